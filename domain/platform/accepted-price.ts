@@ -4,26 +4,29 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from './errors.ts';
 import { inTokens } from './token-words.ts';
 
-/** `undeclared`: it takes no accepted price, so it may not cost: an operation that does not declare it, or a step of a worker without terms. */
+/**
+ * `undeclared`: the caller could not accept a price, so the work must be free: an operation that does not declare a cost, or a worker's
+ * step without terms.
+ */
 type Accepted = number | null | 'undeclared';
 
 const current = new AsyncLocalStorage<Accepted>();
 
 /**
- * Does a request's work for a caller who has accepted a price.
- * @param centitokens the maximum price of the whole order, in hundredths of a token; null: no maximum; `undeclared`: it costs nothing
+ * Runs a request's work for a caller who has accepted a price.
+ * @param centitokens the maximum price of the whole order, in hundredths of a token; null: no maximum; `undeclared`: the work must be free
  */
 export const acceptingAtMost = <T>(centitokens: Accepted, work: () => Promise<T>): Promise<T> =>
   current.run(centitokens, async () => work());
 
-/** The reservations of each transaction: a course and its pictures, clip and simulation are one order. */
+/** The reservations of each transaction, added up: a course with its pictures, clip and simulation is one order. */
 const reservedIn = new WeakMap<Knex, number>();
 
-/** A savepoint belongs to the transaction around it. */
+/** Returns the outermost transaction; a savepoint belongs to the transaction around it. */
 const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransaction ? outermost(trx.parentTransaction) : trx);
 
 /**
- * Adds what a transaction has just reserved to what it costs in all.
+ * Adds a new reservation to the cost of its transaction's order.
  * @throws for an operation that does not declare a cost, and for a step, whose price nobody could accept
  */
 export function countReserved(trx: Knex.Transaction, centitokens: number): void {
@@ -36,8 +39,8 @@ export function countReserved(trx: Knex.Transaction, centitokens: number): void 
 }
 
 /**
- * Adds what a part of an order will reserve later, in a transaction of its own, to what the order costs.
- * @returns the most that it may reserve then; null: the caller has named no price
+ * Adds to an order's cost the part that will be reserved later, in another transaction.
+ * @returns the most that part may reserve; null: the caller accepted any price
  */
 export function countLater(trx: Knex.Transaction, centitokens: number): number | null {
   countReserved(trx, centitokens);
@@ -45,8 +48,8 @@ export function countLater(trx: Knex.Transaction, centitokens: number): number |
 }
 
 /**
- * Refuses a transaction that is about to commit when it has reserved more than its caller has accepted: the price that counts is that of the
- * transaction which reserves, and with the refusal nothing of it is written.
+ * Rejects a transaction, right before its commit, that has reserved more than its caller accepted. The price that counts is that of the
+ * reserving transaction, and after the rejection nothing of it is written.
  * @throws ProductError price.changed; `needed` is the current price of the whole order, `available` the accepted price, in tokens
  */
 export function assertAccepted(trx: Knex.Transaction): void {
@@ -57,15 +60,16 @@ export function assertAccepted(trx: Knex.Transaction): void {
 }
 
 /**
- * Refuses an order that reserves later, piece by piece, if its maximum price exceeds the accepted one.
- * @param most hundredths of a token @throws ProductError price.changed
+ * Rejects an order that reserves its parts later if its maximum price exceeds the accepted one.
+ * @param most hundredths of a token
+ * @throws ProductError price.changed
  */
 export function assertAcceptsAll(most: number): void {
   const accepted = current.getStore();
   if (typeof accepted === 'number' && most > accepted) throw priceChanged(most, accepted);
 }
 
-/** A refusal of what costs more than was accepted, from hundredths of a token. */
+/** Returns the error for an order that costs more than was accepted, from hundredths of a token. */
 export function priceChanged(sum: number, accepted: number): ProductError {
   const data = { needed: inTokens(sum), available: inTokens(accepted) };
   return new ProductError('price.changed', toSentence('It now costs {needed} tokens instead of {available}. Nothing was started.', data), {

@@ -1,26 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The API key of the program that is acting. */
+/** The API key behind a program's request. */
 export interface ActingKey {
   readonly id: string;
-  /** The account it acts for: costs of other accounts, such as a run that an operator's program retries, are not its spending. */
+  /**
+   * The account the key acts for. Costs of other accounts, such as a run that an operator's program retries, are not charged to its budget.
+   */
   readonly accountId: string;
-  /** Of an organisation's key: it spends from the pool only. */
+  /** An organisation's key, which spends only from the pool. */
   readonly organisationId: string | null;
 }
 
 const current = new AsyncLocalStorage<ActingKey | null>();
 
-/** Does a request's work for a program; null: for a person. What the work spends counts against the key's budget, and its audit entries name it. */
+/** Runs a request's work for a program; null: for a person. Spending counts against the key's budget, and audit entries name the key. */
 export const actingWith = <T>(key: ActingKey | null, work: () => Promise<T>): Promise<T> => current.run(key, async () => work());
 
 const device = new AsyncLocalStorage<string>();
 
-/** Does a request's work from a device, as its browser names itself: the audit of an organisation tells it. */
+/** Runs a request's work with its device's name, as the browser states it, for an organisation's audit log. */
 export const actingFrom = <T>(userAgent: string, work: () => Promise<T>): Promise<T> =>
   device.run(userAgent.slice(0, 300), async () => work());
 
-/** Returns the device from which the work was asked for; null in workers, and for who names none. */
+/** Returns the device that sent the request; null in workers, and if it does not identify itself. */
 export const actingDevice = (): string | null => device.getStore() || null;
 
 /** Returns the acting key; null for a person, and in workers, which spend only tokens that a request has reserved. */

@@ -13,7 +13,7 @@ export class AuditEntry extends Model {
   declare action: string;
   /** `<kind>:<id>`. */
   declare subject: string;
-  /** Plain facts; no secrets. */
+  /** Plain facts without secrets. */
   declare detail: Record<string, unknown>;
 }
 

@@ -5,12 +5,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that batches the calls of one turn of the event loop. Steps of a course end in bursts: with one statement each, in
+ * Returns a function that batches calls made in one turn of the event loop. Steps of a course end in bursts: with one statement each, in
  * sequence, the last of them would wait for all the others.
  * @param groupOf calls with the same key are batched together
- * @param work processes a batch and returns one result per item, in the same order. When it rejects, every call of the batch does.
- * @param options `isSequential`: calls made while a batch is running form the next batch, so that there is one at a time, and the larger
- *   the more there is to do; no call gets the result of work that began before the call
+ * @param work processes a batch and returns one result per item, in the same order. When it rejects, every call of the batch rejects.
+ * @param options `isSequential`: calls made while a batch is running form the next batch, so batches run one at a time and grow with the
+ * load; no call gets the result of work that began before the call
  */
 export function batchCalls<Item, Result>(
   groupOf: (item: Item) => string,

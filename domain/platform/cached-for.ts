@@ -1,14 +1,14 @@
 import { onDisconnect } from './database.ts';
 
-/** A value that is read again once it is older than its time; callers at the same moment share one reading. */
+/** A cached value that is read again once it expires; concurrent callers share one read. */
 export interface Cached<T> {
   (): Promise<T>;
-  /** Makes the next call read again. */
+  /** Clears the cache, so that the next call reads again. */
   clear(): void;
 }
 
 /**
- * Caches what `read` returns, in this process. A failed reading reaches those who wait for it and is not cached.
+ * Caches the result of `read` in this process. A failed read rejects its waiting callers and is not cached.
  * @param ms maximum age in milliseconds
  */
 export function cachedFor<T>(ms: number, read: () => Promise<T>): Cached<T> {

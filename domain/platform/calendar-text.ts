@@ -1,25 +1,25 @@
 import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
 
-/** Maximum length of a line in a calendar file in bytes, without its end (RFC 5545, 3.1). */
+/** Maximum length of a line in a calendar file, in bytes without its line break (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
 
 /** An entry of a calendar. */
 interface CalendarEvent {
-  /** The same as long as it is the same thing: calendars know it again by this. */
+  /** Stable id, by which calendars recognise an event again. */
   readonly id: string;
-  /** Higher with each change (RFC 5545, 3.8.7.4). */
+  /** Increases with each change (RFC 5545, 3.8.7.4). */
   readonly sequence: number;
   readonly changedAt: Date;
   readonly startsAt: Date;
-  /** Null: a moment. */
+  /** Null: the event has no duration. */
   readonly endsAt: Date | null;
   readonly isCancelled: boolean;
   readonly title: string;
   readonly description: string;
   /** Path of its page. */
   readonly link: string;
-  /** More lines, as RFC 5545 writes them. */
+  /** Further lines in RFC 5545 syntax. */
   readonly more?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Calendar {
   readonly part: string;
   /** `CANCEL` only for a file whose events are all cancelled (RFC 5546, 3.2.5). */
   readonly method: 'PUBLISH' | 'CANCEL';
-  /** Of a calendar that apps refresh regularly. */
+  /** Only for calendars that apps refresh regularly. */
   readonly name?: string;
   readonly events: readonly CalendarEvent[];
 }
@@ -62,7 +62,7 @@ function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): s
     `DESCRIPTION:${escaped([event.description, link].filter(Boolean).join('\n\n'))}`,
     ...(event.more ?? []),
     `URL:${link}`,
-    // who cancels is named (RFC 5546, 3.2.5)
+    // a cancellation must name its organiser (RFC 5546, 3.2.5)
     ...(method === 'CANCEL' ? [`ORGANIZER;CN=${PRODUCT}:${origin}`] : []),
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
@@ -71,10 +71,10 @@ function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): s
 
 const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** A text as a value of a calendar file. */
+/** Escapes a text as a value of a calendar file. */
 export const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
-/** Folds longer lines: they continue in the next one after a blank, never within a character. */
+/** Folds long lines: they continue on the next line after a space, never within a character. */
 function folded(line: string): string {
   const parts = [''];
   let bytes = 0;

@@ -16,8 +16,8 @@ import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSett
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
- * Reads the environment; nothing else does. Rate limits are rows of one table (`LIMITS`, see docs/configuration.md); every other
- * setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
+ * The only place that reads the environment. Rate limits are rows of one table (`LIMITS`, see docs/configuration.md); every other setting
+ * has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
  */
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
@@ -28,7 +28,10 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   BIND: z.string().default('127.0.0.1'),
   PUBLIC_ORIGIN: url.optional(),
-  /** Number of our own proxies in front: the caller's address is read that far back in X-Forwarded-For. 0 ignores the header. */
+  /**
+   * Number of our own proxies in front of the api: the caller's address is taken that many entries from the end of X-Forwarded-For. 0
+   * ignores the header.
+   */
   TRUSTED_PROXIES: count.default(0),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
@@ -38,7 +41,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string('set it to a postgres:// address, or start with npm start, which brings its own'),
   REDIS_URL: z.string().optional(),
   SESSION_SECRET: z.string().min(32).optional(),
-  /** `smtp://user:password@host:port` (STARTTLS is demanded off loopback), or `smtps://…`. */
+  /** `smtp://user:password@host:port` (STARTTLS is required off loopback), or `smtps://…`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
   /** Sender of all mail, `name@example.com` or `Name <name@example.com>`. */
   MAIL_FROM: z
@@ -52,7 +55,7 @@ const environmentSchema = z.object({
   STRIPE_API_BASE: url.optional(),
   /** 1: allows a live key to move real money. */
   LIVE: z.string().optional(),
-  /** Further origins, separated by commas, that a payment may return to. */
+  /** Further origins, separated by commas, to which a payment may return. */
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
   ...GOOGLE_ENVIRONMENT,
@@ -65,17 +68,17 @@ const environmentSchema = z.object({
   ...SERVICE_ENVIRONMENT,
   ...TRACING_ENVIRONMENT,
   ...ERROR_TRACKER_ENVIRONMENT,
-  /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
+  /** Link to the video tutorials in Help & Support; if unset, a picture tour is shown instead. */
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
-  /** Contact address for investors. If unset, their messages are among the messages to sales in the console. */
+  /** Contact address for investors. If unset, their messages appear among the messages to sales in the console. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...MODEL_ENVIRONMENT,
-  /** 1: administrators may connect AI services at addresses of this machine and its network; on loopback they may anyway. */
+  /** 1: administrators may connect AI services at addresses of this machine and its network; loopback addresses are always allowed. */
   PRIVATE_CONNECTIONS: z.string().optional(),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
   VENDOR_TOKENS_PER_MINUTE: count.default(20_000_000),
-  /** Share of a vendor's rate limit that the batch lane may not use, 0-1. */
+  /** Share of a vendor's rate limit that is closed to the batch lane, 0-1. */
   VENDOR_INTERACTIVE_SHARE: z.coerce.number().min(0).max(1).default(0.4),
   VENDOR_CALL_TIMEOUT_MS: count.default(180_000),
   VENDOR_FIRST_CHUNK_TIMEOUT_MS: count.default(30_000),
@@ -84,7 +87,7 @@ const environmentSchema = z.object({
   /** Longest circuit-breaker pause of a vendor that does not answer, if longer than a second. */
   CIRCUIT_OPEN_MS: count.default(1_000),
   RETRY_BASE_MS: count.default(400),
-  /** How long a step waits for services that answer no request, from when they stopped: a late lesson beats a lost one. */
+  /** How long a step waits for services that answer no request, counted from their last answer: a late lesson is better than a lost one. */
   OUTAGE_PATIENCE_MS: count.default(600_000),
   /** Daily caps on vendor spending, in US cents. 0 means no cap. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
@@ -94,7 +97,7 @@ const environmentSchema = z.object({
   KEEP_RUN_DETAILS_DAYS: count.default(180),
   KEEP_FAILED_RUNS_DAYS: count.default(730),
   LEASE_MS: count.default(12_000),
-  /** Which column of the table of rate limits holds; if unset, `full` in production and `loose`, for developers and tests, elsewhere. */
+  /** The applied column of the table of rate limits; if unset, `full` in production and `loose`, for developers and tests, elsewhere. */
   RATE_LIMITS: z.enum(['full', 'loose']).optional(),
   GENERATE_WAIT_MS: count.default(55_000),
   WORKER_LANES: z.string().default('interactive,batch'),
@@ -102,7 +105,7 @@ const environmentSchema = z.object({
   DATABASE_POOL: count.default(10),
 });
 
-/** Every setting there is; docs/configuration.md has a row for each. */
+/** The names of all settings; docs/configuration.md has a row for each. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface MailSettings {
@@ -133,7 +136,7 @@ export interface Config extends LoadSettings, ModelSettings {
   /** null: errors are only logged. */
   readonly errorTracker: ErrorTrackerSettings | null;
   readonly aiMode: AiMode;
-  /** Where the stand-in says what its library has on a topic; null: services write the courses. */
+  /** Address at which the stand-in lists its library's content on a topic; null: services write the courses. */
   readonly demoLibrary: string | null;
   /** Whether AI services may be connected at addresses that are not public. */
   readonly privateConnections: boolean;
@@ -165,7 +168,7 @@ export interface Config extends LoadSettings, ModelSettings {
   readonly map: MapSettings;
   readonly moderation: ModerationSettings;
   readonly spend: { readonly userCents: number; readonly installCents: number };
-  /** Days after its end that a run keeps its calls, its log and the output of its steps; and days that a failed run is kept at all. */
+  /** For how many days after its end a run keeps its calls, log and step outputs; and for how many days a failed run is kept at all. */
   readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
   readonly leaseMs: number;
   readonly generateWaitMs: number;
@@ -175,7 +178,7 @@ export interface Config extends LoadSettings, ModelSettings {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** An invalid configuration: printed as one line per problem, then the process exits with 1. */
+/** An invalid configuration: printed as one line per problem, then the process exits with code 1. */
 export class ConfigError extends Error {}
 
 /**

@@ -47,7 +47,7 @@ it('gives a free connection to the account that holds fewest, when the pool is u
   );
   await isFree();
   await Promise.all([...many, late]);
-  // it came last, and is third to be given one; meanwhile a few others end
+  // it came last, and is served third; a few others end meanwhile
   expect(order.indexOf('late')).toBeLessThan(many.length / 2);
 });
 

@@ -3,10 +3,13 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** The part of the pool that one account's requests may hold at the same time. */
+/** The share of the pool that one account's requests may hold at the same time. */
 const SHARE = 0.3;
 const LEAST = 2;
-/** Further connections for requests that hold one already: a transaction that waited for its own account's others would wait for ever. */
+/**
+ * Further connections for requests that already hold one: a transaction that waited for its own account's other requests would wait for
+ * ever.
+ */
 const NESTED = 2;
 const WAITS_MS = 10_000;
 const RETRY_AFTER_S = 5;
@@ -23,17 +26,18 @@ interface Request {
 const current = new AsyncLocalStorage<Request>();
 
 /**
- * Does a request's work, whose connections count as the account's: however many requests one account sends at once, they hold no more than its
- * share of the pool, and others find a free one. @param accountId of the caller, or the address of one who is not signed in
+ * Runs a request's work and counts its connections for the account. However many requests an account sends at once, they hold no more than
+ * its share of the pool, and others find a free connection.
+ * @param accountId the caller's account, or the address of a caller who is not signed in
  */
 export const withinShare = <T>(accountId: string, work: () => Promise<T>): Promise<T> =>
-  // awaited inside: a query begins when it is waited for
+  // awaited inside: a query starts only when it is awaited
   current.run({ accountId, held: 0 }, async () => work());
 
 /**
- * Makes a pool give each account its share only, and a free connection, when several accounts wait, to the one that holds fewest: four accounts
- * with many requests hold a whole pool, and in the order of arrival each statement of a fifth would wait for all of theirs. Work outside of
- * `withinShare` is not limited.
+ * Limits a pool to each account's share. When several accounts wait, a free connection goes to the account that holds the fewest: four
+ * accounts with many requests fill a whole pool, and in order of arrival each statement of a fifth would wait behind all of theirs. Work
+ * outside of `withinShare` is not limited.
  */
 export function shareConnections(knex: Knex, poolMax: number): void {
   const share = Math.max(LEAST, Math.floor(poolMax * SHARE));
@@ -70,7 +74,7 @@ export function shareConnections(knex: Knex, poolMax: number): void {
     if (able.length === 0) return;
     const next = able.reduce((least, one) => (heldBy(one.request) < heldBy(least.request) ? one : least));
     const isOfSame = (one: Waiting) => one.request.accountId === next.request.accountId;
-    // an account's other requests go to the end: accounts that hold as few take turns
+    // an account's other requests move to the end, so that accounts holding equally many take turns
     waiting = [...waiting.filter((one) => !isOfSame(one)), ...waiting.filter((one) => isOfSame(one) && one !== next)];
     count(next.request, 1);
     next.go();

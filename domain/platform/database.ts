@@ -10,22 +10,23 @@ import { forgetFailedStatements, noteFailedStatement } from '#domain/platform/st
 // counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** By default knex writes warnings to the console instead of the log. */
+/** Without this, knex writes warnings to the console instead of the log. */
 const knexWarning = (message: unknown) => logger().warn({ knex: String(message) }, 'store');
 
 let connection: Knex | null = null;
 const forgetters = new Set<() => void>([forgetFailedStatements]);
 
 /**
- * Has something that this process knows only of its database, or has opened beside it, forgotten when it disconnects: with the next database it
- * would be wrong. Every cache and every port of the process registers itself; tests share a process and have a database each.
+ * Registers a function that clears a process-wide cache or port when the process disconnects: with the next database it would be wrong.
+ * Every cache and port must register; tests share a process but have a database each.
  */
 export const onDisconnect = (forget: () => void): void => void forgetters.add(forget);
 
 /**
  * Connects the process to Postgres. One pool per process.
  * @param url postgres:// address
- * @param options `poolMax` maximum number of connections; `statementTimeoutMs` cancels a runaway statement; `acquireMs`: how long one waits for a connection
+ * @param options `poolMax`: maximum number of connections; `statementTimeoutMs`: cancels a runaway statement; `acquireMs`: how long to wait
+ * for a connection
  */
 export function connectDatabase(
   url: string,
@@ -84,7 +85,8 @@ export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | re
 }
 
 /**
- * Runs `work` in one transaction; it has committed when this resolves. One that reserves more tokens than its caller has accepted never commits.
+ * Runs `work` in one transaction, which has committed when this resolves. A transaction that reserves more tokens than its caller has
+ * accepted never commits.
  * @throws ProductError price.changed
  */
 export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
@@ -96,18 +98,18 @@ export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promis
 }
 
 /**
- * SQLSTATEs of a temporary failure: connection lost, server stopping or starting, too many connections, disk or memory full, a failing
- * disk, deadlock or serialisation. The same statement may succeed soon.
+ * SQLSTATEs of temporary failures: connection lost, server stopping or starting, too many connections, disk or memory full, a failing disk,
+ * deadlock or serialisation failure. The same statement may succeed soon.
  */
 const AWAY = /^(08...|57P0[1-5]|53[0-3]00|58030|40001|40P01)$/;
-/** Network errors that mean the same. */
+/** Network errors with the same meaning. */
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Tells whether a statement was refused because its row is there already: a concurrent one was first, or it is a repetition.
- * @param constraint the key or index that refused it; any without
+ * Tells whether a statement was rejected because its row already exists: a concurrent statement was first, or it was repeated.
+ * @param constraint the key or index that rejected it; default: any
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const refused = error as { code?: string; constraint?: string } | null;

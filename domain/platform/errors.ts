@@ -2,23 +2,23 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { FailedAttempt } from './steps/step.ts';
 
-/** The fault of one field of a request. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
   readonly words?: Sentence;
 }
 
-/** Builds a field's problem from its sentence. */
+/** Returns a field's problem with this sentence. */
 export function fieldProblem(path: string, message: string | Sentence): FieldProblem {
   const { text, words } = written(message);
   return { path, message: text, ...(words && { words }) };
 }
 
 /**
- * A failure with a stable code. `detail` is a sentence that is safe to show to the user, as data when it has values; `data` may carry the
- * fields of a 400, `retryAfterS`, what a 402 lacks (`needed`, `available`: tokens), or what services did: `tried` for the step's row, `reason`
- * the sentence for it; `cause` is for the log only. The API maps it to a problem document.
+ * A failure with a stable code. `detail` is a sentence that is safe to show to the user, as data when it has values; `data` may hold the
+ * fields of a 400, `retryAfterS`, the missing amount of a 402 (`needed`, `available`: tokens), or the services' failures: `tried` for the
+ * step's row, `reason` as a sentence. `cause` is for the log only. The API maps it to a problem document.
  */
 export class ProductError extends Error {
   readonly code: ErrorCode;

@@ -1,25 +1,24 @@
 /**
- * Declares one file of a data export: which rows of which table, and which columns. Every column of the table is named once, as exported or
- * as withheld, so that a later column requires a decision; a test compares the declarations with the schema.
- *
- * In its SQL `t` is the table, `:me` the account's id, and `:address` its verified email address, empty when it is not verified: mails
+ * Declares one file of a data export: the rows and columns of a table. Every column of the table is named once, as exported or as withheld,
+ * so that a new column requires a decision; a test compares the declarations with the schema.
+ * In its SQL, `t` is the table, `:me` the account's id, and `:address` its verified email address, empty when it is not verified: mails
  * belong to the user who has verified the address.
  */
 export interface ExportPart {
-  /** Name in the zip, without `.json`. */
+  /** File name in the zip, without `.json`. */
   readonly file: string;
-  /** A description of it for its owner. */
+  /** A description for the account's owner. */
   readonly description: string;
   readonly table: string;
   /** SQL condition: the user's rows. */
   readonly condition: string;
-  /** Columns: names separated by blanks, exported as stored, or a name with an expression that omits other users' data. */
+  /** Exported columns: names separated by spaces, exported as stored, or a name with an expression that omits other users' data. */
   readonly columns: readonly (string | readonly [name: string, expression: string])[];
   /** Columns that are not exported, with the reason. */
   readonly withheld?: Readonly<Record<string, string>>;
   /** Unique sort key of the rows, with types. The next page continues after it. */
   readonly key: Readonly<Record<string, 'uuid' | 'bigint' | 'text' | 'int' | 'timestamptz'>>;
-  /** Rows per page; few if they are large. */
+  /** Rows per page; few for large rows. */
   readonly page?: number;
 }
 

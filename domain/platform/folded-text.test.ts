@@ -12,7 +12,7 @@ const inDatabase = async (texts: readonly string[]): Promise<string[]> => {
   return rows.map(({ folded }) => folded);
 };
 
-/** What is written, and what it is folded to. */
+/** Texts as written, and as folded. */
 const FOLDED = [
   ['Women’s ‘rights’ ʼn', "women's 'rights' 'n"],
   ['re‑read – “as is” — 5−3', 're-read - "as is" - 5-3'],
@@ -42,10 +42,10 @@ it.each(FOLDED)('%s is folded to %s, here and in the database', async (written, 
 
 it('the function of the database folds every character as ours does', async () => {
   const characters = Array.from({ length: 0x2_ffff }, (_, n) => n + 1)
-    // no halves of pairs
+    // no halves of surrogate pairs
     .filter((point) => (point < 0xd800 || point > 0xdfff) && /\P{Cn}/u.test(String.fromCodePoint(point)))
     .map((point) => String.fromCodePoint(point));
-  // their editions of Unicode differ by what a year has added
+  // their Unicode versions differ by about a year's additions
   const { rows } = await database.knex.raw(
     'select unicode_assigned(one) as is_known from unnest(?::text[]) with ordinality g (one, place) order by place',
     [characters],

@@ -24,13 +24,13 @@ export const GOOGLE_ENVIRONMENT = {
   VEO_QUALITY_MODEL: z.string().default('veo-3.1-generate-001'),
   /** Draws the pictures of courses, through the Gemini API. */
   GEMINI_IMAGE_MODEL: z.string().default('gemini-3.1-flash-image'),
-  /** Interval at which the vendor is polled for the state of a clip. */
+  /** Polling interval for the state of a clip. */
   VIDEO_POLL_MS: z.coerce.number().int().min(0).optional(),
 };
 const environment = z.object(GOOGLE_ENVIRONMENT);
 const DEFAULT_VIDEO_POLL_MS = { sandbox: 1_000, live: 10_000 } as const;
 
-/** Reads Google's settings. @param sandbox address of the stand-in, used while no bucket is named; null: there is none */
+/** Reads Google's settings. @param sandbox address of the stand-in, used while no bucket is named; null: no stand-in */
 export function readGoogleSettings(e: z.infer<typeof environment>, sandbox: string | null): GoogleSettings {
   const isSandbox = sandbox !== null && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
@@ -50,7 +50,7 @@ export function readGoogleSettings(e: z.infer<typeof environment>, sandbox: stri
   };
 }
 
-/** Google's settings for a stand-in at an address. */
+/** Returns Google's settings for a stand-in at an address. */
 export const sandboxGoogle = (sandbox: string, location = 'us-central1') =>
   ({
     mode: 'sandbox',

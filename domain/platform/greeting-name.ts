@@ -2,11 +2,11 @@ import { fieldProblem, ProductError } from './errors.ts';
 import { judgeText } from './safety/judge-text.ts';
 
 /**
- * What mail programs turn into something to click or to call, or that changes how the text around it reads:
- * - a line break or another control character, or a mark that reverses the direction of what follows (U+202E and its kin);
- * - an address: `x://`, `tel:`, anything with `@`, and a dot between letters with two or more behind it, whatever the ending: new ones come
- *   every month (`evil.example`, `evil.link`), and browsers read the dots of other scripts as dots;
- * - four numbers joined by dots, and a telephone number: seven digits of any script, whatever separates them.
+ * Text that mail programs turn into a link or a phone number, or that changes how surrounding text is displayed:
+ * - a line break or another control character, or a mark that reverses the text direction (U+202E and the like);
+ * - an address: `x://`, `tel:`, anything with `@`, or a dot between letters with two or more after it. Any ending counts, because new ones
+ *   appear every month (`evil.example`, `evil.link`), and so do the dots of other scripts, because browsers read them as dots;
+ * - four numbers joined by dots, or a telephone number: seven digits of any script, whatever separates them.
  */
 const NOT_IN_A_NAME = [
   /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]/u,
@@ -15,12 +15,12 @@ const NOT_IN_A_NAME = [
   /\d+[.]\d+[.]\d+[.]\d+/,
   /(?:\p{Nd}[\s().,/·\-\u2010-\u2015]*){7}/u,
 ];
-/** False positives: year ranges, and names ending in `.js`, which are libraries, not addresses. */
+/** False positives: year ranges, and names of libraries that end in `.js`. */
 const HARMLESS = /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
 
-/** Returns whether a text can be used as a name in an email. */
+/** Tells whether a text can be used as a name in an email. */
 export function isGreetingName(name: string): boolean {
-  // full-width letters, digits and signs are read as the ordinary ones
+  // full-width letters, digits and signs count as the ordinary ones
   const read = name.normalize('NFKC').replace(HARMLESS, ' ');
   return !NOT_IN_A_NAME.some((pattern) => pattern.test(read));
 }
@@ -32,9 +32,9 @@ export function isGreetingName(name: string): boolean {
 export const greetingName = (name: string, instead: string): string => (isGreetingName(name) ? name : instead);
 
 /**
- * Rejects names that must not greet people. Names of users and organisations appear in mails, also to strangers who are invited, so they
- * contain no line break, no address and no abuse. Checked here and not in the contract, which is the first thing the browser loads.
- * @param names by the field of the request that carried them; absent ones are skipped
+ * Rejects names that must not appear in greetings. Names of users and organisations appear in mails, also to invited strangers, so they
+ * must contain no line break, address or abuse. Checked here and not in the contract, which the browser loads first.
+ * @param names by the request field that carried them; absent ones are skipped
  * @throws ProductError validation.failed at the fields
  */
 export function assertGreetingNames(names: Readonly<Record<string, string | undefined>>): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An ICE server (STUN or TURN), as `RTCPeerConnection` takes it. */
+/** An ICE server (STUN or TURN), in the form that `RTCPeerConnection` accepts. */
 export interface IceServer {
   readonly urls: string[];
   readonly username?: string;
@@ -8,7 +8,7 @@ export interface IceServer {
 }
 
 export const ICE_ENVIRONMENT = {
-  /** `stun:host:port` and `turn:host:port`, separated by commas. Without any, calls connect within one network only. */
+  /** `stun:host:port` and `turn:host:port`, separated by commas. Without any, calls connect only within one network. */
   ICE_SERVERS: z
     .string()
     .regex(

@@ -6,10 +6,10 @@ import path from 'node:path';
 const LEAST_CHARACTERS = 32;
 
 /**
- * Returns a secret of this installation, created on first use by whichever process needs it first: the launcher, which runs before a Node
- * that reads TypeScript exists (hence plain JavaScript), or the api. The file is written under another name, flushed to disk and then
- * linked to its final name, and the folder is flushed too: of two racing processes the loser reads the winner's complete file, and a power
- * cut leaves either no file or a complete one.
+ * Returns a secret of this installation, created by the first process that needs it: the api, or the launcher, which runs before a Node
+ * that reads TypeScript exists (hence plain JavaScript). The file is written under another name, flushed to disk and then linked to its
+ * final name, and the folder is flushed too: of two racing processes the loser reads the winner's complete file, and a power cut leaves
+ * either no file or a complete one.
  * @param {string} dataDir
  * @param {'session' | 'stripe-webhook' | 'badges' | 'badges-rsa' | 'vapid'} name
  * @param {string} [prefix]

@@ -1,26 +1,26 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from '#domain/platform/database.ts';
 
-/** Counts something per key in fixed windows of time. */
+/** Counts events per key in fixed time windows. */
 export interface Counter {
   /** Counts an event, by default once. @returns 0, or the milliseconds to wait if the limit is exceeded */
   take(key: string, points?: number): Promise<number>;
-  /** Takes back what `take` has counted. */
+  /** Reverses a `take`. */
   giveBack(key: string, points: number): Promise<void>;
-  /** Checks without counting. @returns 0, or the milliseconds to wait because the next event would exceed the limit */
+  /** Checks without counting. @returns 0, or the milliseconds to wait if the next event would exceed the limit */
   waitMs(key: string): Promise<number>;
 }
 
 /**
  * Opens a counter.
  * @param name unique in the installation
- * @param options `kept` in the `store` (shared by all processes, one statement per call) or in the `memory` of this process
+ * @param options `kept`: in the `store` (shared by all processes, one statement per call) or in the `memory` of this process
  */
 export function openCounter(name: string, options: { points: number; perSeconds: number; storage: 'store' | 'memory' }): Counter {
   const common = { keyPrefix: name, points: options.points, duration: options.perSeconds };
   const inMemory = options.storage === 'memory' ? new RateLimiterMemory(common) : null;
   let inStore: RateLimiterPostgres | null = null;
-  // opened on first use: the process may not be connected yet
+  // opened on first use, because the process may not be connected yet
   const limiter = () =>
     inMemory ??
     (inStore ??= new RateLimiterPostgres({

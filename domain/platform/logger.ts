@@ -6,7 +6,7 @@ import { withoutSecrets } from './secrets/without-secrets.ts';
 let root: Logger | null = null;
 let sink: DestinationStream | null = null;
 
-/** Redirects this process's log from now on: tests collect the log lines that they cause. */
+/** Redirects this process's log from now on; tests use it to collect log lines. */
 export function logTo(stream: DestinationStream): void {
   sink = stream;
   root = null;
@@ -17,7 +17,9 @@ const ERROR = levels.values['error']!;
 /** API keys (`KEY_PATTERN`). */
 const API_KEY = /(cwk_live_)[0-9A-Za-z]+/g;
 
-/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts the input of an invalid URL into `input` and `base`. */
+/**
+ * Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts the input of an invalid URL into `input` and `base`.
+ */
 function withoutTexts({
   detail: _detail,
   where: _where,
@@ -31,7 +33,7 @@ function withoutTexts({
 /** Maximum depth to which the properties of a library's error are logged. */
 const DEEPEST = 4;
 
-/** Takes what looks like a secret out of every text of a value: libraries put answers of services into fields of their own (`response`, `raw`). */
+/** Removes likely secrets from every text of a value: libraries put services' answers into their own error fields (`response`, `raw`). */
 function cleaned<T>(value: T, depth = 0): T {
   if (typeof value === 'string') return withoutSecrets(value) as T;
   if (value instanceof Error) return { type: value.name, message: withoutSecrets(value.message) } as T;
@@ -44,8 +46,8 @@ function cleaned<T>(value: T, depth = 0): T {
 const shown = (error: Error): unknown => cleaned(withoutTexts({ ...stdSerializers.err(error) }));
 
 /**
- * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted; errors also go to the error tracker. Use `child({request_id})` for whatever
- * belongs to a request.
+ * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted; errors also go to the error tracker. Use
+ * `child({request_id})` for lines about a request.
  */
 export function logger(): Logger {
   return (root ??= pino(
@@ -53,7 +55,7 @@ export function logger(): Logger {
       level: config().logLevel,
       base: { pid: process.pid },
       hooks: {
-        // wherever a program has put its key by mistake: into an address, a request id, a message
+        // wherever a program has put its key by mistake: in an address, a request id, a message
         streamWrite: (line) => line.replaceAll(API_KEY, '$1[redacted]'),
         logMethod(line, method, level) {
           const [fields] = line as unknown[];

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Maps items one after the other, and serves others in between: for work that takes milliseconds for each, of as many as an account has.
+ * Maps items one after the other and serves other requests in between, for work that takes milliseconds per item on any number of items.
  */
 export async function mapInSlices<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Promise<Result[]> {
   const results: Result[] = [];

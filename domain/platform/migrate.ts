@@ -9,7 +9,7 @@ const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 
 
 const settings = { directory, loadExtensions: ['.ts'], tableName: 'schema_migration' };
 
-/** For reading: a database may have migrations that this version does not have (any more, or yet). */
+/** Options for reading: a database may have migrations that this version no longer has, or does not have yet. */
 const reading = { ...settings, disableMigrationsListValidation: true };
 
 /** Key of the advisory lock that lets one process migrate at a time. */
@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 7100;
 /** How often a process checks whether the previous migration has ended. */
 const LOCK_POLL_MS = 250;
 
-/** A database of a version that cannot be upgraded. Its message says what to do. */
+/** A database of a version that cannot be upgraded. The message says what to do. */
 export class OldDatabaseError extends Error {
   constructor() {
     super(
@@ -45,7 +45,7 @@ export function migrateToLatest(knex: Knex): Promise<string[]> {
   });
 }
 
-/** Makes the product's AI services known to the database. A further one needs no migration; one that is gone stays, for what it has written. */
+/** Writes the product's AI services to the database. A new one needs no migration; a removed one stays, because rows refer to it. */
 export async function enterServices(knex: Knex): Promise<void> {
   await knex('ai_service')
     .insert(SERVICES.map((name) => ({ name, engine: engineOf(name) })))
@@ -54,8 +54,8 @@ export async function enterServices(knex: Knex): Promise<void> {
 }
 
 /**
- * Waits for the lock without a statement that waits, and leaves none open: an index that is built concurrently waits for every snapshot of before, and
- * would wait for ever for that of a process which waits for it, or of the one that holds the lock.
+ * Polls for the lock without leaving a waiting statement open. A concurrent index build waits for all older snapshots, and would wait for
+ * ever for a process that in turn waits for the lock, or for the lock's holder.
  */
 async function takeTurn(trx: Knex.Transaction): Promise<void> {
   for (;;) {
@@ -66,7 +66,11 @@ async function takeTurn(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-/** A database of an older version has run a migration that is no longer here, although later ones are. One of a newer version has later ones. */
+/**
+ * Refuses an older version's database: it has run a migration that is missing here although later ones exist here. A newer version's
+ * database has only later ones.
+ * @throws OldDatabaseError
+ */
 async function refuseOldDatabase(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable(settings.tableName))) return;
   const here = readdirSync(directory).filter((name) => name.endsWith('.ts'));
@@ -85,7 +89,7 @@ export async function undoNewestMigration(knex: Knex): Promise<string[]> {
   return names;
 }
 
-/** Returns the last by name of the applied migrations; null when there is none. */
+/** Returns the applied migration whose name sorts last, or null. */
 export async function newestMigration(knex: Knex): Promise<string | null> {
   const [applied] = (await knex.migrate.list(reading)) as [{ name: string }[], unknown[]];
   return (
@@ -96,7 +100,7 @@ export async function newestMigration(knex: Knex): Promise<string | null> {
   );
 }
 
-/** Returns the names of migrations that the database has not applied. Empty when the schema is at the expected version. */
+/** Returns the names of the migrations still to be applied; empty when the schema is up to date. */
 export async function pendingMigrations(knex: Knex): Promise<string[]> {
   const [, pending] = (await knex.migrate.list(reading)) as [unknown[], { file: string }[]];
   return pending.map((migration) => migration.file);

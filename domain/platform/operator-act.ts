@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { recordAudit } from './record-audit.command.ts';
 
-/** The operator who acts in the console, and the request. */
+/** The operator acting in the console, and the request. */
 export interface Operator {
-  /** Null: a script, run by the named person on the machine. */
+  /** Null: a script that the named person runs on the machine. */
   readonly accountId: string | null;
   readonly script?: string;
   readonly requestId: string;

@@ -42,9 +42,9 @@ const RECONCILE_AFTER_MS = 5 * 60_000;
 const RECONCILE_SANDBOX_MS = 20_000;
 
 /**
- * Reads the payment settings of an environment. Without a key a development installation uses the sandbox, any other takes no payments. A
- * live key needs LIVE=1 and Stripe's own address, so that neither a copied file nor a test moves real money.
- * @param problems gets one line per problem
+ * Reads the payment settings of an environment. Without a key, a development installation uses the sandbox and any other takes no payments.
+ * A live key needs LIVE=1 and Stripe's own address, so that neither a copied file nor a test moves real money.
+ * @param problems receives one line per problem
  */
 export function readPaymentSettings(given: Given, problems: string[]): PaymentSettings {
   const sandboxed = !given.secretKey && given.aiMode === 'sandbox';

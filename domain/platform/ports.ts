@@ -1,17 +1,17 @@
 /**
- * What a feature has done by features that it does not know: it declares the functions (`<feature>.ports.ts`), and `domain/ports.ts` says which
- * commands and queries they are. So folders know each other in one direction only.
+ * Functions that a feature needs from features it does not import. The feature declares them (`<feature>.ports.ts`), and `domain/ports.ts`
+ * connects them to commands and queries, so that folders depend on each other in one direction only.
  */
 export interface Ports<Functions extends object> {
-  /** Returns the functions. @throws when nothing has connected them yet */
+  /** Returns the functions. @throws when they are not connected yet */
   (): Functions;
-  /** Connects them; call it once at process start. */
+  /** Connects the functions; call it once at process start. */
   connect(functions: Functions): void;
 }
 
 const unconnected = new Set<string>();
 
-/** Declares the functions that a feature has done by others. @param feature its name, for the error where they were not connected */
+/** Declares the functions that a feature needs from others. @param feature its name, for the error when they are not connected */
 export function definePorts<Functions extends object>(feature: string): Ports<Functions> {
   let connected: Functions | null = null;
   unconnected.add(feature);

@@ -19,9 +19,10 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 /**
  * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
- * `{{data_rules}}` is the rule text that all prompts share, other `{{…_rules}}` are texts of the folder (`writing-rules.md`); every other `{{name}}` is
- * replaced by that variable as JSON data. What stands between `{{#name}}` and `{{/name}}` is there only where that variable is not empty: rules for
- * material that a call has not are tokens for nothing. Both parts begin with the text that all calls of a run share, so that vendors can cache it.
+ * `{{data_rules}}` is the rule text that all prompts share, other `{{…_rules}}` are texts of the folder (`writing-rules.md`); every other
+ * `{{name}}` is replaced by that variable as JSON data. Text between `{{#name}}` and `{{/name}}` is included only if that variable is not
+ * empty: rules for absent material would waste tokens. Both parts begin with the text that all calls of a run share, so that vendors can
+ * cache it.
  * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
  * @returns a function that throws when a variable is missing or unused: a literal `{{…}}` must never reach a vendor, nor a field be dropped
  */

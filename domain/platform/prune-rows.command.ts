@@ -6,7 +6,7 @@ const OLD_ROLLUP = sql`at < now() - case grain when 'minute' then interval '2 da
 /** The rules of deletion. One statement deletes at most `batch` rows, so that locks are short. */
 const PRUNED = [
   { table: 'idempotency_key', key: sql`account_id, key`, where: sql`created_at < now() - interval '24 hours'` },
-  // ended sessions are retained for a while: their owner may ask what happened
+  // ended sessions are kept for a while: their owner may ask about them
   { table: 'session', key: sql`id`, where: sql`least(expires_at, revoked_at) < now() - interval '30 days'` },
   { table: 'api_key', key: sql`id`, where: sql`least(expires_at, ended_at) < now() - interval '90 days'` },
   { table: 'oauth_record', key: sql`kind, id_hash`, where: sql`expires_at < now()` },
@@ -16,7 +16,7 @@ const PRUNED = [
     where: sql`created_at < now() - interval '1 day' and not exists (
       select from api_key where client_id = oauth_client.id and ended_at is null and expires_at > now())`,
   },
-  // twice the time after which new ones are made
+  // twice the interval at which new ones are made
   { table: 'oauth_secret', key: sql`id`, where: sql`created_at < now() - interval '200 days'` },
   { table: 'course_quote', key: sql`id`, where: sql`created_at < now() - interval '2 days'` },
   // with its deliveries and their tries
@@ -36,10 +36,10 @@ const PRUNED = [
   { table: 'spend_day', key: sql`day, account_id`, where: sql`day < current_date - 90` },
   { table: 'service_spend_day', key: sql`service, day`, where: sql`day < current_date - 90` },
   { table: 'model_trait', key: sql`base_url, model, trait`, where: sql`learnt_at < now() - interval '90 days'` },
-  // the audit has what operators did
+  // operators' acts are in the audit log
   { table: 'bulk_act', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   { table: 'operator_alert', key: sql`id`, where: sql`ended_at < now() - interval '365 days'` },
-  // the longest range of the console is read from days, the others need minutes of an hour and hours of a week
+  // the console's longest range needs days, the others need minutes of an hour and hours of a week
   { table: 'duration_rollup', key: sql`grain, measure, at, name, lane, place`, where: OLD_ROLLUP },
   { table: 'failure_rollup', key: sql`grain, at, work, lane, error_code`, where: OLD_ROLLUP },
   { table: 'call_rollup', key: sql`grain, at, service, purpose, outcome`, where: OLD_ROLLUP },
@@ -53,10 +53,10 @@ const PRUNED = [
   // a code is valid for a minute and a half; its step is useless afterwards
   { table: 'second_factor_step', key: sql`account_id, step`, where: sql`used_at < now() - interval '1 day'` },
   { table: 'lti_login', key: sql`state_hash`, where: sql`expires_at < now()` },
-  // a result that a killed process has left is stored by its session
+  // a result left by a killed process is stored by its session
   { table: 'lti_session', key: sql`token_hash`, where: sql`expires_at < now() - interval '1 day'` },
   { table: 'lti_refusal', key: sql`id`, where: sql`refused_at < now() - interval '30 days'` },
-  // a list that is deleted can no longer be undone (`ROSTER_LIMITS`)
+  // the deletion of a list can no longer be undone (`ROSTER_LIMITS`)
   { table: 'organisation_roster', key: sql`id`, where: sql`created_at < now() - interval '90 days'` },
   { table: 'organisation_scim_request', key: sql`id`, where: sql`at < now() - interval '30 days'` },
   { table: 'organisation_scim_token', key: sql`id`, where: sql`ended_at < now() - interval '90 days'` },
@@ -68,12 +68,14 @@ const PRUNED = [
 const BATCH = 5_000;
 
 /**
- * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days, API keys 90 days and mails 180 days after they ended, links a day after they
- * stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
- * days, what was learnt of models after 90, failures of organisations' sign-ins after 30 days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
- * 800, unused socket tickets, launches of learning platforms a day after they ended and refused ones after 30 days, unfinished sign-ins, codes and tokens of connected programs once they expire, programs that nobody has let in for a
- * day, prices two days after they were said, used steps of one-time codes, past rate-limit windows; lists of people after 90 days, requests of
- * directories after 30, and who left an organisation after 90. Safe from several processes at once: rows another one is deleting are skipped.
+ * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days, API keys 90 days and mails 180 days after they ended, links a
+ * day after they stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts
+ * after a year, daily spending sums after 90 days, learnt facts about models after 90, failures of organisations' sign-ins after 30 days,
+ * operators' acts on many runs after 180 days, minute figures after two days, hour figures after 35 and day figures after 800, unused
+ * socket tickets, launches of learning platforms a day after they ended and refused ones after 30 days, unfinished sign-ins, codes and
+ * tokens of connected programs once they expire, programs that nobody has let in for a day, prices two days after they were stated, used
+ * steps of one-time codes, past rate-limit windows; lists of people after 90 days, requests of directories after 30, and people who left an
+ * organisation after 90. Safe from several processes at once: rows that another process is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {

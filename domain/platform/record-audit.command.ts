@@ -5,18 +5,18 @@ import { database } from '#domain/platform/database.ts';
 import { storableText } from '#domain/platform/storable.ts';
 
 interface Entry {
-  /** `<kind>:<id>`, as `subject`. */
+  /** `<kind>:<id>`, like `subject`. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly subject: string;
-  /** No secrets; what a program does names its key there, and what concerns an organisation the device. */
+  /** No secrets. A program's act names its key here, and an act in an organisation names the device. */
   readonly detail?: Record<string, unknown>;
 }
 
 /** Appends actor, act and subject to the audit log. Pass the action's transaction, so that neither is committed without the other. */
 export const recordAudit = (entry: Entry, trx: Knex = database()): Promise<void> => recordAudits([entry], trx);
 
-/** Appends several entries at once, as `recordAudit`. */
+/** Appends several entries at once, like `recordAudit`. */
 export async function recordAudits(entries: readonly Entry[], trx: Knex): Promise<void> {
   if (entries.length === 0) return;
   const [key, device] = [actingKey(), actingDevice()];

@@ -7,10 +7,10 @@ import { refusePooler } from './refuse-pooler.ts';
 
 const db = useTestDatabase();
 
-/** `BackendKeyData`, by which a client can cancel: its kind, its length, process id, key. */
+/** `BackendKeyData`, with which a client can cancel: its kind, its length, process id, key. */
 const KEY = Buffer.from([0x4b, 0, 0, 0, 12]);
 
-/** Passes connections on to Postgres; as a pooler, with keys of its own. */
+/** Forwards connections to Postgres, as a pooler with keys of its own does. */
 const between = createServer((socket) => {
   const { hostname, port } = new URL(db.url);
   const server = connect(Number(port), hostname);

@@ -2,14 +2,14 @@ import type { Client } from 'pg';
 import { ConfigError } from './config.ts';
 import { database, isDatabaseUnavailable } from './database.ts';
 
-/** SQLSTATE of PgBouncer's answer to a setting that it does not pass on at the start of a connection. */
+/** SQLSTATE of PgBouncer's answer to a startup setting that it does not forward. */
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * Refuses a connection pooler behind DATABASE_URL. In transaction mode, PgBouncer loses what a process hears by LISTEN, the advisory locks of a
- * session, and prepared statements, and it does so silently. It gives each client a cancellation key of its own, so the process id in it is not
- * the server's. A database that cannot be reached is not refused.
- * @throws ConfigError when there is one
+ * Refuses a connection pooler behind DATABASE_URL. In transaction mode, PgBouncer silently loses notifications (LISTEN), session advisory
+ * locks and prepared statements. It is recognised by its cancellation keys: it gives each client its own, so the process id in it is not
+ * the server's. An unreachable database is not refused.
+ * @throws ConfigError when there is a pooler
  */
 export async function refusePooler(): Promise<void> {
   const refused = new ConfigError(

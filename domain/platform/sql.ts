@@ -4,11 +4,11 @@ import { prepared } from './database.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
-/** Knex takes a bare question mark for a place to bind a value; PostgreSQL has operators of that name. */
+/** Escapes question marks: Knex takes a bare one for a binding, but PostgreSQL has operators of that name. */
 const textOf = ({ strings }: Sql): string => strings.map((part) => part.replaceAll('?', '\\?')).join('?');
 
 /**
- * Returns SQL written with the `sql` tag, in which every value is bound, for a place in the query builder that takes Knex's own raw SQL.
+ * Returns SQL written with the `sql` tag, in which every value is bound, where the query builder takes Knex's own raw SQL.
  * @param store the pool, or the transaction it belongs to
  */
 export function expression<Result = unknown>(store: Knex, statement: Sql): Knex.Raw<Result> {
@@ -24,7 +24,7 @@ export async function rowsOf<Row>(store: Knex, statement: Sql): Promise<Row[]> {
   return rows;
 }
 
-/** As `rowsOf`, for a frequent statement, which each connection parses and plans only once (`prepared`). */
+/** Like `rowsOf`, for a frequent statement, which each connection parses and plans only once (`prepared`). */
 export async function preparedRowsOf<Row>(store: Knex, statement: Sql): Promise<Row[]> {
   const { rows } = await prepared(store, textOf(statement), statement.values as Knex.RawBinding[]);
   return rows;

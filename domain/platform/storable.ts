@@ -1,8 +1,8 @@
 /**
- * Tells whether the database can hold a text: it has neither a NUL nor half of a surrogate pair. What strangers' programs name is refused where it
- * says who or what something is (without the sign it might be another), and left out elsewhere.
+ * Tells whether the database can hold a text: it contains neither a NUL nor half of a surrogate pair. In identifiers from strangers'
+ * programs such a character is refused, because without it the identifier might be another; elsewhere it is dropped.
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** A text for people, as the database can hold it. */
+/** Returns a text for display, reduced to characters that the database can hold. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -8,7 +8,7 @@ const RECONNECT_MS = 1_000;
 export interface StoreListener {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** Called when the connection is established, at first or again: notifications in between were missed. */
+  /** Called when the connection is established or re-established: notifications in between were missed. */
   readonly onUp: () => void;
   readonly onDown: () => void;
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Tells whether a text from outside can be an id; Postgres raises an error for anything else. */
+/** Tells whether a text from outside is a valid id; Postgres raises an error for anything else. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Derives a UUID (version 8) from a text: the same text always gives the same one. */
+/** Derives a UUID (version 8) from a text; the same text always gives the same UUID. */
 export function uuidFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);

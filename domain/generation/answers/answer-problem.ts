@@ -4,29 +4,29 @@ import type { TextFlaw } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import type { Flaw } from '#domain/vendors/llm/vendor-failure.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
-/** A problem with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing of a learner. */
+/** A problem with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing from a learner. */
 export interface AnswerProblem {
   readonly text: string;
   /**
-   * When the answer may be used anyway: `noted` at once, when no other answer could be better; `after_reask` once the model was asked again
-   * with the problem, `after_others` once three answers were not better, of two services where there are two, `last_resort` when every service has
-   * failed. Default: never.
+   * When the answer may be used despite the problem. `noted`: at once, because no other answer could be better; `after_reask`: once the
+   * model was asked again with the problem; `after_others`: once three answers were no better, from two services if there are two;
+   * `last_resort`: when every service has failed. Default: never.
    */
   readonly keep?: 'noted' | 'after_reask' | 'after_others' | 'last_resort';
-  /** How the model wrote instead of doing its task: so it writes elsewhere in the run too, and is given up after three. */
+  /** A flaw in how the model writes. It recurs elsewhere in the run, so the model is given up after three. */
   readonly flaw?: TextFlaw;
   /** Its consequence for the course's owner, if the checks know it. */
   readonly cause?: Extract<Flaw, 'twin' | 'too_few'>;
-  /** The note the lesson gets if it is used. */
+  /** The note that the lesson gets if the answer is used. */
   readonly note?: LessonNote;
 }
 
 export const problem = (text: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem => ({ text, ...rest });
 
-/** Answers of which none was better, before one with a note is used: each costs as much as the lesson. */
+/** Number of other answers that were no better, before one with a note is used: each costs as much as the lesson. */
 const ENOUGH_OTHERS = 2;
 
-/** Tells whether an answer with these problems may be used now. @param given `rejected`: answers to the step that were rejected before */
+/** Tells whether an answer with these problems may be used now. @param given `rejected`: number of the step's answers rejected before */
 export function mayKeep(problems: readonly AnswerProblem[], { rejected, last }: { rejected: number; last: boolean }): boolean {
   return problems.every(
     ({ keep }) =>
@@ -39,7 +39,7 @@ export function mayKeep(problems: readonly AnswerProblem[], { rejected, last }: 
 
 export const notesOf = (problems: readonly AnswerProblem[]): LessonNote[] => [...new Set(problems.flatMap(({ note }) => note ?? []))];
 
-/** A usable answer. `notes`: what the reader should know, because it is not everything that was requested. */
+/** A usable answer. `notes` tell the reader what it lacks of the request. */
 export interface UsableAnswer<T> {
   readonly value: T;
   readonly service: Service;

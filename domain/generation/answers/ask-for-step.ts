@@ -28,7 +28,7 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
 
-/** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
+/** A step of a run that writes a course or lessons of one, with a user as owner, and its form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
 
 /** The input of a generation command: the claimed step, and the signal that aborts it (cancelled, lost, draining). */
@@ -41,7 +41,7 @@ export interface StepWork {
 export class ServicesExhausted extends Error {
   /** Models that were not asked again because their answers are unusable. */
   readonly unreadable: readonly string[];
-  /** The step's failed tries, also where the step itself was not the one that found a service shut. */
+  /** The step's failed tries, including services that another step found shut. */
   readonly tried: readonly FailedAttempt[];
 
   constructor(tried: readonly FailedAttempt[], unreadable: readonly string[] = []) {
@@ -65,22 +65,21 @@ interface Ask<T> {
   /** Returns problems of an answer that fits the schema; empty when it is good. */
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
-  /** If it was already read together with the material. */
+  /** Availability that was already read together with the material. */
   readonly availability?: Availability | undefined;
-  /** For how long it may wait for services, in ms, if the run goes on without it. */
+  /** How long the step may wait for services, in ms, if the run can go on without it. */
   readonly leftMs?: number;
 }
 
 /**
  * Makes one vendor call for a step: chooses the service (lead, retries, fallbacks), records service and input on the row, calls, and checks
- * the answer. An answer with problems is requested again with these problems, from the same service and then from others; one that may be
- * used as a last resort is stored on the row until no service is left. Failures are thrown as they are; `settleStepFailure` decides about
- * the next try. A model whose answers could not be read three times in this run is not asked (`givenUpFor`).
- *
+ * the answer. An answer with problems is requested again with these problems, from the same service and then from others; an answer that
+ * may be used as a last resort is stored on the row until no service is left. Failures are thrown as they are; `settleStepFailure` decides
+ * about the next try. A model with three unreadable answers in this run is not asked (`givenUpFor`).
  * An answer is stored on the step's row as soon as it arrives, before anything else. If anything fails afterwards, the next claim of the
  * step uses the stored answer instead of a call.
- *
- * @throws ServicesExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure; CallAborted
+ * @throws ServicesExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure;
+ * CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const [{ cast, modelOf, hasOtherModel, availability: readNow }, givenUp, tooSmall] = await Promise.all([
@@ -99,7 +98,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const ask = { ...wanted, cast: notGivenUp(step.tried), ...(hasOtherModel && { availability: undefined }) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
-  // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
+  // a rewrite's request has further fields beside the form, which go elsewhere in a prompt, or nowhere
   const {
     user_id: _user,
     instruction: _wish,
@@ -138,7 +137,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
         }),
       // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
-      // a server of one's own may read its prompt for longer than a vendor is silent
+      // a local server may read its prompt for longer than a vendor is ever silent
       silenceMs:
         ask.leftMs === undefined || config().vendors[service].compatible ? undefined : silenceMs(ask.leftMs, availability[service]),
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
@@ -197,7 +196,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   throw failure;
 }
 
-/** Returns why an answer was rejected. One that shows how its model writes counts like one that could not be read. */
+/** Returns the failure for a rejected answer. A flaw that shows how the model writes counts like an unreadable answer. */
 function rejected(service: Service, problems: readonly AnswerProblem[], hint: string): VendorFailure {
   const { flaw } = problems.find((one) => one.flaw !== undefined) ?? {};
   const isForeign = problems.some(({ note }) => note === 'language');
@@ -213,13 +212,13 @@ function rejected(service: Service, problems: readonly AnswerProblem[], hint: st
   });
 }
 
-/** A paid answer, and a promise for when its usage is recorded. */
+/** A paid answer, and a promise that resolves when its usage is recorded. */
 interface Arrived {
   readonly paid: PaidAnswer;
   readonly settled: Promise<void>;
 }
 
-/** Wraps an answer of an earlier claim of the step: its usage was recorded by the caller, or by this claim. */
+/** Wraps an answer from an earlier claim of the step: its usage was recorded by the caller, or by this claim. */
 const arrivedBefore = (paid: PaidAnswer): Arrived => ({ paid, settled: Promise.resolve() });
 
 const choose = (
@@ -233,23 +232,23 @@ const choose = (
     tried,
     availability,
     (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }),
-    // whoever can go on without it takes another's answer at once
+    // a step that its run can go on without takes another service's answer at once
     ask.leftMs === undefined,
   );
 
-/** Returns the candidates without those that answer nobody, when there is no time left to find out whether they are back. */
+/** Returns the candidates. Once no time is left to find out whether unavailable services are back, only those that answer. */
 const inTime = ({ cast, leftMs }: Pick<Ask<unknown>, 'cast' | 'leftMs'>, availability: Availability): readonly Service[] =>
   leftMs !== undefined && leftMs <= 0 ? cast.filter((service) => availability[service].unansweredMs === 0) : cast;
 
 interface AskingNow<Answer> {
   readonly call: (service: Service, availability: Availability) => Promise<Answer>;
-  /** Who may be called now. */
+  /** Reads which services may be called now. */
   readonly readNow: () => Promise<Availability>;
 }
 
 /**
- * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
- * is asked at once: no step waits while a fallback is idle.
+ * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next
+ * candidate is asked at once: no step waits while a fallback is idle.
  * @returns null when no service is left
  * @throws AllowanceWait when all remaining services are unreachable, or the available one's allowance is used up
  */

@@ -15,7 +15,7 @@ import {
 } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { preferredService } from './roles.ts';
 
-/** A service in a role; `model` null: the one that it is connected with. */
+/** A service in a role. `model` null: the connected model. */
 export interface RoleHolder {
   readonly role: CastRole;
   readonly service: Service;
@@ -32,7 +32,7 @@ const ROLE_OF: Readonly<Record<string, CastRole>> = lookup({
   review: 'review',
 });
 
-/** Returns the services that operators have given roles, in the order of the roles. */
+/** Returns the services to which operators have given roles, in the order of the roles. */
 export async function readDefaultCast(db: Knex = database()): Promise<RoleHolder[]> {
   const rows: RoleHolder[] = await db('default_cast').select('role', 'service', 'model');
   return CAST_ROLES.flatMap((role) => rows.filter((row) => row.role === role));
@@ -40,9 +40,9 @@ export async function readDefaultCast(db: Knex = database()): Promise<RoleHolder
 
 const freshCast = cachedFor(FRESH_MS, readDefaultCast);
 
-/** Gives each role to a service from now on, in every process within a second; null: as built in. @param by the operator */
+/** Gives each role to a service, effective in every process within a second; null restores the built-in roles. @param by the operator */
 export async function storeDefaultCast(trx: Knex.Transaction, holders: readonly RoleHolder[] | null, by: string | null): Promise<void> {
-  // two operators at once would both find the roles free
+  // two concurrent operators would both find the roles free
   await lockName(trx, 'default-cast');
   await trx('default_cast').delete();
   for (const { role, service, model } of holders ?? []) {
@@ -52,7 +52,7 @@ export async function storeDefaultCast(trx: Knex.Transaction, holders: readonly 
   freshCast.clear();
 }
 
-/** Has a service asked for the model that it is connected with again: another connection may not know the one that was chosen. */
+/** Resets a service to its connected model, because another connection may not offer the chosen one. */
 export async function forgetChosenModel(trx: Knex.Transaction, service: Service): Promise<void> {
   await trx('default_cast').where({ service }).update({ model: null });
   freshCast.clear();
@@ -66,15 +66,15 @@ interface Candidates {
 }
 
 /**
- * Returns the candidates for a call with the default cast's service first. It takes nobody's place who may not be asked (a lesson's writer does not
- * check it), and a service that the learner has chosen for the lessons leads all the same.
- * @returns `modelOf`: the model to ask a service for; undefined: the one that it is connected with. `availability` reads who may be called now, by
- * these models: another model than the connected one has a lane of its own, and while that is closed the next candidate is asked
+ * Returns the candidates for a call, with the default cast's service first if it may be asked (a lesson's writer does not check it). A
+ * service that the learner has chosen for the lessons still leads.
+ * @returns `modelOf`: the model to ask of a service; undefined: the connected one. `availability` reads which services may be called now
+ * with these models: a model other than the connected one has its own lane, and while that is closed the next candidate is asked
  */
 export async function castFor({ purpose, cast, form }: Candidates): Promise<{
   readonly cast: readonly Service[];
   readonly modelOf: (service: Service) => string | undefined;
-  /** Whether another model than a connected one is asked for. */
+  /** Whether a model other than a connected one is asked for. */
   readonly hasOtherModel: boolean;
   readonly availability: () => Promise<Record<Service, Availability>>;
 }> {

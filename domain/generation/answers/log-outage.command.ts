@@ -12,14 +12,14 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
-/** A budget that is used up stays so for hours, and is looked at every minute. */
+/** Interval for a used-up budget, which stays so for hours and is checked every minute. */
 const SAY_BUDGET_EVERY_S = 86_400;
-/** Refusals that name no time can meet all four services within a second or two of a busy machine: a real outage lasts longer than this. */
+/** Minimum length of a real outage: on a busy machine, refusals without a stated time can hit all four services within a second or two. */
 const OUTAGE_TOLD_MS = 3_000;
 
 /**
- * Adds a log line to the run that says what one of its steps waits for: all services, or those of its candidates that do not answer; adds
- * another once a service has delivered something since. Nothing while one of the candidates answers somebody.
+ * Logs in the run which services one of its steps waits for: all of them, or those of its candidates that do not answer. Logs again once a
+ * service has delivered something since. Does nothing while one of the candidates answers somebody.
  * @param candidates services the step waits for
  */
 export async function logOutage(runId: string, candidates: readonly Service[], availability: Availability): Promise<void> {
@@ -39,7 +39,7 @@ interface WaitLine {
   readonly everyS?: number;
 }
 
-/** Returns the words for a step that waits for a budget; null when it waits for something else. */
+/** Returns the log sentence for a step that waits for a budget; null when it waits for another reason. */
 function budgetLine(candidates: readonly Service[], availability: Availability): WaitLine | null {
   const usedUp = candidates.filter((service) => availability[service].usedUp !== undefined);
   if (usedUp.length === 0) return null;
@@ -54,7 +54,7 @@ function budgetLine(candidates: readonly Service[], availability: Availability):
   };
 }
 
-/** Returns which outage a step meets, as an event and its words; null when one of its candidates answers, as far as is known. */
+/** Returns the outage that a step meets, as an event and its sentence; null when one of its candidates is known to answer. */
 export function outageOf(candidates: readonly Service[], availability: Availability): WaitLine | null {
   if (outageMs(candidates, availability) < OUTAGE_TOLD_MS) return null;
   const configured = (Object.keys(availability) as Service[]).filter((service) => availability[service].configured);

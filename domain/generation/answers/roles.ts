@@ -21,8 +21,8 @@ export const RESEARCH_SERVICES: readonly Service[] = servicesFor('research');
 export const PRACTICE_SERVICES: readonly Service[] = servicesFor('practice');
 
 /**
- * Returns a lesson's candidates. Two services alternate as lead; a preferred service replaces it. @param number place of the lesson in
- * the course, from 0
+ * Returns a lesson's candidates. Two services alternate as lead; a preferred service replaces it.
+ * @param number position of the lesson in the course, from 0
  */
 export function lessonServices(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
   const [first, second, ...others] = servicesFor('lesson') as [Service, Service, ...Service[]];
@@ -35,15 +35,15 @@ export function lessonServices(form: Pick<CourseForm, 'ai_model_preference'>, nu
 const CHECK_SERVICES: readonly Service[] = servicesFor('review');
 
 /**
- * Returns the candidates for a review: nobody who speaks with the voice of the lesson's writer; the practice's writer last.
- * @param isWriter whether a service answers with the model that wrote the lesson, whatever slot that stands in now
+ * Returns the candidates for a review: no service with the voice of the lesson's writer; the practice's writer last.
+ * @param isWriter tells whether a service answers with the model that wrote the lesson, in whichever slot it is connected now
  */
 export function lessonCheckServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
   const others = CHECK_SERVICES.filter((service) => !isWriter(service));
   return [...others.filter((service) => service !== practiceWriter), ...others.filter((service) => service === practiceWriter)];
 }
 
-/** Returns the candidates for checking a quiz by itself, which is done blind: all, the lesson's writer and then the quiz's own last. */
+/** Returns the candidates for a blind check of a quiz alone: all services, the lesson's writer and then the quiz's own last. */
 export function quizCheckServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
   const rank = (service: Service) => Number(service === practiceWriter) * 2 + Number(isWriter(service));
   return CHECK_SERVICES.toSorted((one, other) => rank(one) - rank(other));
@@ -54,7 +54,7 @@ export function correctionServices(form: Pick<CourseForm, 'ai_model_preference'>
   return [writer, ...lessonServices(form, number).filter((service) => service !== writer)];
 }
 
-/** Moves services an operator wants as a last resort to the end. */
+/** Moves services that an operator wants as a last resort to the end. */
 export const inOrder = (cast: readonly Service[], avoided: readonly string[]): Service[] => [
   ...cast.filter((service) => !avoided.includes(service)),
   ...cast.filter((service) => avoided.includes(service)),
@@ -62,17 +62,19 @@ export const inOrder = (cast: readonly Service[], avoided: readonly string[]): S
 
 export type Availability = Readonly<Record<Service, VendorAvailability>>;
 
-/** `waitsFor`: the services the step is left with, none of which could be asked before. */
+/** `waitsFor`: the services that the step is left with, none of which could be asked before. */
 export type Choice =
   | { kind: 'call'; service: Service; waitsFor?: readonly Service[] }
   | { kind: 'wait'; until: Date; waitsFor: readonly Service[] }
   | { kind: 'exhausted' };
 
 /**
- * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left, those whose
- * answers were not rejected twice are waited for, or asked again, as long as the step has patience with them: an outage must not end a course.
- * @param hasPatience with these services
- * @param mayWaitForBudget a candidate whose budget is used up is waited for, where operators want that; otherwise the next ones take over
+ * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left, those
+ * whose answers were not rejected twice are waited for, or asked again, as long as the step has patience with them: an outage must not end
+ * a course.
+ * @param hasPatience tells whether the step may wait for these services
+ * @param mayWaitForBudget whether to wait for a candidate with a used-up budget, where operators want that; otherwise the next ones take
+ * over
  */
 export function chooseService(
   cast: readonly Service[],
@@ -93,7 +95,7 @@ export function chooseService(
   const outOfReach = able.filter(({ tries }) => tries.filter((one) => !isUnreachable(one)).length < TRIES_PER_SERVICE);
   const waitsFor = outOfReach.map(({ service }) => service);
   if (waitsFor.length === 0 || !hasPatience(waitsFor)) return { kind: 'exhausted' };
-  // each gets its turn: the one that was asked longest ago is next
+  // in turn: the service asked longest ago is next
   const askedAt = ({ tries }: { tries: readonly FailedAttempt[] }) => Date.parse(tries.at(-1)?.at ?? '') || 0;
   const again = outOfReach.filter(({ available }) => available).toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   if (again) return { kind: 'call', service: again.service, waitsFor };
@@ -101,7 +103,7 @@ export function chooseService(
   return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))), waitsFor } : { kind: 'exhausted' };
 }
 
-/** Returns the services that would have come before `chosen`, had they been reachable. */
+/** Returns the services that would have come before `chosen` if they had been reachable. */
 export function skippedServices(
   cast: readonly Service[],
   tried: readonly FailedAttempt[],

@@ -16,8 +16,8 @@ import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/out
 import { TRIES_PER_SERVICE } from './roles.ts';
 
 /**
- * Decides what a failed try of a step means: another try after a doubling pause (with jitter), or the step's failure when no candidate is
- * left, when the error is final, or when our own code fails repeatedly. Every try is stored on the row with its service and code. A lost
+ * Decides the consequence of a step's failed try: another try after a doubling pause (with jitter), or the step's failure when no candidate
+ * is left, when the error is final, or when our own code fails repeatedly. Every try is stored on the row with its service and code. A lost
  * hold changes nothing.
  * @returns the reason when the step has failed for good
  */
@@ -39,7 +39,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
     return failFor(step, { code: 'internal', detail: error instanceof Error ? error.message : String(error) }, tried);
   }
-  // a waiting step says what it waits for, not every try
+  // a waiting step logs the service it waits for, not every try
   const isNews = tried.length > step.tried.length;
   const event =
     failure && isNews ? { name: 'service.failed', message: tryFailedWords(failure, await lessonNumber(database(), step)) } : undefined;
@@ -50,7 +50,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Returns the pause before the next try, in ms: it doubles, half of it jitter, while the same service is retried. 0 when another service is
+ * Returns the pause before the next try, in ms. It doubles, half of it jitter, while the same service is retried. 0 when another service is
  * next, after an unusable answer, and after the first 429s, whose closed bucket sets the time.
  */
 function pauseMs(tried: readonly FailedAttempt[], failure: VendorFailure | null): number {
@@ -122,7 +122,7 @@ const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
   internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
 };
 
-/** Steps of the whole course: if the run fails because of one, its end states the reason. */
+/** Steps of the whole course: if one of them fails the run, the run's end states the reason. */
 const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
   'draft-outline': () => toSentence('The outline could not be written.'),
   'research-topic': () => toSentence('Research on the topic failed.'),
@@ -147,10 +147,10 @@ function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep):
   return (reason in words ? words[reason as Reason] : words.internal)({ lesson, models });
 }
 
-/** Beside its code: an answer that was cut off, and a service whose key, balance or model only an operator can change. */
+/** Details in addition to the code: an answer that was cut off, and a service whose key, balance or model only an operator can change. */
 type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (values: Sentence['values']) => Sentence>>;
 
-// whole sentences, not fragments: each is translated as it is
+// whole sentences, not fragments, because each is translated separately
 const TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence('{service} is off until an operator fixes its connection. We will try again or switch to another service.', values),
@@ -205,7 +205,7 @@ const LESSON_LAST_TRY_FAILED: Words = {
 type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'misconfigured' | 'isLast' | 'model' | 'givenUpAfter'>;
 
 /**
- * Returns the log sentence for a failed try of a step, including what happens next, if anything does.
+ * Returns the log sentence for a step's failed try, including what happens next, if anything.
  * @param lesson its number, `2.1`; null for a step of the whole course
  */
 function tryFailedWords(

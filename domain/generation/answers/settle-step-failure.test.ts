@@ -30,7 +30,7 @@ describe('a try that failed', () => {
         await claim(runId, keysOf(index).write),
         new VendorFailure({ service: service as keyof typeof failures, code, detail: 'x' }),
       );
-    // a wrong key or an empty account is no outage: who waits reads who can change it
+    // a wrong key or an empty account is not an outage: the waiting user reads who can change it
     const shut = new VendorFailure({ service: 'openai', code: 'vendors.unavailable', detail: 'x', misconfigured: true });
     await settleStepFailure(await claim(runId, keysOf(3).write), shut);
     expect(await lines('service.failed')).toEqual([

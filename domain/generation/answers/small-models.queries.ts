@@ -6,7 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 
-/** A service that answers now. `holds`: tokens of its model's context, as it was set up or learnt; Infinity where neither is known. */
+/** A service that answers now. `holds`: its model's context in tokens, as configured or learnt; Infinity if neither is known. */
 interface Holder {
   readonly service: Service;
   readonly model: string;
@@ -24,7 +24,7 @@ const holders = (): Promise<Holder[]> =>
       })),
   );
 
-/** Returns the services whose models hold less than a course needs: others are asked first. */
+/** Returns the services whose models' contexts are too small for a course, so that others are asked first. */
 export async function servicesTooSmall(form: CourseForm): Promise<Service[]> {
   const all = await holders();
   if (all.every(({ holds }) => holds === Infinity)) return [];
@@ -32,7 +32,10 @@ export async function servicesTooSmall(form: CourseForm): Promise<Service[]> {
   return all.filter(({ holds }) => holds < needs).map(({ service }) => service);
 }
 
-/** Returns why a course is refused before anything is charged, with the number: none of the connected models can hold it. Null: one can. */
+/**
+ * Returns why a course is refused before anything is charged, with the required number of tokens: no connected model's context is large
+ * enough. Null: one is.
+ */
 export async function roomProblem(form: CourseForm): Promise<ProductError | null> {
   const all = await holders();
   const largest = all.toSorted((one, other) => other.holds - one.holds)[0];

@@ -16,12 +16,12 @@ import { sameText } from '#domain/generation/checks/same-text.ts';
 
 /**
  * Unambiguous fixes of documents that fit their schema, applied once, before they are checked and stored. Nothing is added, and no word is
- * changed; what is longer than a course may hold is cut.
+ * changed; text beyond a course's limits is cut.
  */
 
 const { point, points, insights, title, summary, description } = COURSE_PART_BOUNDS;
 
-/** Cleans list entries: removes blank ones, duplicates and bullets. @param most entries; others are dropped */
+/** Cleans list entries: removes blank ones, duplicates and bullets. @param most maximum number of entries; others are dropped */
 function tidyList(entries: readonly string[], most: number = points): string[] {
   const seen = new Set<string>();
   return entries
@@ -31,7 +31,7 @@ function tidyList(entries: readonly string[], most: number = points): string[] {
     .map((entry) => cut(entry, point));
 }
 
-/** Cuts a text, without half of a character. */
+/** Cuts a text without leaving half a character. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).toWellFormed());
 
 const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
@@ -40,8 +40,8 @@ const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim(
 type OrderedSize = Pick<CourseSize, 'modules' | 'lessons_per_module'>;
 
 /**
- * Returns an outline without the lessons that nobody ordered: the last modules are left out as long as the rest has all lessons that were ordered,
- * then the last lessons of the longest module. One of the ordered size, or smaller, stays as it is.
+ * Returns an outline without the lessons that nobody ordered. The last modules are dropped as long as the rest has all ordered lessons,
+ * then the last lessons of the longest module. An outline of the ordered size, or smaller, stays as it is.
  */
 export function cutToOrder<Outline extends Pick<OutlineDocument, 'modules'>>(outline: Outline, size: OrderedSize): Outline {
   const ordered = size.modules * size.lessons_per_module;
@@ -55,7 +55,7 @@ export function cutToOrder<Outline extends Pick<OutlineDocument, 'modules'>>(out
   return { ...outline, modules };
 }
 
-/** Tidies an outline. @param lessonWords of one lesson: say how long it takes where the outline does not */
+/** Tidies an outline. @param lessonWords length of one lesson, from which a missing duration is derived */
 export const tidyOutline = (outline: OutlineDocument, lessonWords: number): OutlineDocument => ({
   ...outline,
   title: onOneLine(outline.title),
@@ -100,7 +100,7 @@ export const tidyQuiz = ({ questions, exercises = [] }: QuizDocument, count: num
       ...question,
       options: withoutLetters(question.options),
       rubric: tidyList(question.rubric, STORED_QUESTION.points),
-      // a question is sound without: what is too long is left out, the others keep their places
+      // the question is sound without it: a text that is too long is left out, and the others keep their positions
       feedback: question.feedback.map((text) => (text.length <= STORED_QUESTION.feedback ? text : '')),
     })),
 });
@@ -114,7 +114,7 @@ export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): 
   })),
 });
 
-/** A larger question would be another one if it were cut: it is left out. */
+/** Drops questions that are too long: a cut question would be a different one. */
 const isOfBoundedSize = ({ question, explanation, options }: QuizDocument['questions'][number]): boolean =>
   [question, ...options].every((text) => text.length <= STORED_QUESTION.text) &&
   explanation.length <= STORED_QUESTION.explanation &&
@@ -122,7 +122,7 @@ const isOfBoundedSize = ({ question, explanation, options }: QuizDocument['quest
 
 const SERIES = ['ABCDEFGH', 'abcdefgh', '12345678', 'АБВГДЕЖЗ', 'абвгдежз', 'أبجدهوزح'];
 
-/** Removes letters (`A) …`, `B) …`): options are shuffled and get letters of their own. Only when all have one, in order. */
+/** Removes letters (`A) …`, `B) …`), because options are shuffled and get letters of their own. Only when all have one, in order. */
 function withoutLetters(options: readonly string[]): string[] {
   const marks = options.map((option) => /^\s*[(（]?(\p{L}|[1-8])(?:[).:]\s+|[）．：、]\s*)(?=\S)/u.exec(option));
   const isInOrder = marks.every((mark, at) => mark && SERIES.some((series) => series[at] === mark[1]));
@@ -135,7 +135,10 @@ const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md)[ \t]*\n([\s\S]*)\n\1\s*$/i;
 const BARE_FENCE = /^\s*(`{3,}|~{3,})[ \t]*\n([\s\S]*)\n\1\s*$/;
 const FENCE_LINE = /^[ \t]{0,3}(?:`{3,}|~{3,})[ \t]*(.*)$/gm;
 
-/** Removes a fence around a whole lesson if it contains a sentence and its own code blocks name their language, because no lesson is one block of code. */
+/**
+ * Removes a fence around a whole lesson if it contains a sentence and its own code blocks name their language, because no lesson is a
+ * single block of code.
+ */
 function withoutBareFence(content: string): string {
   const inner = BARE_FENCE.exec(content)?.[2];
   if (inner === undefined) return content;

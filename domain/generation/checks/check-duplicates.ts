@@ -8,7 +8,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
-/** Words per shingle. Lessons of one course share hardly any; those with one author's habits up to a quarter. */
+/** Words per shingle. Lessons of one course share hardly any shingles; lessons with an author's habits up to a quarter. */
 const SHINGLE = 5;
 /** The same in characters, for scripts where about two characters make a word. */
 const SHINGLE_SIGNS = 10;
@@ -71,7 +71,7 @@ export function shareOfNew(markdown: string): number {
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
 type Step = { readonly runId: string; readonly itemId: string | null };
-/** `isNobodys`: it was sent for two lessons, so that it is none's. */
+/** `isNobodys`: the text was sent for two lessons, so it belongs to neither. */
 type Sketched = { readonly lesson_id: string; readonly sketch: number[]; readonly isNobodys: boolean };
 
 /** Reads every lesson of a run in its current form (corrected if it was); one query for all steps that end together. */
@@ -96,7 +96,7 @@ const sketchesOf = (store: Knex, runId: string): Promise<Sketched[]> =>
 
 const TWIN = 'the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives';
 
-/** What a run has that a text is the twin of: `lessonId` is of the lesson that is stored with it, null where none is. */
+/** The lesson of the run that has nearly the same text. `lessonId`: the stored lesson; null if none is stored with it. */
 export interface Twin {
   readonly lessonId: string | null;
 }
@@ -107,7 +107,10 @@ function twinAmong(sketched: readonly Sketched[], { itemId }: Step, sketch: read
   return twins.length === 0 ? null : { lessonId: twins.find(({ isNobodys }) => !isNobodys)?.lesson_id ?? null };
 }
 
-/** Refuses a text that a service has sent for another lesson of the run, too. @param notes of it: that it is in another language says more */
+/**
+ * Returns the failure for a text that a service has also sent for another lesson of the run.
+ * @param notes of the text: being in another language explains more
+ */
 export const twinFailure = (service: Service, notes: readonly LessonNote[] = []): VendorFailure =>
   new VendorFailure({
     service,
@@ -119,21 +122,22 @@ export const twinFailure = (service: Service, notes: readonly LessonNote[] = [])
   });
 
 /**
- * Refuses a lesson in the transaction that stores it when another of its run has the same text by now. Lessons that arrive at the same moment have
- * not seen each other when they were checked; here the run's row is locked, and they are stored one after the other.
- * @throws VendorFailure: it is asked for again
+ * Rejects a lesson, in the transaction that stores it, when another lesson of its run has the same text by now. Lessons that arrive at the
+ * same time have not seen each other when they were checked; here the run's row is locked, and they are stored one after the other.
+ * @throws VendorFailure: the lesson is asked for again
  */
 export async function refuseTwin(trx: Knex.Transaction, step: Step, sketch: readonly number[], service: Service): Promise<void> {
   if (twinAmong(await sketchesOf(trx, step.runId), step, sketch)) throw twinFailure(service);
 }
 
-/** Finds what else of its run has a lesson's text, entirely or nearly. */
+/** Finds another lesson of its run with the same text, entirely or nearly. */
 export const findTwin = async (step: Step, sketch: readonly number[]): Promise<Twin | null> =>
   twinAmong(await writtenLessons(step), step, sketch);
 
 /**
  * Checks whether a lesson's text duplicates another lesson, entirely or nearly.
- * @param given `neighbours`: texts besides those of its run, in a rewrite the other lessons of the live course; `twin`: of its run, if it was looked for
+ * @param given `neighbours`: texts besides those of its run, in a rewrite the other lessons of the live course; `twin`: the run's
+ * duplicate, if it was looked up
  */
 export async function checkDuplicates(
   step: Step,

@@ -6,7 +6,7 @@ import { OF_A_MACHINE, OUR_NAME, OUR_TAG, THINKING, withoutMentions } from '#dom
 /** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;
 
-/** Slots of a template, which a course on one has to show. */
+/** Placeholders of templates, which a course on templates has to show. */
 const SLOT = /\{\{[^}\n]{0,80}\}\}|\{\{/;
 const OF_TEMPLATES =
   /\b(?:templat(?:e|es|ing)|vue|angular|handlebars|mustache|jinja2?|django|nunjucks|ansible|plantillas?|vorlagen?|gabarits?|modelli html)\b|шаблон|模板|テンプレート|템플릿|قوالب|टेम्पलेट/i;
@@ -48,11 +48,11 @@ function repeats(text: string, ours: Runs): boolean {
 }
 
 /**
- * Finds what must never reach a reader, in any text of an answer: our instructions or the names in them, unfilled placeholders, a model
- * speaking of itself, and HTML. Code is exempt, because a course may teach any of it; so are the learner's own words, except for HTML in
- * Markdown, which should be code: titles and the like are plain text. Words of a machine, its marks and placeholders may be quoted, and named in a course about
- * models or templates.
- * @param own what the learner wrote
+ * Finds text that must never reach a reader, in any text of an answer: our instructions or the names in them, unfilled placeholders, a
+ * model's self-talk, and HTML. Code is exempt, because a course may teach any of it; so are the learner's own words, except for HTML in
+ * Markdown, which should be code: titles and the like are plain text. Words, marks and placeholders of a machine may be quoted, and named
+ * in a course about models or templates.
+ * @param own the learner's words
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {
   const problems: AnswerProblem[] = [];

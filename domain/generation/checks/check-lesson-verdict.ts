@@ -5,8 +5,8 @@ import { unansweredQuestions, type QuestionVerdict } from '#domain/generation/pr
 import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
- * Returns the problems of a check of a lesson, or of its quiz alone, that fits its schema. What is missing is requested once more; then the
- * question counts as not agreed with.
+ * Returns the problems of a check of a lesson, or of its quiz alone, that fits its schema. Missing answers are requested once more; after
+ * that, the question counts as not agreed with.
  * @param markers of the citations that are judged
  */
 export function checkLessonVerdict(
@@ -26,7 +26,7 @@ export function checkLessonVerdict(
   return problems;
 }
 
-/** The output of a step that judged a quiz: `is_blind` says that it saw no key; before 2026-12 every judge did. */
+/** The output of a step that judged a quiz. `is_blind`: the judge saw no key; before 2026-12 every judge did. */
 export interface QuizJudgement {
   readonly question_verdicts?: readonly QuestionVerdict[];
   readonly is_blind?: true;
@@ -38,8 +38,8 @@ interface Judged {
 }
 
 /**
- * Returns the ids of questions whose key was found by whoever answered them blind, and that no earlier answer has rejected; null when nobody
- * has answered them in their current form.
+ * Returns the ids of questions whose key a blind answer matched, and which no earlier answer has rejected; null when nobody has answered
+ * them in their current form.
  * @param judgements oldest first; the last one is on the current text
  * @param writer of the questions, whose own verdict counts only when it was blind
  */

@@ -20,17 +20,17 @@ const MOST_POINTS = 12;
 const TEXTS_SHARE = 0.75;
 /** Minimum share of a text's words outside headings, and of word runs that are not repetitions. */
 const LEAST = { prose: 0.5, new: 0.1 };
-/** So many characters decoded as those of another encoding are no accident; no answer with lost ones comes so far. */
+/** This many wrongly decoded characters are no accident; an answer with lost characters never gets this far. */
 const MOST_UNREADABLE = 3;
 
 interface Wish {
-  /** Requested number of words, when the learner wants another length than the form says. 0: any. */
+  /** Requested number of words, if the learner wants another length than the form says. 0: any. */
   readonly words?: number;
-  /** Lessons of the whole course, which share its bound; default: as the form asks for. */
+  /** Number of lessons in the whole course, which share its size limit; default: as the form asks for. */
   readonly lessons?: number;
 }
 
-/** Returns the problems of a lesson that fits its schema. Empty when it is good. */
+/** Returns the problems of a lesson that fits its schema; empty when it is good. */
 export function checkLesson(
   lesson: LessonDocument,
   form: CourseForm,
@@ -76,7 +76,7 @@ export function checkLesson(
   ];
 }
 
-/** Checks that it is prose: not only headings, not repetitions, not characters of another encoding. */
+/** Checks that a text is prose: not only headings, repetitions or wrongly decoded characters. */
 function checkProse(markdown: string): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const body = markdown.replace(/^#{1,6} .*$/gm, '');
@@ -89,14 +89,14 @@ function checkProse(markdown: string): AnswerProblem[] {
   return problems;
 }
 
-/** Reports a study that is named although the learner gave no source: models invent them. What the learner wrote may be repeated. */
+/** Reports a study that is named although the learner gave no source: models invent them. The learner's own words may be repeated. */
 function checkStudies(markdown: string, form: CourseForm): AnswerProblem[] {
   const given = `${form.topic} ${form.learning_goals} ${form.expert_sources}`;
   if ((form.source_ids ?? []).length > 0 || ungivenStudy(markdown, given) === null) return [];
   return [problem('the text names a study although no source was given: leave it out', { keep: 'after_reask', note: 'unsourced_study' })];
 }
 
-/** A text of fewer words is no lesson, whatever was asked for. */
+/** A text with fewer words is not a lesson, whatever length was requested. */
 const LEAST_WORDS = 150;
 /**
  * Shares of the requested number of words: below the second a text is requested again; below the first it is not used while another service
@@ -104,16 +104,19 @@ const LEAST_WORDS = 150;
  */
 const LEAST_SHARE = 0.5;
 const ENOUGH = 0.7;
-/** Above the first share a text is requested again. Above the second it is not used while another service can still be asked. */
+/**
+ * Shares of the requested number of words: above the first a text is requested again; above the second it is not used while another service
+ * can still be asked.
+ */
 const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
-/** Headings of an exercise, in the languages of courses. */
+/** Headings of exercises, in the languages of courses. */
 const EXERCISE =
   /^(#{2,4})[ \t]+(?:exercises?|ejercicios?|exercices?|übung(?:en)?|eserciz(?:io|i)|exercícios?|упражнени[ея]|练习|練習|연습|تمرين|تمارين|अभ्यास)(?![\p{L}\p{M}])/iu;
 
-/** Returns a text without its exercises, each of which goes to the next heading that is not below its own. */
+/** Returns a text without its exercises, each of which extends to the next heading that is not below its own. */
 export function withoutExercises(markdown: string): string {
   let level = 0;
   let fence = '';
@@ -130,7 +133,7 @@ export function withoutExercises(markdown: string): string {
 }
 
 /**
- * Checks the length. A text is not too long by its exercises: asked to be shorter, services leave them out first.
+ * Checks the length. Exercises do not make a text too long: services asked for a shorter text drop them first.
  * @param target words of one lesson, see `courseSize`; 0 accepts any length
  */
 function checkLength(markdown: string, target: number): AnswerProblem[] {
@@ -170,7 +173,7 @@ const HIGHEST_SIGNS = [
 const DENSE: readonly Language[] = ['chinese', 'japanese'];
 
 const SENTENCE_END = /(?<![.!?:;。！？।؟])[.!?:;。！？।؟]+(?=\s|$|["”»」）)])|[。！？]|\n+/u;
-/** Shorter texts do not allow a judgement. */
+/** Shorter texts are not judged. */
 const FEWEST_WORDS = 60;
 
 const sentencesOf = (plain: string) => plain.split(SENTENCE_END).filter((part) => /\p{L}/u.test(part)).length;
@@ -188,7 +191,7 @@ export function readingLevel(markdown: string, language: Language): number | nul
   return words.length / sentencesOf(plain) + (100 * long) / words.length;
 }
 
-/** Reports a text that is too hard for that age; requested again once, then used with a note. */
+/** Reports a text that is too hard for the reader's age; it is requested again once, then used with a note. */
 function checkReadingLevel(
   markdown: string,
   { age, language_preference: language }: { age: number; language_preference: Language },
@@ -206,8 +209,8 @@ function checkReadingLevel(
 }
 
 /**
- * Finds where a text was broken off, or something in it never ends: a model that has run out of tokens closes its JSON, too.
- * Such a text is used, with a note, only when two services have not written a whole one.
+ * Finds where a text was cut off, or a part of it never ends: a model that has run out of tokens also closes its JSON. Such a text is used,
+ * with a note, only when two services have not written a whole one.
  */
 export function checkWhole(markdown: string): AnswerProblem[] {
   const broken = (text: string) => problem(text, { keep: 'after_others', note: 'unfinished' });
@@ -227,7 +230,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 const hasOpenFormula = (prose: string): boolean =>
   count(prose, /(?<!\\)\$\$/g) % 2 === 1 || count(prose, /(?<!\\)\\\[/g) > count(prose, /(?<!\\)\\\]/g);
 
-/** Marks are closed within their block. */
+/** Marks that must be closed within their block. */
 const hasOpenMark = (prose: string): boolean =>
   prose
     .replaceAll(/\$\$[^$]*\$\$|\$[^$\n]*\$/g, ' ')
@@ -239,7 +242,7 @@ const hasOpenMark = (prose: string): boolean =>
       return [marks, marks.filter((mark) => !isOperator(block, mark))].every(({ length }) => length % 2 === 1);
     });
 
-/** Marks between letters or between blanks may be operators: `2**3`. */
+/** Marks between letters or between spaces may be operators: `2**3`. */
 function isOperator(block: string, { index, 0: mark }: RegExpExecArray): boolean {
   const sides = `${block[index - 1] ?? ' '}${block[index + mark.length] ?? ' '}`;
   return /^(?:\s\s|[A-Za-z\d)][A-Za-z\d(])$/.test(sides);

@@ -4,7 +4,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 
-/** Checks that the Markdown of a lesson can be stored: the limits of what learners type or import. */
+/** Checks that a lesson's Markdown can be stored: the same limits as for text that learners type or import. */
 export async function checkMarkdown(
   { content, objectives, key_takeaways: takeaways }: LessonDocument,
   turn: TurnOf,

@@ -9,12 +9,12 @@ import { textsOf, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Share of common words from which two titles name the same lesson. */
 const SAME_TITLE_FROM = 0.85;
-/** Fewer modules, or lessons in a module, are no course on a topic. */
+/** Minimum numbers of modules, and of lessons in a module, for a course on a topic. */
 const LEAST = { modules: 3, lessons: 2 };
 /** Tolerated difference in the number of modules, or of lessons in a module, once the model was asked again. */
 const TOLERATED = 1;
 
-/** Returns the problems of an outline that fits its schema. Empty when it is good. */
+/** Returns the problems of an outline that fits its schema; empty when it is good. */
 export function checkOutline(outline: OutlineDocument, form: CourseForm): AnswerProblem[] {
   return [
     ...checkParts(outline, form),
@@ -46,15 +46,15 @@ function checkParts(outline: OutlineDocument, form: CourseForm): AnswerProblem[]
   const titles = [...outline.modules, ...lessons].map(({ title }) => title.length);
   // an outline for approval must pass the approval's own limits
   if (Math.max(...titles) > OUTLINE_LIMITS.title) problems.push(`a title is longer than ${OUTLINE_LIMITS.title} characters`);
-  // whoever writes the lesson names its objectives, too
+  // objectives are optional: a lesson's writer also names them
   const isBare = lessons.some((lesson) => lesson.objectives.length === 0);
   return [...problems.map((text) => problem(text)), ...(isBare ? [problem('a lesson has no objectives', { keep: 'after_reask' })] : [])];
 }
 
 /**
- * Checks the size. A course with one lesson more or fewer in the requested modules is as good; one off by one elsewhere is accepted after asking
- * again once, and so is one with more lessons, because what nobody ordered is then left out (`cutToOrder`); one with fewer only as a last resort.
- * One that has fewer lessons, and says why, was not drafted carelessly: another answer would not be better.
+ * Checks the size. A course with one lesson more or fewer in the requested modules is as good. Any other deviation by one is accepted after
+ * asking again once, and so is an outline with more lessons, because the extra ones are then left out (`cutToOrder`); one with fewer only
+ * as a last resort. One that has fewer lessons and gives a reason was not drafted carelessly: another answer would not be better.
  */
 function checkSize({ modules, fewer_because: why }: OutlineDocument, form: CourseForm): AnswerProblem[] {
   const size = courseSize(form);

@@ -2,14 +2,16 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
-/** A text that says so little of its own plan, and so much more of another lesson's, was written for that one. */
+/**
+ * From these shares, a text was written for another lesson: it uses this few of its own plan's words, and this many more of the other's.
+ */
 const OTHER = { own: 0.34, more: 0.4 } as const;
-/** Shorter words join others in most languages. */
+/** Shorter words are connectives in most languages. */
 const SHORTEST_WORD = 4;
-/** A plan of fewer words of its own tells no lesson from another. */
+/** A plan with fewer words of its own does not identify its lesson. */
 const FEWEST_WORDS = 4;
 
-/** The words that distinguish a lesson: those of its title, summary and objectives that no other lesson's plan has. */
+/** Returns the words that distinguish a lesson: those of its title, summary and objectives that no other lesson's plan has. */
 function ownWords(lessons: readonly PlannedLesson[]): Map<string, string[]> {
   const plans = lessons.map(({ lesson_id: id, title, summary, objectives }) => ({
     id,
@@ -20,7 +22,7 @@ function ownWords(lessons: readonly PlannedLesson[]): Map<string, string[]> {
   );
 }
 
-/** The share of each lesson's own words that a text says; of the others the greatest. */
+/** Returns the share of a lesson's own words that a text uses; for the other lessons, the greatest share. */
 function sharesOf(content: string, lessonId: string, lessons: readonly PlannedLesson[]): { own: number | null; others: number } {
   const said = new Set(tokensOf(plainProse(content)));
   const shares = [...ownWords(lessons)]
@@ -31,9 +33,9 @@ function sharesOf(content: string, lessonId: string, lessons: readonly PlannedLe
 }
 
 /**
- * Checks that a text teaches its own lesson and not another one of the course: a gateway's cache gives the answer to one call to those like it
- * (BerriAI/litellm#12234), and the first that arrives has no twin yet.
- * @param lessons all of the course, as planned
+ * Checks that a text teaches its own lesson and not another one of the course: a gateway's cache may answer a call with the answer to a
+ * similar one (BerriAI/litellm#12234), and the first such answer has no duplicate yet.
+ * @param lessons all lessons of the course, as planned
  */
 export function checkSubject(content: string, lessonId: string, lessons: readonly PlannedLesson[]): AnswerProblem[] {
   const { own, others } = sharesOf(content, lessonId, lessons);
@@ -41,10 +43,12 @@ export function checkSubject(content: string, lessonId: string, lessons: readonl
   return own !== null && own < OTHER.own && others >= own + OTHER.more ? [problem(text, { cause: 'twin' })] : [];
 }
 
-/** A text that says so much of its own plan, and so much less of every other, was written for it. */
+/**
+ * From these shares, a text was written for its own lesson: it uses this many of its plan's words, and this many fewer of every other's.
+ */
 const OWN = { own: 0.4, more: 0.2 } as const;
 
-/** Tells whether a text surely teaches its own lesson: of one that was sent for two lessons, nobody knows otherwise whose it is. */
+/** Tells whether a text surely teaches its own lesson; without that, a text that was sent for two lessons cannot be assigned. */
 export function surelyTeaches(content: string, lessonId: string, lessons: readonly PlannedLesson[]): boolean {
   const { own, others } = sharesOf(content, lessonId, lessons);
   return own !== null && own >= OWN.own && own >= others + OWN.more;

@@ -51,21 +51,21 @@ function namedKinds(form: TopicForm): UnsafeKind[] {
   );
 }
 
-/** Returns the kinds that the topic's field has to cover. */
+/** Returns the kinds that a topic's field has to cover. */
 function kindsOfField(form: TopicForm): UnsafeKind[] {
   const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
   return form.industry_focus === 'healthcare' ? [...dealtWith, 'intoxicants'] : dealtWith;
 }
 
-/** Returns the kinds a course on this topic may name: those the topic itself names, and those its field has to cover. */
+/** Returns the kinds that a course on this topic may name: those the topic itself names, and those its field has to cover. */
 const allowedKinds = (form: TopicForm): ReadonlySet<UnsafeKind> =>
   new Set([...namedKinds(form), ...kindsOfField(form)].filter((kind) => !NEVER.includes(kind)));
 
 const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
 
 /**
- * Finds content unsuitable for minors, when the reader is one. Searches for words, in the course's language and in English; a course on
- * history, health or probability may name its subject. Never used.
+ * Finds content unsuitable for minors if the reader is a minor. Searches for words, in the course's language and in English; a course on
+ * history, health or probability may name its subject. Such an answer is never used.
  */
 export function checkUnsafe(document: unknown, form: TopicForm): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
@@ -84,8 +84,8 @@ export function checkUnsafe(document: unknown, form: TopicForm): AnswerProblem[]
 
 /**
  * Notes a minor's course on a topic that is not meant for minors (brewing, a game of chance). It is written as far as `checkUnsafe`
- * permits, every lesson has the note `age`, and the course is not of quality `high`. Topics whose field has to name it (history, health,
- * probability) are exempt.
+ * permits, every lesson has the note `age`, and the course is not of quality `high`. Topics whose field has to name the subject (history,
+ * health, probability) are exempt.
  */
 export function checkTopicForAge(form: TopicForm): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];

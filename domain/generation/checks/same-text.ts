@@ -8,7 +8,7 @@ const CLOSING = `${STOPS}"”“»’‘」』）,，;；:：…!！?？؟۔।`
 /** For a single word the surrounding characters may matter: `"5"` and `5`, `save!` and `save`. */
 const IS_PHRASE = /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Normalises a text for comparison: ignores case, width, blanks, and surrounding quotes and punctuation. */
+/** Normalises a text for comparison: ignores case, width, spaces, and surrounding quotes and punctuation. */
 export function sameText(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(JOINERS, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const isPhrase = IS_PHRASE.test(plain);

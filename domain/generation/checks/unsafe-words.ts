@@ -1,6 +1,6 @@
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 
-/** Kinds of content unsuitable for minors; `sexual` and `self_harm` whatever the topic is. */
+/** Kinds of content unsuitable for minors; `sexual` and `self_harm` whatever the topic. */
 export const UNSAFE_KINDS = ['intoxicants', 'gambling', 'weapons', 'cruelty', 'sexual', 'self_harm'] as const;
 export type UnsafeKind = (typeof UNSAFE_KINDS)[number];
 
@@ -156,7 +156,7 @@ export const UNSAFE_WORDS: Record<Language, Record<UnsafeKind, readonly string[]
   },
 };
 
-/** Topics whose courses have to name a kind, by words of the topic in any of the languages. */
+/** Topics whose courses have to name a kind, recognised by words in any of the languages. */
 export const TOPIC_WORDS: readonly { readonly kinds: readonly UnsafeKind[]; readonly words: readonly string[] }[] = [
   {
     kinds: ['intoxicants'],

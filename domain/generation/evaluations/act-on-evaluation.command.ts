@@ -18,9 +18,10 @@ export interface EvaluationAct extends Agreed {
 }
 
 /**
- * Stops a comparison, has what it lacks made, or makes one of its casts the default: its services lead in their roles in every course from now on, with these models.
- * Audited.
- * @throws ProductError not_found; run.ended; evaluation.unfinished; evaluation.complete; evaluation.price_changed; spend.install_cap; validation.failed when no such cast is named
+ * Stops a comparison, completes its missing parts, or makes one of its casts the default: its services and models then lead in their roles
+ * in every new course. Audited.
+ * @throws ProductError not_found; run.ended; evaluation.unfinished; evaluation.complete; evaluation.price_changed; spend.install_cap;
+ * validation.failed when no such cast is named
  */
 export async function actOnEvaluation(
   { evaluationId, act, cast, acceptedMicroUsd }: EvaluationAct,
@@ -63,7 +64,7 @@ export async function actOnEvaluation(
 
 const holdersOf = ({ roles }: Cast): RoleHolder[] => CAST_ROLES.map((role) => ({ role, ...roles[role] }));
 
-/** Fills the roles of courses as built in again. Audited. */
+/** Restores the built-in roles of courses. Audited. */
 export async function forgetDefaultCast(operator: Operator): Promise<void> {
   await transact(async (trx) => {
     const before = await readDefaultCast(trx);

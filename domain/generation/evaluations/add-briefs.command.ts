@@ -20,7 +20,7 @@ import { readSummary } from './evaluation.queries.ts';
 type Continued = Pick<Row<EvaluationModel>, 'briefs' | 'casts' | 'judges' | 'estimate' | 'is_given'>;
 const CONTINUED = ['briefs', 'casts', 'judges', 'estimate', 'is_given'] as const;
 
-/** Returns what more briefs of a comparison would cost, and what all together can find. @throws like `addBriefs` */
+/** Returns the cost of more briefs for a comparison, and the difference that all briefs together can detect. @throws like `addBriefs` */
 export async function estimateMoreBriefs(id: string, { after, briefs }: BriefAddition): Promise<PricedEvaluation> {
   if (!isUuid(id)) throw notFound('comparison');
   const row = await readContinued(id);
@@ -29,9 +29,10 @@ export async function estimateMoreBriefs(id: string, { after, briefs }: BriefAdd
 }
 
 /**
- * Continues a completed comparison with more briefs, by the same casts and judges; what was made stays, and its result is that of all. A
- * repeat adds nothing. Audited.
- * @throws ProductError not_found; evaluation.unfinished while it has not been completed; validation.failed; evaluation.price_changed; spend.install_cap
+ * Continues a completed comparison with more briefs, with the same casts and judges. Existing samples stay, and the result covers all
+ * briefs. A repeat adds nothing. Audited.
+ * @throws ProductError not_found; evaluation.unfinished while it has not been completed; validation.failed; evaluation.price_changed;
+ * spend.install_cap
  */
 export async function addBriefs(
   id: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import { agreementOf, duelsOf, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
 
-/** The verdicts of a judge on a pair of casts 0 and 1, in both orders; `better` is a cast, or none. */
+/** A judge's verdicts on a pair of casts 0 and 1, in both orders; `better` is a cast, or none. */
 const bothOrders = (judge: string, brief: number, better: 0 | 1 | null): GivenVerdict[] =>
   [
     [0, 1],
@@ -39,7 +39,7 @@ describe('a judge', () => {
     const verdicts = [...briefs(3).flatMap((brief) => always('j', brief, 'first')), ...bothOrders('j', 3, 1)];
     const figures = judgeFigures(verdicts);
     expect(figures).toMatchObject([{ prefers: null, steady: 0.25 }]);
-    // where both orders disagree it has found neither better
+    // if the two orders disagree, neither is better
     expect(pairOutcomes(verdicts, figures).map(({ winner }) => winner)).toEqual(['tie', 'tie', 'tie', 1]);
   });
 

@@ -2,7 +2,7 @@ import type { Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import type { Duel, EvaluationReport, JudgeFigures } from '#contract/operator/evaluations.contract.ts';
 import { coinChance, exactInterval, LEAD_CHANCE } from './binomial.ts';
 
-/** One verdict on two lessons of a brief; `first` and `second` are places of casts. */
+/** One verdict on two lessons of a brief; `first` and `second` are indexes of casts. */
 export interface GivenVerdict {
   readonly brief: number;
   readonly first: number;
@@ -12,7 +12,7 @@ export interface GivenVerdict {
   readonly verdict: Verdict;
 }
 
-/** A judge's verdict on a pair: the position of the better cast; `tie` also if the two orders disagree. */
+/** A judge's verdict on a pair: the index of the better cast; `tie` also if the two orders disagree. */
 export interface PairOutcome {
   readonly brief: number;
   readonly one: number;
@@ -21,7 +21,7 @@ export interface PairOutcome {
   readonly winner: number | 'tie';
 }
 
-/** Below this chance a preference for a place is none. Twenty judges would make one such mistake in five reports. */
+/** Significance level for a position bias. Twenty unbiased judges would be called biased once in five reports. */
 const CHANCE = 0.01;
 
 const pairKey = ({ brief, first, second }: Pick<GivenVerdict, 'brief' | 'first' | 'second'>): string =>
@@ -36,8 +36,8 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 }
 
 /**
- * Returns how each judge judged. Only pairs that a model has judged in both orders tell whether it prefers a place: there, whoever looks at the
- * lessons alone says `first` as often as `second`.
+ * Returns each judge's figures. Position bias is measured only on pairs that a model has judged in both orders: there, an unbiased judge
+ * says `first` as often as `second`.
  */
 export function judgeFigures(verdicts: readonly GivenVerdict[]): JudgeFigures[] {
   return [...groupBy(verdicts, ({ judge }) => judge)].map(([name, own]) => {
@@ -59,7 +59,10 @@ export function judgeFigures(verdicts: readonly GivenVerdict[]): JudgeFigures[] 
   });
 }
 
-/** Returns what each judge whose verdicts count found of each pair. A model counts once it has judged both orders; a person sees one. */
+/**
+ * Returns each judge's outcome for each pair, for judges whose verdicts count. A model counts once it has judged both orders; a person sees
+ * only one.
+ */
 export function pairOutcomes(verdicts: readonly GivenVerdict[], figures: readonly JudgeFigures[]): PairOutcome[] {
   const counted = verdicts.filter(({ judge }) => figures.find(({ name }) => name === judge)?.prefers === null);
   return [...groupBy(counted, (one) => `${one.judge} ${pairKey(one)}`).values()].flatMap((own) => {
@@ -107,7 +110,7 @@ export interface Score {
   readonly score: number | null;
 }
 
-/** Returns the scores of the casts by their places. */
+/** Returns the scores of the casts, by index. */
 export function scoresOf(outcomes: readonly PairOutcome[], casts: number): Score[] {
   return Array.from({ length: casts }, (_, cast) => {
     const own = outcomes.filter(({ one, other }) => one === cast || other === cast);
@@ -123,11 +126,11 @@ export interface BriefOutcome {
   readonly one: number;
   readonly other: number;
   readonly winner: number | null;
-  /** How many judges. */
+  /** Number of judges. */
   readonly judges: number;
 }
 
-/** Returns one outcome of each brief and pair: a second judge of the same texts is no second trial. */
+/** Returns one outcome for each brief and pair: a second judge of the same texts is not an independent trial. */
 export const briefOutcomes = (outcomes: readonly PairOutcome[]): BriefOutcome[] =>
   [...groupBy(outcomes, ({ brief, one, other }) => pairKey({ brief, first: one, second: other })).values()].map((met) => {
     const { brief, one, other } = met[0]!;
@@ -135,7 +138,7 @@ export const briefOutcomes = (outcomes: readonly PairOutcome[]): BriefOutcome[] 
     return { brief, one, other, winner: forOne === forOther ? null : forOne > forOther ? one : other, judges: met.length };
   });
 
-/** Returns how each two casts stand by briefs, and where the true share of wins lies. */
+/** Returns each two casts' wins, losses and ties by briefs, with the confidence interval of the true share of wins. */
 export function duelsOf(outcomes: readonly PairOutcome[], casts: number): Duel[] {
   const byBrief = briefOutcomes(outcomes);
   const all = Array.from({ length: casts }, (_, place) => place);
@@ -149,7 +152,7 @@ export function duelsOf(outcomes: readonly PairOutcome[], casts: number): Duel[]
   );
 }
 
-/** Returns the place of the cast that beats every other in more briefs than chance would have it; null: none does. */
+/** Returns the index of the cast that beats every other in significantly more briefs, or null. */
 export function winnerOfAll(duels: readonly Duel[], casts: number): number | null {
   const isLed = ({ wins, losses }: Duel) => coinChance(wins, wins + losses) < LEAD_CHANCE;
   const leads = (cast: number) =>

@@ -1,13 +1,13 @@
 import type { EvaluationPower } from '#contract/operator/evaluation-plan.contract.ts';
 
-/** A lead of a cast that a fair coin gives as often as this is none. */
+/** A cast's lead counts only if a fair coin would give it less often than this. */
 export const LEAD_CHANCE = 0.05;
-/** How often a difference has to be found to be called one that a number of briefs can find. */
+/** Power: how often a difference must be detected for a number of briefs to be able to detect it. */
 const POWER = 0.8;
-/** Halvings of an interval from 0 to 1: beyond what a double can tell. */
+/** Halvings of an interval from 0 to 1: more than a double can resolve. */
 const HALVINGS = 60;
 
-/** Returns the natural logarithms of the binomial coefficients of `tosses`, by their place. */
+/** Returns the natural logarithms of the binomial coefficients of `tosses`, by index. */
 function logChoices(tosses: number): number[] {
   const logs = [0];
   // C(n, k) grows by (n - k + 1) / k
@@ -15,7 +15,7 @@ function logChoices(tosses: number): number[] {
   return logs;
 }
 
-/** Returns the chance of `heads` or more in tosses of a coin that shows heads with the chance `share`; exact. */
+/** Returns the exact probability of `heads` or more in tosses of a coin that shows heads with probability `share`. */
 export function chanceOfAtLeast(heads: number, tosses: number, share: number): number {
   if (heads <= 0) return 1;
   if (heads > tosses || share <= 0) return 0;
@@ -26,11 +26,11 @@ export function chanceOfAtLeast(heads: number, tosses: number, share: number): n
   return Math.min(1, sum);
 }
 
-/** Returns the chance of at least so many heads in tosses of a fair coin, or so few: two-sided, exact. */
+/** Returns the exact two-sided probability of a result at least this extreme in tosses of a fair coin. */
 export const coinChance = (heads: number, tosses: number): number =>
   tosses === 0 ? 1 : Math.min(1, 2 * chanceOfAtLeast(Math.max(heads, tosses - heads), tosses, 0.5));
 
-/** Returns the share at which a rising function of it reaches `level`. */
+/** Returns the share at which an increasing function of it reaches `level`. */
 function shareAt(level: number, rising: (share: number) => number): number {
   let [low, high] = [0, 1];
   for (let turn = 0; turn < HALVINGS; turn += 1) {
@@ -42,7 +42,7 @@ function shareAt(level: number, rising: (share: number) => number): number {
 }
 
 /**
- * Returns the exact interval of Clopper and Pearson (1934) in which the true share of heads lies with 95 % certainty.
+ * Returns the exact 95 % confidence interval (Clopper and Pearson, 1934) of the true share of heads.
  * @returns its ends, 0 to 1; null without tosses
  */
 export function exactInterval(heads: number, tosses: number): { readonly low: number; readonly high: number } | null {
@@ -54,22 +54,22 @@ export function exactInterval(heads: number, tosses: number): { readonly low: nu
   };
 }
 
-/** Returns how many of so many briefs a cast has to win to be named the better one; null: not even all would do. */
+/** Returns how many of this many briefs a cast must win to be named better; null: not even all would do. */
 export function winsNeeded(briefs: number): number | null {
   for (let wins = Math.floor(briefs / 2) + 1; wins <= briefs; wins += 1) if (coinChance(wins, briefs) < LEAD_CHANCE) return wins;
   return null;
 }
 
 /**
- * Returns what so many briefs can find: the smallest true share of wins, of briefs that are not even, at which the better cast is named in four
- * of five comparisons; null: none can ever be named.
+ * Returns the detectable difference: the smallest true share of wins, among briefs that are not ties, at which the better cast is named in
+ * four of five comparisons; null: none can ever be named.
  */
 export function smallestShareFound(briefs: number): number | null {
   const wins = winsNeeded(briefs);
   return wins === null ? null : shareAt(POWER, (share) => chanceOfAtLeast(wins, briefs, share));
 }
 
-/** Returns what so many briefs can find, for people to see before they pay. */
+/** Returns the difference that this many briefs can detect, for people to see before they pay. */
 export const powerOf = (briefs: number): EvaluationPower => ({
   wins_needed: winsNeeded(briefs),
   smallest_share: smallestShareFound(briefs),

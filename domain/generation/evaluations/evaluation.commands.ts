@@ -14,7 +14,7 @@ import { measureSample, type SampleLesson, type SampleQuestion } from './measure
 import { briefFor, formOf, researcher } from './sample.commands.ts';
 import { powerOf } from './binomial.ts';
 
-/** A text that is there already, to be judged. */
+/** An existing text to be judged. */
 export interface GivenSample {
   readonly lesson: SampleLesson;
   readonly questions: readonly SampleQuestion[];
@@ -28,7 +28,10 @@ interface Tokens {
 }
 type Purpose = 'research' | 'outline' | 'lesson' | 'practice' | 'review' | 'correction' | 'judgement';
 
-/** Tokens of a call until there have been enough: what the sandbox's authors take and write. A judge reads two lessons with their questions. */
+/**
+ * Tokens of a call until there are enough measured ones: usual input and output of the sandbox's authors. A judge reads two lessons with
+ * their questions.
+ */
 const PRESUMED: Readonly<Record<Purpose, Tokens>> = {
   research: { input: 900, output: 500 },
   outline: { input: 1_500, output: 1_500 },
@@ -46,18 +49,18 @@ const CORRECTED = 0.25;
 interface Call {
   readonly part: Part;
   readonly tokens: Tokens;
-  /** How many such calls there are. */
+  /** Number of such calls. */
   readonly times: number;
 }
 
-/** Estimates a comparison; stores nothing and asks nobody. @throws ProductError validation.failed */
+/** Estimates a comparison; stores nothing and calls no service. @throws ProductError validation.failed */
 export async function estimateEvaluation(plan: EvaluationPlan): Promise<PricedEvaluation> {
   assertSound(plan);
   assertApart(plan);
   return { ...(await estimateBriefs(plan)), finds: powerOf(plan.briefs.length) };
 }
 
-/** Estimates briefs of a comparison whose casts and judges are known to be sound. */
+/** Estimates briefs of a comparison whose casts and judges have been validated. */
 export async function estimateBriefs(
   plan: Pick<EvaluationPlan, 'briefs' | 'casts' | 'judges' | 'lessons_in_a_row'>,
 ): Promise<EvaluationEstimate> {
@@ -65,7 +68,7 @@ export async function estimateBriefs(
   const size = { ...PRESUMED, ...seen };
   const isSeen = Object.keys(PRESUMED).every((purpose) => purpose in seen);
   const { briefs, casts, judges, lessons_in_a_row: lessons = 1 } = plan;
-  // each reads, or writes, the whole row
+  // each call reads, or writes, all of the sample's lessons
   const read = ({ input, output }: Tokens): Tokens => ({ input: input * lessons, output });
   const written = ({ input, output }: Tokens): Tokens => ({ input: input * lessons, output: output * lessons });
   const research: Call = { part: researcher(), tokens: size.research, times: briefs.length };
@@ -81,7 +84,7 @@ export async function estimateBriefs(
   return estimateOf([research, ...writing, ...judging], isSeen ? 'history' : 'presumed');
 }
 
-/** Estimates what a comparison lacks. @param lessons in a row */
+/** Estimates the missing parts of a comparison. @param lessons number of lessons in each sample */
 export async function estimateMissing(
   { casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>,
   { samples, verdicts }: Pick<Missing, 'samples' | 'verdicts'>,
@@ -104,7 +107,7 @@ export async function estimateMissing(
   return estimateOf([...writing, ...judging], isSeen ? 'history' : 'presumed');
 }
 
-/** Estimates the judging of texts that are there, by their length; stores nothing and asks nobody. @throws ProductError validation.failed */
+/** Estimates the judging of existing texts, by their length; stores nothing and calls no service. @throws ProductError validation.failed */
 export async function estimateJudging(plan: EvaluationPlan, given: GivenSamples): Promise<EvaluationEstimate> {
   assertSound(plan);
   const { judgement = PRESUMED.judgement } = await seenTokens();
@@ -136,7 +139,7 @@ function estimateOf(calls: readonly Call[], basis: EvaluationEstimate['basis']):
   };
 }
 
-/** Tokens of an ordinary call by its purpose, of the newest ones; purposes with too few are left out. */
+/** Returns a usual call's tokens by purpose, from the newest calls; purposes with too few are left out. */
 async function seenTokens(): Promise<Partial<Record<Purpose, Tokens>>> {
   const rows = await rowsOf<{ purpose: Purpose; input: number; output: number }>(
     database(),
@@ -151,7 +154,7 @@ async function seenTokens(): Promise<Partial<Record<Purpose, Tokens>>> {
 const invalid = (path: string, message: string): ProductError =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
-/** @throws ProductError validation.failed where a service is away, or something is named twice */
+/** @throws ProductError validation.failed when a service is not connected, or something is named twice */
 export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>): void {
   const parts = [...casts.flatMap(({ roles }) => Object.values(roles)), ...judges];
   const away = parts.find(({ service }) => config().vendors[service].apiKey === '');
@@ -163,7 +166,8 @@ export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
 }
 
 /**
- * Checks that no judge has a share in what it judges: a model finds the style of its family better, and has agreed to what it outlined or let pass.
+ * Checks that no judge has a share in what it judges: a model prefers the style of its family, and has already approved texts that it
+ * outlined or checked.
  * @throws ProductError validation.failed
  */
 export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>): void {
@@ -182,11 +186,11 @@ export interface Agreed {
   readonly acceptedMicroUsd?: number | undefined;
 }
 
-/** An estimate follows the calls that are made meanwhile: a price that is higher by less is the same. */
+/** Tolerated price increase: an estimate changes slightly with calls made in the meantime. */
 const SAME_PRICE = 1.1;
 
 /**
- * Refuses an order that costs more than the caller has accepted; in the order's transaction, so that repeating an existing order succeeds.
+ * Rejects an order that costs more than the caller has accepted; in the order's transaction, so that repeating an existing order succeeds.
  * @throws ProductError evaluation.price_changed
  */
 export function assertAgreed({ micro_usd: cost }: Pick<EvaluationEstimate, 'micro_usd'>, { acceptedMicroUsd: accepted }: Agreed): void {
@@ -195,7 +199,7 @@ export function assertAgreed({ micro_usd: cost }: Pick<EvaluationEstimate, 'micr
 }
 
 /**
- * Starts a comparison. Audited. With an idempotency key a repeat returns the same one.
+ * Starts a comparison. Audited. With an idempotency key, a repeat returns the same one.
  * @returns the id of its run
  * @throws ProductError validation.failed, evaluation.price_changed, spend.install_cap, idempotency.body_mismatch
  */
@@ -208,7 +212,7 @@ export async function startEvaluation(
   return begin(plan, estimate, { operator, given: null, ...order });
 }
 
-/** Starts the judging of texts that are there. Audited. @throws like `startEvaluation` */
+/** Starts the judging of existing texts. Audited. @throws like `startEvaluation` */
 export async function startJudging(plan: EvaluationPlan, given: GivenSamples, operator: Operator): Promise<string> {
   return begin(plan, await estimateJudging(plan, given), { operator, given });
 }
@@ -282,7 +286,7 @@ async function begin(
 
 const ROWS_AT_ONCE = 100;
 
-/** The rows of the samples, without their ids. */
+/** Returns the rows of the samples, without ids. */
 const samplesOf = ({ briefs, casts, language }: EvaluationPlan, given: GivenSamples | null) =>
   briefs.flatMap((brief, number) =>
     casts.map((_, cast) => {

@@ -14,19 +14,19 @@ const requestSchema = z.object({
   casts: z.int(),
   judges: z.int(),
   is_given: z.boolean(),
-  /** How often briefs were added after it had been completed. */
+  /** How often briefs were added after completion. */
   additions: z.int().default(0),
-  /** How many lessons of its outline a sample has. */
+  /** Number of lessons of its outline that a sample has. */
   lessons: z.int().default(1),
-  /** The sandbox answered for the services when it began. */
+  /** The sandbox answered for the services when the comparison began. */
   is_sandbox: z.boolean().default(false),
 });
 export type EvaluationRequest = z.infer<typeof requestSchema>;
 
 export const EVALUATION_KIND = 'evaluation';
-/** Key of the step that completes it; briefs that are added later end by it again. */
+/** Key of the step that completes it, also after briefs were added. */
 export const CLOSING = 'close';
-/** Steps under way at one time: others wait for the same services. */
+/** Concurrent steps; further ones wait for the same services. */
 const AT_ONCE = 24;
 
 interface Context extends EvaluationRequest {
@@ -39,7 +39,7 @@ interface Step extends OrderedStep {
 
 /** The payloads of steps that write a sample and of steps that judge a pair. */
 export type BriefPayload = { readonly brief: number };
-/** `lesson`: place in the row of lessons, of the step that writes one. */
+/** `lesson`: index among the sample's lessons, for the step that writes one. */
 export type SamplePayload = { readonly brief: number; readonly cast: number; readonly lesson?: number };
 export type PairPayload = { readonly brief: number; readonly first: number; readonly second: number; readonly judge: number };
 
@@ -63,17 +63,17 @@ export interface Missing {
   readonly keys: readonly string[];
   /** `isFromOutline`: its outline is missing too. */
   readonly samples: readonly { readonly brief: number; readonly cast: number; readonly isFromOutline: boolean }[];
-  /** Verdicts of models: those that have failed, and those on lessons that are missing. */
+  /** Number of models' verdicts that have failed or concern missing lessons. */
   readonly verdicts: number;
 }
 
 interface Sample {
-  /** The step that comes next; undefined: none, or it is under way. */
+  /** The next step; undefined: none, or it is in progress. */
   readonly next?: NewStep;
   readonly state: 'open' | 'written' | 'failed';
 }
 
-/** The next steps of a sample. It continues without failed questions or a failed check, but not without a text. */
+/** Returns the next steps of a sample. It continues without failed questions or a failed check, but not without a text. */
 function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, { brief, cast }: SamplePayload): Sample {
   if (is_given) return { state: 'written' };
   const open = (job: NewStep['job'], key: string, lesson?: number): Sample => ({
@@ -93,11 +93,11 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
   ) as [string, string, string, string, string];
   if (!known.isEnded(outline)) return open('draft-sample', outline);
   if (!known.isDone(outline)) return { state: 'failed' };
-  // as in a course, lessons wait for the research, and do without it where it fails
+  // as in a course, lessons wait for the research, and are written without it if it fails
   if (!known.isEnded(lesson) && !known.isEnded(researchKey(brief))) return { state: 'open' };
   if (!known.isEnded(lesson)) return open('write-sample', lesson);
   if (!known.isDone(lesson)) return { state: 'failed' };
-  // a later one that its author cannot write is missing from the row
+  // a later lesson that its author cannot write is missing from the sample
   const next = range(lessons ?? 1).find((at) => at > 0 && !known.isEnded(`${lesson}:${at}`));
   if (next !== undefined) return open('write-sample', `${lesson}:${next}`, next);
   if (!known.isEnded(practice)) return open('question-sample', practice);
@@ -106,7 +106,7 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
   return { state: 'written' };
 }
 
-/** Roles of a sample whose steps are certain. */
+/** Number of steps that every sample has. */
 const SURE_STEPS = 4;
 
 function order(context: Context, steps: readonly Step[]): Order {
@@ -158,7 +158,7 @@ function order(context: Context, steps: readonly Step[]): Order {
   };
 }
 
-/** Compares models: each brief is written by every cast, and every two texts on it are judged, in both orders. */
+/** Compares models: every cast writes each brief, and every two texts on a brief are judged, in both orders. */
 export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
   name: EVALUATION_KIND,
   request: requestSchema,
@@ -180,6 +180,6 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
   },
   reasons: { 'vendors.failed': toSentence('None of the models could write a lesson.') },
   retryMessage: toSentence('The missing parts of the comparison are being created.'),
-  // what its calls cost belongs to its result
+  // the cost of its calls is part of its result
   keepsDetails: sql`true`,
 });

@@ -7,7 +7,7 @@ import type { Table } from '#domain/platform/rows/table.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { Measures, SampleLesson, SampleQuestion } from './measures.ts';
 
-/** A comparison of models: the same briefs by several casts, judged in pairs. It is a run of the installation. */
+/** A comparison of models: several casts write the same briefs, which are judged in pairs. It is a run of the installation. */
 export class Evaluation extends Model {
   static override tableName = 'evaluation';
   static override idColumn = 'run_id';
@@ -18,12 +18,12 @@ export class Evaluation extends Model {
   declare briefs: Brief[];
   declare casts: Cast[];
   declare judges: Part[];
-  /** Its samples were there when it began: only judges are asked. */
+  /** Its samples already existed: only judges are asked. */
   declare is_given: boolean;
   declare estimate: EvaluationEstimate;
   declare created_at: Date;
   declare created_by: Ref<'account'> | null;
-  /** Place of the cast that was made the default. */
+  /** Index of the cast that was made the default. */
   declare applied_cast: number | null;
   declare applied_at: Date | null;
 }
@@ -35,18 +35,18 @@ export class EvaluationSample extends Model {
 
   declare id: string;
   declare evaluation_id: Ref<'evaluation'>;
-  /** Places in the lists of the evaluation. */
+  /** Indexes into the evaluation's lists. */
   declare brief: number;
   declare cast_place: number;
   declare outline: OutlineDocument | null;
   declare lesson: SampleLesson | null;
   declare questions: SampleQuestion[] | null;
   declare review: LessonCheckDocument | null;
-  /** The lesson after the correction its checking service asked for. */
+  /** The lesson after the correction that its checking service asked for. */
   declare corrected: SampleLesson | null;
-  /** Of the text that is compared. */
+  /** Measures of the compared text. */
   declare measures: Measures | null;
-  /** Problems for which the checks would have had the first text rewritten. */
+  /** Number of problems for which the checks would have requested the first text again. */
   declare problems: number | null;
 }
 
@@ -60,7 +60,7 @@ export class EvaluationVerdict extends Model {
   declare brief: number;
   declare first_cast: number;
   declare second_cast: number;
-  /** Place of the judging model; null: a person. */
+  /** Index of the judging model; null: a person. */
   declare judge: number | null;
   declare account_id: Ref<'account'> | null;
   declare verdict: Verdict;
@@ -77,8 +77,8 @@ declare module 'knex/types/tables.js' {
 }
 
 /**
- * Condition on a `sample`: nothing of its lesson will change any more. It was given, or checked and, where its checking service asked for that, corrected, or
- * its comparison has ended.
+ * Condition on a `sample`: its lesson will not change any more. It was given; or checked and, if its checking service asked for that,
+ * corrected; or its comparison has ended.
  */
 export const IS_FINISHED = sql`(sample.lesson is not null and (
   exists (select from evaluation join run on run.id = run_id where run_id = sample.evaluation_id and (is_given or finished_at is not null))

@@ -16,7 +16,7 @@ import type { Measures } from './measures.ts';
 import { readMissing } from './write-missing.command.ts';
 
 const LISTED = 100;
-/** All persons together are one judge. */
+/** All persons together count as one judge. */
 export const PEOPLE = 'people';
 
 type EvaluationRow = Row<EvaluationModel> & {
@@ -32,7 +32,7 @@ type EvaluationRow = Row<EvaluationModel> & {
   readonly lessons: number;
 };
 
-/** Briefs may hold a quarter of a megabyte each comparison; the list says how many there are. */
+/** A comparison's briefs may hold a quarter of a megabyte, so the list has only their number. */
 const LISTED_COLUMNS = sql`evaluation.run_id, evaluation.name, evaluation.language, evaluation.casts, evaluation.judges, evaluation.is_given,
   evaluation.estimate, evaluation.created_at, evaluation.applied_cast`;
 
@@ -104,7 +104,7 @@ interface VerdictRow {
 const judgeName = ({ judge }: Pick<VerdictRow, 'judge'>, judges: readonly Part[]): string =>
   judge === null ? PEOPLE : judges[judge] ? `${judges[judge].service} · ${judges[judge].model}` : String(judge);
 
-/** Without the reasons, which are as long as all lessons together. */
+/** Without the judges' reasons, which are as long as all lessons together. */
 async function verdictsOf(id: string): Promise<VerdictRow[]> {
   return database()('evaluation_verdict')
     .where({ evaluation_id: id })
@@ -210,7 +210,7 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
   };
 }
 
-/** The pairs of finished lessons that a person has not judged, in an order of their own. */
+/** Returns the pairs of finished lessons that no person has judged, in a fixed order. */
 function openPairs(
   samples: readonly Pick<SampleFigures, 'id' | 'brief' | 'cast_place' | 'is_finished'>[],
   verdicts: readonly VerdictRow[],
@@ -228,7 +228,7 @@ function openPairs(
     pairsOf(casts).flatMap(([one, other]) => {
       const [first, second] = [byPlace.get(`${brief}:${one}`), byPlace.get(`${brief}:${other}`)];
       if (!first || !second || own.has(`${brief}:${one}:${other}`)) return [];
-      // the same at each reading, and half of the time the other way round
+      // stable between requests, and reversed half of the time
       const isTurned = Number.parseInt(uuidFrom(`${first}/${second}/${accountId ?? ''}`).slice(0, 2), 16) % 2 === 1;
       return [isTurned ? ([second, first] as const) : ([first, second] as const)];
     }),
@@ -244,7 +244,7 @@ interface BlindPair {
   readonly left: number;
 }
 
-/** Returns the next pair that a person has not judged, without its authors. @throws ProductError not_found */
+/** Returns the next pair that no person has judged, without its authors. @throws ProductError not_found */
 export async function readBlindPair(id: string, accountId: string): Promise<BlindPair> {
   const row = await evaluationRow(id);
   const [samples, verdicts] = await Promise.all([sampleFigures(row.run_id), verdictsOf(row.run_id)]);

@@ -16,7 +16,7 @@ import { judgeSamples } from './verdict.commands.ts';
 import { startEvaluation } from './evaluation.commands.ts';
 import { closeEvaluation, correctSample, draftSample, questionSample, researchBrief, checkSample, writeSample } from './sample.commands.ts';
 
-/** The processors' commands by their jobs; a step's payload is of its own kind. */
+/** Commands by job; a step's payload depends on its kind. */
 const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
   'research-brief': researchBrief,
   'draft-sample': draftSample,
@@ -28,7 +28,7 @@ const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
   'close-evaluation': closeEvaluation,
 };
 
-/** Research; of each of two samples its outline, text, questions, check and correction; and a verdict in both orders. */
+/** Steps: research; of each of two samples its outline, text, questions, check and correction; and a verdict in both orders. */
 const CALLS = 1 + 2 * 5 + 2;
 
 /** Compares two models on one brief in processes that are killed; call it once at the top of a test file. */
@@ -53,7 +53,7 @@ export function useKilledEvaluation() {
     roles: { outline: part(service), lesson: part(service), practice: part(service), review: part('gemini') },
   });
 
-  /** Does what a worker does: takes the steps of a run that are open, one after the other, until there are none. */
+  /** Does a worker's job: takes the open steps of a run one after the other, until there are none. */
   const live = async (runId: string): Promise<void> => {
     await admitRuns();
     // the lease of a dead worker ends
@@ -76,7 +76,7 @@ export function useKilledEvaluation() {
   };
 
   return {
-    /** Makes a comparison while its process is killed after so many lasting changes, and then goes on. @returns whether it was killed */
+    /** Makes a comparison whose process is killed after this many lasting changes, and then continues it. @returns whether it was killed */
     async compareKilledAfter(changes: number): Promise<boolean> {
       const mortal = killableProcess();
       try {
@@ -113,7 +113,7 @@ export function useKilledEvaluation() {
           { first_cast: 0, judge: 0 },
           { first_cast: 1, judge: 0 },
         ]);
-        // what had arrived is bought once; the call that the crash cut off may be made again
+        // every arrived answer is bought once; the call that the crash cut off may be made again
         const repeated = sandbox.calls().length - before - CALLS;
         expect(repeated, when).toBeLessThanOrEqual(isKilled ? 1 : 0);
         return isKilled;

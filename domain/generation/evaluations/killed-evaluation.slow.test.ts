@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { patience } from '#ops/testing/slowness.ts';
 import { useKilledEvaluation } from './killed-evaluation.factory.ts';
 
-// `killed-evaluation.test.ts` has one kill; these are the kills after every lasting change
+// `killed-evaluation.test.ts` has one kill; here a process is killed after every lasting change
 const { compareKilledAfter } = useKilledEvaluation();
 
 it(

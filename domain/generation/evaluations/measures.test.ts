@@ -37,7 +37,7 @@ describe('what is counted of a lesson', () => {
       citations: { held: 0, all: 0 },
       questions: { sound: 1, all: 1 },
     });
-    // LIX: words a sentence, and the percentage of words over six letters
+    // LIX: words per sentence, plus the percentage of words over six letters
     expect(measure().reading_level).toBeGreaterThan(15);
     expect(measure().reading_level).toBeLessThan(40);
     expect(measure().words).toBeGreaterThan(200);

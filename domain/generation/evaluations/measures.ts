@@ -8,22 +8,22 @@ import type { LessonDocument, QuizDocument } from '#domain/generation/prompts/do
 import { containsQuote } from '#domain/generation/sources/resolve-citations.ts';
 import { countWords, plainProse, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
-/** A lesson as a model wrote it, with what belongs to it. */
+/** A lesson as a model wrote it, with its additional fields. */
 export interface SampleLesson extends LessonDocument {
   readonly title: string;
-  /** Of each marker `[^1]` of its text: what it quotes. */
+  /** The quote of each marker `[^1]` in its text. */
   readonly citations?: readonly { readonly marker: number; readonly quote: string }[];
   readonly exercises?: readonly { readonly title: string; readonly instructions: string }[];
 }
 export type SampleQuestion = QuizDocument['questions'][number];
 
 export interface Measures {
-  /** Sorts of faults, each once. */
+  /** Kinds of faults, each once. */
   readonly faults: readonly Fault[];
   readonly words: number;
   /** LIX; null for a text that is too short to tell. */
   readonly reading_level: number | null;
-  /** Markers of the text, and those whose quote stands in the given passage word for word. */
+  /** Number of markers in the text, and of those whose quote is in the given passage word for word. */
   readonly citations: { readonly held: number; readonly all: number };
   readonly questions: { readonly sound: number; readonly all: number };
 }
@@ -44,9 +44,9 @@ export type Fault =
 
 interface Asked {
   readonly form: CourseForm;
-  /** Words of a lesson; 0: any number. */
+  /** Requested words of a lesson; 0: any number. */
   readonly words: number;
-  /** Text that the lesson was to be written from; null: none. */
+  /** The passage that the lesson had to be written from; null: none. */
   readonly passage: string | null;
 }
 
@@ -56,12 +56,12 @@ const NOTED: Partial<Record<NonNullable<AnswerProblem['note']>, Fault>> = {
   too_long: 'too_long',
   reading_level: 'hard_to_read',
 };
-/** Shorter paragraphs may stand twice: 'Try it.' */
+/** Shorter paragraphs may occur twice: 'Try it.' */
 const PARAGRAPH_CHARACTERS = 80;
-/** Shorter instructions tell nobody what to do; lessons drop such exercises. */
+/** Shorter instructions are useless; lessons drop such exercises. */
 const INSTRUCTIONS_CHARACTERS = 20;
 
-/** Counts what can be counted of a lesson. */
+/** Computes a lesson's measures without a model. */
 export function measureSample(lesson: SampleLesson, questions: readonly SampleQuestion[], { form, words, passage }: Asked): Measures {
   const checked = checkLesson(lesson, form, { words });
   const whole = checkWhole(lesson.content).map(({ text }) => text);
@@ -90,7 +90,7 @@ export function measureSample(lesson: SampleLesson, questions: readonly SampleQu
   };
 }
 
-/** A marker without a quote, and a quote that is nowhere, are invented. */
+/** A marker without a quote, and a quote that is not in the passage, are invented. */
 function citationsOf({ content, citations = [] }: SampleLesson, passage: string | null): Measures['citations'] {
   const markers = new Set([...withoutCode(content).matchAll(MARKER)].map(([, digits]) => Number(digits)));
   const held = [...markers].filter((marker) =>
@@ -107,7 +107,7 @@ function repeatsParagraph(content: string): boolean {
   return new Set(paragraphs).size < paragraphs.length;
 }
 
-/** Tells whether nothing stands between a heading and the next of its level or above. */
+/** Tells whether a heading is followed directly by the next of its level or above. */
 function hasEmptySection(content: string): boolean {
   const blocks = withoutCode(content)
     .split('\n')

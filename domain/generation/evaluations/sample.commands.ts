@@ -41,10 +41,10 @@ import { measureSample, type SampleLesson, type SampleQuestion } from './measure
 
 export type EvaluationWork<Payload> = Work<EvaluationRequest, Payload>;
 
-/** Tokens of an answer besides a lesson's, at most: those that courses are asked for with. */
+/** Maximum tokens of answers other than lessons, as for courses. */
 export const MOST_TOKENS = { research: 4_000, outline: 16_000, practice: 6_000, review: 3_000 } as const;
 
-/** The form of a brief, as a learner would have sent it who chose nothing else. */
+/** Returns the form of a brief, as a learner would have sent it without changing any default. */
 export const formOf = ({ topic, difficulty }: Brief, language: CourseForm['language_preference']): CourseForm =>
   courseFormSchema.parse({
     age: 30,
@@ -66,15 +66,15 @@ interface Material {
   readonly cast: Cast;
   /** The material for writing the lesson. */
   readonly passage: string | null;
-  /** How many lessons there are in a row. */
+  /** Number of lessons in a sample. */
   readonly lessons: number;
-  /** Of its brief, the same for every cast; null: there is none, as in a course whose research has failed. */
+  /** Research on its brief, the same for every cast; null: there is none, as in a course whose research has failed. */
   readonly research: ResearchDocument | null;
   readonly outline: OutlineDocument | null;
   readonly lesson: SampleLesson | null;
   readonly questions: readonly SampleQuestion[];
   readonly findings: readonly string[];
-  /** Of the lessons that are written. */
+  /** Number of problems in the lessons written so far. */
   readonly problems: number;
 }
 
@@ -94,7 +94,7 @@ async function materialOf({ step }: EvaluationWork<SamplePayload>): Promise<Mate
     brief: briefFor(form),
     cast: evaluation!.casts[cast]!,
     passage: brief.passage ?? null,
-    // runs that began before there were rows have one
+    // runs that began before samples had several lessons have one
     lessons: step.request.lessons ?? 1,
     problems: sample!.problems ?? 0,
     research: (researched?.output as ResearchOutput | undefined)?.research ?? null,
@@ -128,7 +128,7 @@ interface ResearchOutput {
 }
 
 /**
- * Researches a brief, as a course's topic is, by the first of the services that can: no cast has that role, and all get the same.
+ * Researches a brief like a course's topic, with the first service that can: no cast has that role, and all casts get the same research.
  * @throws like `draftSample`
  */
 export async function researchBrief(work: EvaluationWork<BriefPayload>): Promise<void> {
@@ -149,7 +149,7 @@ export async function researchBrief(work: EvaluationWork<BriefPayload>): Promise
   await completeStep(step, { output, ...answer });
 }
 
-/** The service that researches a comparison's briefs: the first that leads in it and can be asked. */
+/** Returns the service that researches a comparison's briefs: the first candidate that can be asked. */
 export function researcher(): Part {
   const able = RESEARCH_SERVICES.find((service) => config().vendors[service].apiKey !== '') ?? RESEARCH_SERVICES[0]!;
   return { service: able, model: config().vendors[able].model };
@@ -174,7 +174,7 @@ export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<
   });
 }
 
-/** The lessons of an outline that are written, with their places. */
+/** Returns the lessons of an outline that are written, with their positions. */
 const rowOf = (outline: OutlineDocument, lessons: number) =>
   outline.modules
     .flatMap((module, number) =>
@@ -182,7 +182,7 @@ const rowOf = (outline: OutlineDocument, lessons: number) =>
     )
     .slice(0, lessons);
 
-/** What one lesson of a sample's outline is to be, or all that are written together; null: the outline has not so many. */
+/** Returns the plan of one lesson of a sample's outline, or of all that are written together; null when the outline has too few. */
 function lessonOf(outline: OutlineDocument, { lessons, at }: { readonly lessons: number; readonly at?: number }) {
   const row = rowOf(outline, lessons);
   const own = at === undefined ? row : row.slice(at, at + 1);
@@ -203,7 +203,7 @@ function lessonOf(outline: OutlineDocument, { lessons, at }: { readonly lessons:
   };
 }
 
-/** Puts a lesson behind those before it; each has its title above it then. */
+/** Appends a lesson to the earlier ones, each under its title. */
 function inRow(before: SampleLesson, lesson: SampleLesson, at: number): SampleLesson {
   const head = at === 1 ? `# ${before.title}\n\n` : '';
   return {
@@ -216,7 +216,8 @@ function inRow(before: SampleLesson, lesson: SampleLesson, at: number): SampleLe
 }
 
 /**
- * Writes a lesson of a sample. Its text is taken as it comes: what the checks would have asked to be written again is counted, not hidden.
+ * Writes a lesson of a sample. Its text is taken as it is: problems for which the checks would have requested it again are counted, not
+ * hidden.
  * @throws like `draftSample`
  */
 export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<void> {
@@ -224,7 +225,7 @@ export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<
   const at = work.step.payload.lesson ?? 0;
   const own = lessonOf(outline!, { lessons, at });
   if (!own) return void (await completeStep(work.step, { output: {} }));
-  // the passage is of the first lesson: its marks begin at one
+  // the passage belongs to the first lesson: its markers begin at one
   const passage = at === 0 ? given : null;
   const passages = passage === null ? [] : [{ passage_id: 'p1', source: 'notes', page: null, headings: [], text: passage }];
   const { value, ...answer } = await askServices<LessonDocument & { citations?: CitationAnswer[] }>(work, {
@@ -245,7 +246,7 @@ export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson, measures }, { problems }) });
 }
 
-/** Writes the questions on a sample. @throws like `draftSample` */
+/** Writes the questions for a sample. @throws like `draftSample` */
 export async function questionSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { form, brief, cast, passage, lessons, outline, lesson } = await materialOf(work);
   const { count } = practiceFor(form);
@@ -271,7 +272,7 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson: whole, questions, measures }) });
 }
 
-/** Checks a sample, as a course's lesson is. @throws like `draftSample` */
+/** Checks a sample like a course's lesson. @throws like `draftSample` */
 export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { brief, cast, lessons, outline, lesson, questions } = await materialOf(work);
   const sentences = citedSentences(lesson!.content);
@@ -300,7 +301,7 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
   });
 }
 
-/** Corrects a sample after its check, by its writer. @throws like `draftSample` */
+/** Has a sample's writer correct it after its check. @throws like `draftSample` */
 export async function correctSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { form, brief, cast, passage, lessons, outline, lesson, questions, findings } = await materialOf(work);
   const { title, citations, content, objectives, key_takeaways } = lesson!;

@@ -24,7 +24,7 @@ const verdictSchema = declareAnswer('judgement', z.object({ reasons: z.string(),
 export const JUDGE_TOKENS = 1_200;
 const REASONS_CHARACTERS = 2_000;
 
-/** What a judge, a model or a person, gets of a sample: nothing tells who wrote it. */
+/** The part of a sample that a judge, a model or a person, sees: nothing reveals its author. */
 export const judgedText = (lesson: SampleLesson, questions: readonly SampleQuestion[]): LessonText => ({
   title: lesson.title,
   content: lesson.content,
@@ -46,7 +46,7 @@ export const judgePrompt = (brief: object, first: LessonText, second: LessonText
   renderJudgement('judge-pair', { brief, first_lesson: first, second_lesson: second, problems });
 
 /**
- * Has a model say which of two samples is better; the other order is another step. Its verdict is one row, however often the step is repeated.
+ * Asks a model which of two samples is better; the other order is another step. Its verdict is one row, however often the step is repeated.
  * @throws ProductError vendors.failed; StepLost; CallAborted
  */
 export async function judgeSamples(work: EvaluationWork<PairPayload>): Promise<void> {
@@ -99,7 +99,7 @@ interface PersonsVerdict {
 }
 
 /**
- * Stores what a person found of a pair; the first verdict on it stays, because the authors are told then. Audited.
+ * Stores a person's verdict on a pair. The first verdict counts, because the authors are revealed afterwards. Audited.
  * @returns the names of the casts, and the verdict that counts
  * @throws ProductError not_found when these are not two finished lessons of one brief
  */
@@ -113,7 +113,7 @@ export async function judgeAsPerson(
     const samples: Row<EvaluationSample>[] = await trx('evaluation_sample as sample')
       .where({ evaluation_id: evaluationId })
       .whereIn('id', [firstId, secondId])
-      // a verdict on a text that is corrected afterwards would be about another one
+      // a verdict on a text that is corrected afterwards would be about a different text
       .where(expression(trx, IS_FINISHED))
       .select();
     const [first, second] = [firstId, secondId].map((id) => samples.find((sample) => sample.id === id));

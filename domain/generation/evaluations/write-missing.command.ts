@@ -13,10 +13,10 @@ import { auditEvaluation } from './audit-evaluation.command.ts';
 import { assertAgreed, estimateMissing, type Agreed } from './evaluation.commands.ts';
 import { CLOSING, pairsOf, type Missing } from './evaluation.kind.ts';
 
-/** The keys of the steps without which a comparison is not whole, as a pattern of SQL. */
+/** The keys of the steps that a complete comparison needs, as an SQL pattern. */
 export const NEEDED_STEPS = '^(outline|lesson|judge):';
 
-/** A step without which a sample cannot be compared. What a sample did without, such as its check, stays as it was judged. */
+/** The steps that a comparable sample needs. A sample without an optional part, such as its check, stays as it was judged. */
 const OF_SAMPLE = /^(outline|lesson):(\d+):(\d+)$/;
 const OF_VERDICT = /^judge:/;
 
@@ -34,7 +34,9 @@ async function findMissing(db: Knex, id: string, { casts, judges }: { casts: num
   return { keys, samples, verdicts: keys.filter((key) => OF_VERDICT.test(key)).length + pairs.length * judges * 2 };
 }
 
-/** Returns what a completed comparison lacks and what making it would cost; null when nothing is missing, or it goes on. */
+/**
+ * Returns the missing parts of a completed comparison and the cost of making them; null when nothing is missing, or it is still running.
+ */
 export async function readMissing(id: string): Promise<MissingParts | null> {
   const row = await database()('evaluation')
     .join('run', 'run.id', 'evaluation.run_id')
@@ -52,14 +54,14 @@ export async function readMissing(id: string): Promise<MissingParts | null> {
 }
 
 /**
- * Has what a completed comparison lacks made, by the same casts and judges; all that is there stays, and is not paid again. Audited.
- * @throws ProductError not_found; evaluation.unfinished while it goes on; evaluation.complete when nothing is missing;
- *   evaluation.price_changed; spend.install_cap
+ * Makes the missing parts of a completed comparison, with the same casts and judges. Existing parts stay, and are not paid again. Audited.
+ * @throws ProductError not_found; evaluation.unfinished while it is running; evaluation.complete when nothing is missing;
+ * evaluation.price_changed; spend.install_cap
  */
 export async function writeMissing(id: string, operator: Operator, agreed: Agreed = {}): Promise<void> {
   if (!isUuid(id)) throw notFound('comparison');
   await assertSpendAllowed(null);
-  // counted before the transaction, which must not wait for another connection; what is missing changes by this command alone
+  // counted before the transaction, which must not wait for another connection; only this command changes the missing parts
   const counted = await readMissing(id);
   await transact(async (trx) => {
     await lockRun(trx, id);

@@ -32,7 +32,7 @@ const planned = (): EvaluationPlan => ({
   judges: [part('grok')],
 });
 
-/** A comparison that has ended with three lessons of the second cast lost: of two the text, of one the outline; and a verdict. */
+/** A comparison that has ended without three lessons of the second cast (two texts and one outline failed) and without one verdict. */
 async function givenLoss(): Promise<string> {
   const id = await startEvaluation(planned(), SCRIPT);
   const lost = ['lesson:0:1', 'lesson:1:1', 'outline:2:1'];
@@ -76,7 +76,7 @@ const nextSteps = (id: string) => db.knex('step').where({ run_id: id, state: 'qu
 it('a comparison that has lost lessons of one side says what making only these would cost, and has only these made', async () => {
   const id = await givenLoss();
   const missing = (await readMissing(id))!;
-  // three lessons, both orders of three pairs, and the verdict that was lost
+  // three lessons, both orders of three pairs, and the lost verdict
   expect(missing).toMatchObject({ lessons: 3, verdicts: 3 * 2 + 1, estimate: { calls: 3 * 3 + 1 + 7 } });
   const whole = await estimateEvaluation(planned());
   expect(missing.estimate.micro_usd).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ it('a comparison that has lost lessons of one side says what making only these w
   expect(await nextSteps(id)).toEqual([]);
   await actOnEvaluation({ evaluationId: id, act: 'write_missing', acceptedMicroUsd: missing.estimate.micro_usd }, SCRIPT);
   expect(await kept()).toEqual(before);
-  // what follows from a lesson comes once it is there
+  // steps that depend on a lesson follow once it exists
   expect(await nextSteps(id)).toEqual(['judge:3:0-1:0', 'lesson:0:1', 'lesson:1:1', 'outline:2:1']);
   expect((await db.knex('run').where({ id }).first('status'))!.status).not.toBe('completed');
   expect(await readMissing(id)).toBeNull();

@@ -1,23 +1,23 @@
-/** A step that has not ended. `elapsedMs` null: it waits for a worker. */
+/** A step that has not ended. `elapsedMs` null: it is waiting for a worker. */
 export interface LiveStep {
   readonly job: string;
   readonly elapsedMs: number | null;
 }
 
-/** A run that has not ended, with what its end depends on. */
+/** A run that has not ended, with the facts its end depends on. */
 export interface LiveRun {
   readonly id: string;
   /** Steps in progress; empty while the run itself is queued. */
   readonly steps: readonly LiveStep[];
   /** Lessons still to come after outline and research, or all of a run that has not started. */
   readonly lessons: number;
-  /** It starts with outline and research; others start with their lessons. */
+  /** It starts with outline and research; other runs start with their lessons. */
   readonly drafts: boolean;
   /** It stops for the learner's approval after the outline. */
   readonly gated: boolean;
 }
 
-/** State of the whole installation at one moment. */
+/** State of the whole installation at one time. */
 export interface LiveSystem {
   readonly active: readonly LiveRun[];
   /** In the order in which they will start. */
@@ -32,7 +32,7 @@ export interface LiveSystem {
   readonly handoverMs: number;
   /** Share of checks that request a correction. */
   readonly reviseShare: number;
-  /** All services are paused for this time, ms from now. */
+  /** How long all services stay paused, in ms from now. */
   readonly pauseMs: number;
 }
 
@@ -57,13 +57,13 @@ interface Task {
 }
 
 /**
- * Simulates the rest of every live run once: steps take as long as recent ones did (drawn by `seed`), no more steps run at once than
- * workers allow, and a queued run starts when one before it ends.
+ * Simulates the rest of every live run once. Steps take as long as recent ones did (drawn by `seed`), no more steps run at once than
+ * workers allow, and a queued run starts when an earlier one ends.
  * @returns remaining ms by run id; a run that stops for its learner has no end
  */
 export function forecastRuns(system: LiveSystem, seed: number): Map<string, number> {
   const ends = new Map<string, number>();
-  /** Sorted by their ends, the next one last. */
+  /** Sorted by end, the next one last. */
   const running: Task[] = [];
   const waiting: Task[] = [];
   let waited = 0;
@@ -143,8 +143,8 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
 const worksOf = ({ works }: LiveSystem, job: string) => works[job] ?? works[LAST_JOBS.includes(job) ? LAST_JOBS[0]! : LESSON_JOBS[0]!]!;
 
 /**
- * Returns how many times longer than any recent one a run's running steps take: services that have become slow will be slow for its next
- * steps too. A single late step among others on time is no evidence.
+ * Returns how many times longer than any recent step a run's running steps take: services that have become slow will also be slow for its
+ * next steps. A single late step among others on time is no evidence.
  */
 function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
   const running = steps.flatMap(({ job, elapsedMs }) => (elapsedMs === null ? [] : elapsedMs / worksOf(system, job).at(-1)!));
@@ -152,10 +152,10 @@ function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
   return late.length > 1 && late.length * 2 > running.length ? late[late.length >> 1]! : 1;
 }
 
-/** Returns the remaining time of a running step: drawn from recent ones that took longer. */
+/** Returns the remaining time of a running step, drawn from recent ones that took longer. */
 function leftOf(works: readonly number[], elapsedMs: number, draw: number): number {
   const longer = works.findIndex((ms) => ms > elapsedMs);
-  // it takes longer than any recent one: assume that what has lasted long lasts longer
+  // it takes longer than any recent step: assume that it will last in proportion to its age
   if (longer === -1) return elapsedMs / 2;
   return works[longer + Math.floor(draw * (works.length - longer))]! - elapsedMs;
 }

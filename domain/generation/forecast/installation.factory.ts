@@ -1,7 +1,7 @@
 import type { LiveRun } from './forecast-runs.ts';
 import type { SystemSnapshot, UsualRun } from './live-system.queries.ts';
 
-/** Ms per call of each step in normal times. */
+/** Milliseconds per call of each step in normal times. */
 const ORDINARY: Readonly<Record<string, number>> = {
   'draft-outline': 5_600,
   'research-topic': 3_700,
@@ -68,7 +68,7 @@ export class SimulatedInstallation {
     return this.#arrivals.length === 0 && this.active.length === 0 && this.queued.length === 0;
   }
 
-  /** Courses except the first ones, when nothing was known. */
+  /** All courses except the first ones, when nothing was known. */
   get measured(): readonly SimulatedRun[] {
     return this.runs.slice(WARM_UP);
   }
@@ -116,7 +116,7 @@ export class SimulatedInstallation {
     };
   }
 
-  /** Step durations as the database returns them: the newest 20, only those of the last minute if there are enough. */
+  /** Step durations as the database returns them: the newest 20, or only those of the last minute if there are enough. */
   #works(): Record<string, number[]> {
     const works: Record<string, number[]> = {};
     for (const job of Object.keys(ORDINARY)) {

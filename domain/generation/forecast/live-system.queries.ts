@@ -13,10 +13,10 @@ import { ACTIVE_SQL, queueOrderSql } from '#domain/platform/runs/queue-order.ts'
 /** Maximum number of recent steps per job. */
 const NEWEST = 20;
 const FRESH_S = 60;
-/** Calls from which a model's speed is reckoned: those of the last hour, at most so many, without greetings. */
+/** Maximum number of calls from which a model's speed is computed: those of the last hour, without greetings. */
 const SPEED_CALLS = 20;
 const FEWEST_TOKENS = 50;
-/** Of what a connection's test has measured in words; about so many tokens are a word of a course and its form. */
+/** Converts speeds that a connection test measured in words: about this many tokens per word of a course in its format. */
 const TOKENS_A_WORD = 1.5;
 const RECENT_RUNS = 20;
 /** Finished courses from which usual durations are learned. */
@@ -33,21 +33,21 @@ export interface UsualRun {
   readonly finishedAt: number;
 }
 
-/** The input of an estimate, read in one statement besides the services' availability. */
+/** The input of an estimate, read in one statement, except for the services' availability. */
 export interface SystemSnapshot {
   /** Epoch ms by the database's clock. */
   readonly at: number;
   readonly system: Omit<LiveSystem, 'capacity'>;
-  /** Running steps, and due steps that wait. */
+  /** Number of running steps, and of due steps that wait. */
   readonly running: number;
   readonly waiting: number;
   /** Newest first; without runs that were stopped, waited for their learner or were retried. */
   readonly usual: readonly UsualRun[];
   /** Number of recent courses behind the step times. */
   readonly measuredRuns: number;
-  /** Some step times follow from the speed of the models that are connected now. */
+  /** Some step times are computed from the speed of the models connected now. */
   readonly isReckoned: boolean;
-  /** Calls that the servers bear at once; Infinity for vendors. */
+  /** Concurrent calls that the servers can handle; Infinity for vendors. */
   readonly atOnce: number;
   /** By live run: when it started, epoch ms. */
   readonly startedAt: ReadonlyMap<string, number>;

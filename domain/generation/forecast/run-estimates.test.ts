@@ -3,10 +3,10 @@ import { SimulatedInstallation } from './installation.factory.ts';
 import { createEstimator, type Estimate, upperQuantile } from './run-eta.queries.ts';
 
 const CHECK_EVERY_MS = 5_000;
-/** Moments at which an estimate is checked against the end: when it first exists, after a quarter and after half of the run's time. */
+/** Points at which an estimate is compared with the end: when it first exists, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5];
 
-/** As screens show it (`eta-words.ts`): to the next 10 s, from a minute and a half on to the next minute. */
+/** Rounds up as screens do (`eta-words.ts`): to the next 10 s, from a minute and a half on to the next minute. */
 const rounded = (ms: number): number => (ms <= 90_000 ? Math.ceil(ms / 10_000) * 10_000 : Math.ceil(ms / 60_000) * 60_000);
 
 interface Told {
@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * Simulates 100 courses. Returns for each at each moment whether the range held, and of each estimate that is known within a third, and so shown,
- * how much longer it is than the truth, as a share of that.
+ * Simulates 100 courses. Returns, for each course and point, whether the range held; and, for each estimate that is accurate to within a
+ * third and so shown, its excess over the true time, as a share of it.
  */
 async function playCourses(seed: number, slots: number): Promise<{ held: boolean[]; longer: number[] }> {
   const installation = new SimulatedInstallation(seed, { courses: 100, slots });

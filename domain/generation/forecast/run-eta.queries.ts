@@ -6,17 +6,17 @@ import { logger } from '#domain/platform/logger.ts';
 import { forecastRuns } from './forecast-runs.ts';
 import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-system.queries.ts';
 
-/** Number of past estimates that are checked, and the minimum for a statement about most of them. */
+/** Number of past estimates that are compared, and the minimum for a statement about most of them. */
 const CHECKED = 90;
 const ENOUGH_CHECKED = 9;
 /**
- * Shares of runs that should end before the lower and the upper end of their estimated range. Screens round the upper end up: 95 of 100 runs end
- * before what they say (`run-estimates.test.ts`).
+ * Shares of runs that should end before the lower and the upper end of their estimated range. Screens round the upper end up: 95 of 100
+ * runs end before the displayed time (`run-estimates.test.ts`).
  */
 const BEFORE = { low: 0.1, high: 0.85 };
 /** The assumed error while too few estimates have been compared with the outcome. */
 const UNCHECKED = { low: 1 / 4, high: 1 / 2 };
-/** A run's estimate is recorded for checking when this share of the initially expected time is left; later estimates count as well. */
+/** A run's estimate is recorded for comparison when this share of the initially expected time is left; later estimates count as well. */
 const MARKS = [1, 0.5] as const;
 
 /** A run with its expected remaining ms. */
@@ -30,15 +30,15 @@ interface Noted {
   readonly ms: number;
 }
 
-/** The error of past estimates, learned from ended runs and from those that are already late. */
+/** The error of past estimates, learnt from ended runs and from runs that are already late. */
 interface Calibration {
   /** Records current estimates, and runs that have ended. Times are epoch ms. */
   observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
-  /** Returns by how much of the expected remaining time runs ended earlier or later. */
+  /** Returns how much earlier or later than expected runs ended, as a share of the expected remaining time. */
   deviation(at: number): Deviation;
 }
 
-/** Shares of an expected time by which the ends of its range are below and above it. */
+/** The ends of a range, as shares below and above the expected time. */
 interface Deviation {
   readonly low: number;
   readonly high: number;
@@ -48,10 +48,10 @@ const FORECASTS = 15;
 /** Finished courses needed for an estimate. */
 const NEEDED_RUNS = 3;
 const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
-/** Number of recorded moments at which steps waited for workers: the running steps then show the workers' capacity. */
+/** Number of recorded times at which steps waited for workers: the running steps then show the workers' capacity. */
 const SATURATED = 12;
 
-/** Remaining ms from the snapshot: most runs end between the two. */
+/** Remaining ms from the snapshot; most runs end between the two. */
 export interface Estimate {
   readonly low: number;
   readonly high: number;
@@ -70,15 +70,15 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 type Eta = NonNullable<StatusEnvelope['eta']>;
 
 const REFRESH_MS = 5_000;
-/** Maximum age of an estimate for a late run, which must not be shown as about to end for longer. */
+/** Maximum age of an estimate for a late run, which must not be shown as about to end for longer than this. */
 const REFRESH_FOR_LATE_MS = 2_000;
-/** How much longer than usual is worth saying: a few seconds more than nine of ten are not. */
+/** Minimum excess over the usual time that is worth reporting: a few seconds more than nine of ten runs is not. */
 const NOTEWORTHY = 4 / 3;
 /** Maximum time that a new run is without an estimate. */
 const REFRESH_FOR_NEW_MS = 1_000;
 
 interface Known {
-  /** When the snapshot was read, by this process's clock, and by the database's; epoch ms. */
+  /** When the snapshot was read, by this process's clock and by the database's; epoch ms. */
   readonly seenAt: number;
   readonly at: number;
   readonly estimates: ReadonlyMap<string, Estimate>;
@@ -95,16 +95,15 @@ const emptyMemory = () => ({
 /** All of this can be recomputed: a new process learns it from the rows. */
 let memory = emptyMemory();
 
-/** Forgets all that this process has learnt. */
+/** Drops everything that this process has learnt. */
 export function forgetEstimates(): void {
   memory = emptyMemory();
 }
 onDisconnect(forgetEstimates);
 
 /**
- * Estimates how long a live run will still take: one of ten ends before `low_s`, one or two after `high_s`. Based on
- * the durations of recent courses' parts and on everything running and queued now, refreshed in the background every 5 s at most: a call
- * costs nothing.
+ * Estimates how long a live run will still take: one of ten ends before `low_s`, one or two after `high_s`. Based on the durations of
+ * recent courses' parts and on everything running and queued now, refreshed in the background every 5 s at most, so a call costs nothing.
  * @returns null when fewer than 3 courses have been finished here, and for a run that waits for its learner
  */
 export async function runEta(runId: string): Promise<Eta | null> {
@@ -158,7 +157,7 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
 }
 
 /**
- * Returns how long the latest 50 courses of about this size took, ms; those of any size when there are too few. And the sentence for a run
+ * Returns how long the latest 50 courses of about this size took, in ms (of any size when there are too few), and the sentence for a run
  * that exceeds them.
  */
 function usualTimes(usual: readonly UsualRun[], lessons: number): { times: number[]; words: Sentence } {
@@ -174,13 +173,13 @@ function usualTimes(usual: readonly UsualRun[], lessons: number): { times: numbe
   };
 }
 
-/** Creates an estimator. It processes one snapshot after another; past estimates of ended runs determine how wide its ranges are. */
+/** Creates an estimator. It processes one snapshot after another; past estimates of ended runs determine the width of its ranges. */
 export function createEstimator(): Estimator {
   const calibration = createCalibration();
   /** Numbers of running steps while others waited, newest last. */
   const saturated: number[] = [];
 
-  /** Returns how many steps workers run at once; Infinity while none has ever had to wait. */
+  /** Returns how many steps workers run at once; Infinity while no step has ever had to wait. */
   const capacityOf = ({ running, waiting }: SystemSnapshot): number => {
     if (waiting > 1 && running > 0) saturated.push(running);
     saturated.splice(0, saturated.length - SATURATED);
@@ -196,7 +195,7 @@ export function createEstimator(): Estimator {
       const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
       for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {
         for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
-        // with hundreds of queued runs this takes some ms: yield to other requests in between
+        // with hundreds of queued runs this takes several ms: yield to other requests in between
         await setImmediate();
       }
       const forecasts = [...system.active, ...system.queued].flatMap((run) => {
@@ -237,7 +236,7 @@ function createCalibration(): Calibration {
       for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
     },
     deviation(at) {
-      // those that end first are the fast ones: an overdue one counts with the time it has taken so far
+      // the first runs to end are the fast ones: an overdue run counts with the time it has taken so far
       const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
       const known = [...checked, ...overdue];
       return known.length < ENOUGH_CHECKED ? UNCHECKED : deviationOf(known, 1);
@@ -246,15 +245,15 @@ function createCalibration(): Calibration {
 }
 
 /**
- * Returns the value that another sample stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, the largest when
- * there are too few. Interpolating would promise more than so few values justify.
+ * Returns the value that another sample stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, or the largest
+ * when there are too few. Interpolating would promise more than so few values justify.
  */
 export function upperQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
 }
 
-/** Returns how far the values that {@link BEFORE} names are from an expected one, as shares of it. */
+/** Returns how far the ends of the range ({@link BEFORE}) are from an expected time, as shares of it. */
 function deviationOf(values: readonly number[], expected: number): Deviation {
   const off = (value: number) => (value - expected) / Math.max(1e-9, expected);
   const early = -upperQuantile(

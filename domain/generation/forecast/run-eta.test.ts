@@ -91,7 +91,7 @@ it('is reckoned from the speed of who is connected now, whoever wrote the course
       output_tokens: 600,
     });
   const [baseURL, model] = ['http://127.0.0.1:9/v1', 'qwen3:8b'];
-  // as its test has measured: three tokens a second, one call at a time
+  // as measured by its connection test: three tokens a second, one call at a time
   await database.knex('model_trait').insert({ base_url: baseURL, model, trait: 'words_a_second', value: '2', source: 'a test' });
   const own = { baseURL, model, apiKey: 'none', compatible: { contextTokens: 8_192, price: null } };
   setConfig({ ...usual, maxActiveRuns: 1, vendors: Object.fromEntries(SERVICES.map((service) => [service, own])) as Config['vendors'] });

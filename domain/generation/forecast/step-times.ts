@@ -1,45 +1,45 @@
 import type { LiveSystem } from './forecast-runs.ts';
 
-/** One finished step of late. */
+/** A recently finished step. */
 export interface StepSample {
   readonly job: string;
   /** From claim to end. */
   readonly ms: number;
-  /** Its call alone, without what it waited for its turn; null where no call is known. */
+  /** Duration of its call alone, without waiting for its turn; null when no call is known. */
   readonly callMs: number | null;
-  /** Who answered; null where no call is known, as for steps that need none. */
+  /** The model that answered; null when no call is known, as for steps that need none. */
   readonly model: string | null;
-  /** That it wrote; null where its vendor did not say. */
+  /** Number of tokens written; null when the vendor did not report it. */
   readonly tokens: number | null;
-  /** Count for the last minute. */
+  /** It ended within the last minute. */
   readonly isFresh: boolean;
 }
 
-/** A model that is asked now. */
+/** A model in use now. */
 export interface AskedModel {
   readonly model: string;
-  /** Tokens a second, as measured of late; null: it has not answered yet. */
+  /** Recently measured speed in tokens a second; null: it has not answered yet. */
   readonly speed: number | null;
 }
 
 export interface Asked {
   readonly models: readonly AskedModel[];
-  /** All of them answer at servers of one's own, where calls wait for their turn. */
+  /** All of them run on local servers, where calls wait for their turn. */
   readonly areOwn: boolean;
 }
 
-/** How many of its own times of a job say more than a speed does. */
+/** Number of a model's own times for a job that are better evidence than its speed. */
 const ENOUGH_OWN = 3;
-/** So many times of the last minute, and older ones are ignored; otherwise so many of the newest. */
+/** With this many times of the last minute, older ones are ignored; otherwise this many of the newest are used. */
 const ENOUGH_FRESH = 8;
 
 const median = (values: readonly number[]): number | null => values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
 
 /**
- * Returns how long the steps of each job take with the models that are asked now. Times of other models, such as those that were connected
- * before, say how much is written in a step, and the speed of the present ones how long that takes. A job of which neither is known is left out.
- * @param samples of each job the newest ones, newest first
- * @returns `isReckoned`: some times follow from a speed
+ * Returns how long the steps of each job take with the models in use now. Times of other models, such as those connected before, show how
+ * much a step writes, and the speed of the present ones how long that takes. A job without either is left out.
+ * @param samples the newest ones of each job, newest first
+ * @returns `isReckoned`: some times are computed from a speed
  */
 export function stepTimes(samples: readonly StepSample[], { models, areOwn }: Asked): { works: LiveSystem['works']; isReckoned: boolean } {
   const isAsked = ({ model }: StepSample) => model === null || models.some((one) => one.model === model);

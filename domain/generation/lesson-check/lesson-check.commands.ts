@@ -44,7 +44,7 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** What a check, and a check of the quiz alone, stores: verdicts that come of comparing blind answers with the key (`compareAnswers`). */
+/** The output of a check, or of a check of the quiz alone: verdicts from comparing blind answers with the key (`compareAnswers`). */
 interface CheckOutput extends Partial<Pick<LessonCheckDocument, 'findings' | 'verdict'>> {
   readonly question_verdicts: readonly QuestionVerdict[];
   readonly is_blind: true;
@@ -52,12 +52,12 @@ interface CheckOutput extends Partial<Pick<LessonCheckDocument, 'findings' | 've
   readonly by?: Authorship;
 }
 
-/** The output where nobody could be asked. */
+/** The output when no service could be asked. */
 const NOT_CHECKED = { verdict: 'not_reviewed', findings: [], question_verdicts: [] } as const;
 
 /**
- * Has a service with another voice than the lesson's writer check it, and answer its quiz without the key. When no other service could, while
- * it may wait, the lesson is delivered as 'not checked', which the course states and costs less for.
+ * Has a service with another voice than the lesson's writer check the lesson, and answer its quiz without the key. If no other service
+ * could within the check's patience, the lesson is delivered as 'not checked', which the course states and which costs less.
  */
 export async function runLessonCheck(work: StepWork): Promise<void> {
   const { step } = work;
@@ -77,8 +77,8 @@ export async function runLessonCheck(work: StepWork): Promise<void> {
 }
 
 /**
- * Has the quiz of a lesson answered blind, by the current text: by another service where there is one, else by its own author, who sees no key
- * either (decision A34).
+ * Has a lesson's quiz answered blind, from the current text: by another service if there is one, otherwise by its own author, who does not
+ * see the key either (decision A34).
  */
 async function checkQuizAlone(work: StepWork): Promise<void> {
   const material = await lessonMaterial(work.step.runId, work.step.itemId!);
@@ -107,7 +107,7 @@ interface Judging<T> {
   readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
   readonly outputOf: (value: T) => Partial<CheckOutput>;
   readonly event: (service: string, value: T) => RunEvent;
-  /** What the run's log says when nobody could be asked. */
+  /** The log line when no service could be asked. */
   readonly none: RunEvent;
 }
 
@@ -160,7 +160,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       event: event(SERVICE_NAMES[answer.service], answer.value),
     });
   } catch (error) {
-    // a run that only checks has not done its work without one
+    // a run that only checks has failed without a checking service
     if (!(error instanceof ServicesExhausted) || isCheckOnly(step)) throw error;
     const models = error.unreadable.join(', ');
     const lesson = numberOf(material.placed);
@@ -171,7 +171,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
 
 const isCheckOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
 
-/** Returns the citations of a text with the sentences they should support; those without a passage are already marked. */
+/** Returns the citations of a text with the sentences they should support; citations without a passage are already marked. */
 function citedIn({ content, citations = [] }: { content: string; citations?: readonly Citation[] }) {
   const sentences = citedSentences(content);
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
@@ -187,7 +187,7 @@ function checked(words: { service: string; lesson: string }, verdict: LessonChec
 
 /**
  * Makes the one correction after a check that requested it. If it fails, or would be worse than the current text, the lesson does not
- * change. The correcting service also answers the quiz by the new text, which saves a further call.
+ * change. The correcting service also answers the quiz from the new text, which saves a further call.
  */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -249,16 +249,16 @@ export async function correctLesson(work: StepWork): Promise<void> {
   }
 }
 
-/** Returns the problems a correction adds: it may have the weaknesses its lesson already notes, but no others. */
+/** Returns the problems that a correction adds: it may keep the weaknesses its lesson already notes, but add no others. */
 const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
   problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));
 
-/** How long checks wait for a second service when the last lesson and its practice are written: somebody waits for the course. */
+/** How long checks wait for a second service once the last lesson and its practice are written: somebody is waiting for the course. */
 export const CHECK_WAITS_MS = 20_000;
 
 /**
- * Returns for how long a check may still wait for a service, in ms. It has time while lessons are being written, and nobody waits for the
- * runs of an operators' batch.
+ * Returns how long a check may still wait for a service, in ms; Infinity while lessons are being written, and in operators' batches, for
+ * which nobody waits.
  */
 export async function checkPatienceMs({ runId, lane }: Pick<ClaimedStep, 'runId' | 'lane'>): Promise<number> {
   if (lane === 'batch') return Infinity;

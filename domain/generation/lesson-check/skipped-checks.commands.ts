@@ -29,10 +29,10 @@ import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/step.c
 import { uncheckedLessons, type UncheckedLesson } from './skipped-checks.queries.ts';
 
 /**
- * Starts one run that has the lessons of a course checked that no second service could check when they were written, for what was not
- * charged for them then. While such a run of the course is under way, it returns that one: nothing is paid twice.
- * @throws ProductError not_found, also when the request the course was made from was deleted; run.lesson_not_failed when there is nothing to
- *   check; idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
+ * Starts one run that checks the lessons of a course which no second service could check when they were written, for the price that was not
+ * charged then. While such a run of the course is in progress, it returns that run, so nothing is paid twice.
+ * @throws ProductError not_found, also when the request the course was made from was deleted; run.lesson_not_failed when there is nothing
+ * to check; idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function checkSkippedLessons(given: {
   readonly accountId: string;
@@ -127,8 +127,8 @@ async function prepareCheck(trx: Knex.Transaction, runId: string, { lesson, runI
 }
 
 /**
- * Ends a run that has checked lessons. Corrected texts wait as a proposal; lessons that are right as they are say at once who has checked
- * them. What could not be checked is not charged, and can be asked for again.
+ * Ends a run that has checked lessons. Corrected texts wait as a proposal; lessons that need no correction show at once which service
+ * checked them. Lessons that could not be checked are not charged, and can be requested again.
  */
 export async function finishChecks({ step }: StepWork): Promise<void> {
   const { runId, accountId } = step;

@@ -25,11 +25,11 @@ export interface SkippedChecks {
   readonly lessonIds: readonly string[];
   /** The uncharged price of their check, in hundredths of a token. */
   readonly cost: number;
-  /** A service that did not write one of them answers now. */
+  /** A service that did not write one of them is answering now. */
   readonly isPossible: boolean;
 }
 
-/** Returns which lessons of one of the account's courses a second service could check, and for how much. @throws ProductError not_found */
+/** Returns which lessons of one of the account's courses a second service could check, and at what price. @throws ProductError not_found */
 export async function skippedChecks(of: { accountId: string; courseId: string }): Promise<SkippedChecks> {
   const { courseId, content, pinned } = await liveCourse(of);
   const { open, cost } = await uncheckedLessons(database(), { courseId, lessons: lessonsOf(content), pinned });
@@ -45,17 +45,17 @@ async function answersNow(lessons: readonly LessonContent[]): Promise<boolean> {
 
 interface Skipped {
   readonly lesson_id: string;
-  /** Which service checked it last; null: nobody could. */
+  /** The service that checked it last; null: nobody could. */
   readonly service: Service | null;
   readonly run_id: string;
-  /** What its run had reserved, in hundredths of a token; 0 when tokens did not pay, or all of it was charged. */
+  /** The amount its run had reserved, in hundredths of a token; 0 when tokens did not pay, or all of it was charged. */
   readonly reserved: number;
   readonly plan: CoursePlan;
 }
 
 /**
- * Returns the lessons whose run went on without their check, and that no later run has checked or is checking: once a check was made, it
- * is not offered again, whatever became of its proposal. The cost is what that run's charge left out (`deliveredShare`).
+ * Returns the lessons whose run went on without their check, and that no later run has checked or is checking. A check that was made is not
+ * offered again, whatever became of its proposal. The cost is the part that the run did not charge (`deliveredShare`).
  */
 export async function uncheckedLessons(
   knex: Knex,

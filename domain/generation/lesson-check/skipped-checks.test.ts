@@ -42,7 +42,10 @@ const course = () => getCourse({ accountId, courseId });
 const proposals = () => listProposals({ accountId, courseId });
 const verdicts = [{ question_id: 'q1', ok: true, reason: 'so it is' }];
 
-/** A course of three lessons; the checks of the first ones were skipped. It is paid with tokens, unless the account's plan still has a course. */
+/**
+ * A course of three lessons; the checks of the first ones were skipped. It is paid with tokens, unless the account's plan still has a
+ * course.
+ */
 async function givenUnchecked(skipped = 3): Promise<void> {
   const runId = await givenStartedRun(accountId);
   lessons = await playOutline(runId, buildOutline(1, 3));
@@ -85,7 +88,7 @@ const finish = async (runId: string) => finishChecks({ step: await claim(runId, 
 beforeEach(async () => {
   setJobSink(async () => {});
   accountId = await givenOwner({ tokens: 1_000 });
-  // it holds the one course of the free plan
+  // it uses the one course of the free plan
   await givenStartedRun(accountId);
 });
 

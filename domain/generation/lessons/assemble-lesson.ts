@@ -11,10 +11,10 @@ import type { PracticeMaterial } from '#domain/generation/practice/practice-mate
 import type { CitationVerdict, LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** Output of a step that wrote or corrected a lesson: `sketch` is for detecting duplicates. */
+/** Output of a step that wrote or corrected a lesson. `sketch` is for detecting duplicates. */
 export interface LessonOutput extends LessonDocument {
   readonly notes?: LessonNote[];
-  /** Who wrote it; absent in what an older release wrote. */
+  /** The model that wrote it; absent if an older release wrote it. */
   readonly by?: Authorship;
   readonly sketch?: number[];
   /** Only if it was written from passages. */
@@ -30,8 +30,8 @@ export type Results = Readonly<Record<string, { readonly output: unknown; readon
 
 /**
  * Assembles one lesson from its steps' results; null if it was not written (yet). The corrected text takes precedence. Only quiz questions
- * that were answered blind by this text, and as their key says, are kept; if none remain, the lesson has no quiz and a note says why.
- * @param options `awaits`: what it still waits for; its quiz is hidden until it is final
+ * with a blind answer from this text that matches their key are kept; if none remain, the lesson has no quiz and a note says why.
+ * @param options `awaits`: what the lesson still waits for; its quiz is hidden until it is final
  */
 export function assembleLesson(
   planned: PlannedLesson,
@@ -54,7 +54,7 @@ export function assembleLesson(
     objectives: text.objectives,
     key_takeaways: text.key_takeaways,
     duration_minutes: planned.duration_minutes,
-    // a corrected text may have fewer sections than the one that the quiz was written on
+    // a corrected text may have fewer sections than the text that the quiz was written for
     quiz: withinText(text.content, quiz.kept),
     exercises: practice?.exercises ?? [],
     ...(citations && { citations }),
@@ -76,7 +76,8 @@ export function assembleLesson(
 }
 
 /**
- * Returns what remains of a lesson's quiz once it is final. `note`: why no question remains; null if some do, and if there were none.
+ * Returns the remaining questions of a lesson's quiz once it is final. `note`: why no question remains; null if some do, and if there were
+ * none.
  * @param results of its practice, check, correction and recheck
  */
 export function assembleQuiz(lessonId: string, results: Results): { kept: PracticeMaterial['quiz']; note: QuizNote | null } {
@@ -110,7 +111,7 @@ function citationsOf(lessonId: string, results: Results, { citations }: LessonOu
 
 const authorshipOf = (result: Results[string]): Authorship | undefined => (result?.output as { by?: Authorship } | undefined)?.by;
 
-/** Whose voice a result has: that of its model, else of its service. Two services that answer with one model are one voice. */
+/** Returns the voice of a result: that of its model, otherwise of its service. Two services that answer with one model have one voice. */
 const voiceIn = (result: Results[string]): string | null => {
   const by = authorshipOf(result);
   return by ? voiceOf(by.model) : (result?.service ?? null);
@@ -125,7 +126,7 @@ function changedText(corrected: Results[string]): LessonOutput | null {
 /** Tells whether a correction has changed a lesson's text. */
 export const isCorrected = (lessonId: string, results: Results): boolean => changedText(results[lessonKeys(lessonId).correct]) !== null;
 
-/** Returns what its check has found in a lesson. */
+/** Returns the findings of a lesson's check. */
 export const findingsOf = (lessonId: string, results: Results): string[] =>
   (results[lessonKeys(lessonId).check]?.output as { findings?: string[] } | undefined)?.findings ?? [];
 
@@ -135,7 +136,7 @@ interface Text {
   readonly voice: string | null;
 }
 
-/** Somebody's verdicts on the citations of a text. */
+/** One voice's verdicts on the citations of a text. */
 interface Judgement {
   readonly output: unknown;
   readonly voice: string | null;
@@ -147,9 +148,9 @@ interface Judged {
   readonly written: Text;
   /** After a check; null if it did not change the text. */
   readonly corrected: Text | null;
-  /** Of the written text. */
+  /** On the written text. */
   readonly check: Judgement | undefined;
-  /** Of the corrected one. */
+  /** On the corrected text. */
   readonly recheck: Judgement | undefined;
 }
 

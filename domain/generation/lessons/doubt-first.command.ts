@@ -24,14 +24,14 @@ interface First {
   readonly sketch: number[];
   readonly by: Authorship | null;
   readonly notes: LessonNote[] | null;
-  /** Texts that it had before and that were sent for other lessons, too. */
+  /** Earlier texts of the lesson that were also sent for other lessons. */
   readonly nobodys: number[][] | null;
 }
 
 /**
- * Doubts the lesson that came first with a text that the same address has sent for another lesson now: a cache does so, and the first to arrive is not
- * the one that the text was written for. Unless it surely teaches that lesson, the lesson is written again with all that follows from it, and the text
- * is nobody's for the rest of the run.
+ * Doubts the lesson that first had a text which the same address has now sent for another lesson, as a cache would: the first to arrive
+ * need not be the one the text was written for. Unless the text surely teaches that lesson, the lesson is written again with all steps that
+ * depend on it, and the text counts for no lesson in the rest of the run.
  * @param lessonId of the lesson that is stored with the text
  */
 export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'kind'>, lessonId: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'k
       )
     )
       return [];
-    // the quiz of the lesson behind it asks what this one taught
+    // the next lesson's quiz recalls what this one taught
     const recalling = placed.filter((one) => recalledLesson(plan, one)?.lesson_id === lessonId);
     const asking = recalling.flatMap(({ planned }) => {
       const { write: _text, ...practice } = lessonKeys(planned.lesson_id);

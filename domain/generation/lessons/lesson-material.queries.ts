@@ -13,7 +13,7 @@ import type { PracticeMaterial } from '#domain/generation/practice/practice-mate
 import type { EarlierLesson } from '#domain/generation/practice/quiz-rules.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** What a step that works on one lesson needs. */
+/** The facts that a step working on one lesson needs. */
 export interface LessonMaterial {
   readonly plan: CoursePlan;
   readonly research: ResearchDocument | null;
@@ -62,7 +62,7 @@ const readMaterial = batchCalls<{ runId: string; lessonId: string }, MaterialRow
   },
 );
 
-/** Reads the plan and everything made so far for one lesson. @throws when the run has no such lesson (a bug) */
+/** Reads the plan and all results so far of one lesson. @throws when the run has no such lesson (a bug) */
 export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
   const keys = lessonKeys(lessonId);
   const { plan, research, done, target_course_id, instruction } = await readMaterial({ runId, lessonId });
@@ -85,8 +85,8 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
 }
 
 /**
- * Returns what the lesson before taught: as this run wrote it, or in a rewrite as it stands in the course. Null where there is none, and when it could
- * not be written.
+ * Returns what the previous lesson taught: as this run wrote it, or in a rewrite as it is in the course. Null when there is none, and when
+ * it could not be written.
  */
 export async function earlierLesson(
   runId: string,
@@ -108,7 +108,7 @@ export async function earlierLesson(
   return taught ? { lesson_id, title, ...taught } : null;
 }
 
-/** Returns what a blind reader of a quiz is told of the lesson that it recalls. */
+/** Returns the summary of the recalled lesson that a blind reader of a quiz receives. */
 export async function recalledBy(
   quiz: readonly QuizItem[],
   runId: string,
@@ -133,7 +133,7 @@ export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown>
   };
 }
 
-/** Returns the visible texts of the lessons a run wrote or corrected, by Markdown. */
+/** Returns the visible texts of the lessons that a run wrote or corrected, by their Markdown. */
 export async function writtenTexts(trx: Knex, runId: string): Promise<Map<string, string>> {
   const texts = await rowsOf<{ content: string; text: string }>(
     trx,

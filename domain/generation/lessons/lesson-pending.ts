@@ -1,14 +1,14 @@
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** States of the steps of a run, by their key. */
+/** States of a run's steps, by key. */
 export type StepStates = ReadonlyMap<string, { readonly state: string }>;
 
 const isUnderWay = (step: { readonly state: string } | undefined): boolean => step?.state === 'queued' || step?.state === 'running';
 
 /**
- * Returns what a written lesson still waits for; null when it is final, and before it is written. Practice and check follow every lesson;
- * a correction, and a recheck of the quiz, only if needed, and then their step exists.
+ * Returns what a written lesson still waits for; null when it is final, and before it is written. Practice and check follow every lesson; a
+ * correction, and a recheck of the quiz, only if needed, and then their step exists.
  */
 export function lessonAwaits(lessonId: string, steps: StepStates, live: boolean): LessonAwaits | null {
   const { write, practice, check, correct, recheck } = lessonKeys(lessonId);

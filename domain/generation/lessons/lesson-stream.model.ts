@@ -2,13 +2,13 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What a service has sent so far of the lesson it is writing. Unlogged: after a crash of the database the next chunk fills it again. */
+/** The part of a lesson that a service has sent so far. Unlogged: after a crash of the database the next chunk fills it again. */
 export class LessonStream extends Model {
   static override tableName = 'lesson_stream';
   static override idColumn = 'step_id';
 
   declare step_id: Ref<'step'>;
-  /** Of the claim that writes: a later one's text replaces an earlier one's. */
+  /** Fencing number of the writing claim: a later claim's text replaces an earlier one's. */
   declare fence: number;
   declare content: string;
 }

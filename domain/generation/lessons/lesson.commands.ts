@@ -135,7 +135,10 @@ export async function writeLesson(work: StepWork): Promise<void> {
   });
 }
 
-/** Says that a lesson was written, and that it lacks something. That its topic is none for the reader's age is said of the order, not of the answer. */
+/**
+ * Returns the log line for a written lesson, including what it lacks. An unsuitable topic for the reader's age is not mentioned: it
+ * concerns the order, not the answer.
+ */
 const writtenSentence = (notes: readonly LessonNote[], words: { service: string; lesson: string; title: string }): Sentence =>
   notes.some((note) => note !== 'age')
     ? toSentence('{service} wrote lesson {lesson}, {title}. It falls short of the request; a note in the lesson says how.', words)
@@ -201,10 +204,9 @@ interface Retry {
  * services, and later steps follow as usual. A run that failed after its outline resumes with this lesson. A run that was completed without
  * it does not change: a separate run writes the lesson, or its practice, and adds it to the course. Repeating the idempotency key returns
  * the same run and does nothing, even if the lesson was written or has failed again meanwhile.
- *
  * @returns the run that writes the lesson
  * @throws ProductError not_found; run.lesson_not_failed; run.ended when nothing can be resumed and there is no course to add to;
- *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
+ * idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -246,7 +248,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
   return { runId: leadsTo };
 }
 
-/** Either a run that writes the lesson, or a course for which it is to be written. */
+/** Either the run that writes the lesson, or the course that needs it. */
 type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { leadsTo: null; courseId: string });
 const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
 
@@ -284,8 +286,8 @@ function retryWords(placed: PlacedLesson, isPractice: boolean): Sentence {
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * Returns the finished blocks of a streaming Markdown text. A block is finished when a blank line follows it outside code. Before the first
- * one is, its words so far are returned, so that reading can begin at once.
+ * Returns the finished blocks of a streaming Markdown text. A block is finished when a blank line follows it outside code. While the first
+ * block is unfinished, its words so far are returned, so that reading can begin at once.
  */
 export function finishedBlocks(markdown: string): string {
   let fence: string | null = null;

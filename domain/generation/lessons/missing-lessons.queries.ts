@@ -12,17 +12,20 @@ import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 export interface MissingLessons {
   /** The run that made the course; null when it was deleted together with its plan. */
   readonly fromRun: string | null;
-  /** Lessons that are not being written, in order. */
+  /** Missing lessons that are not being written, in order. */
   readonly open: readonly string[];
-  /** Live runs that write the others, newest first. */
+  /** Live runs that write the other missing lessons, newest first. */
   readonly writing: readonly MissingRun[];
   /** Maximum cost of the open ones, in hundredths of a token. */
   readonly cost: number;
-  /** An earlier version that has open ones, and how many: restoring it costs nothing. */
+  /** An earlier version that has some of the open lessons, and how many: restoring it costs nothing. */
   readonly inVersion: { readonly number: number; readonly lessons: number } | null;
 }
 
-/** Returns what one of the account's courses lacks, which runs are writing it, and what the rest costs. @throws ProductError not_found */
+/**
+ * Returns the missing lessons of one of the account's courses, the runs that are writing them, and the cost of the rest.
+ * @throws ProductError not_found
+ */
 export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
   const course = await liveContents({ accountId, courseId });
   const run =
@@ -42,8 +45,9 @@ export async function missingLessons({ accountId, courseId }: { accountId: strin
 }
 
 /**
- * Returns the maximum cost of writing lessons that a run has left out, in hundredths of a token: 0 when a unit of the plan has paid for the
- * whole course, but only once: restoring an earlier version loses the added lessons again, and then they cost the same as any lesson.
+ * Returns the maximum cost of writing lessons that a run has left out, in hundredths of a token. It is 0 when a unit of the plan has paid
+ * for the whole course, but only once: restoring an earlier version loses the added lessons again, and then they cost the same as any
+ * lesson.
  */
 export async function missingCost(given: {
   readonly courseId: string;

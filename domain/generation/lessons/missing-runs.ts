@@ -8,13 +8,13 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { attachRunKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
-/** A live run that writes lessons a course lacks, or missing practice of its lessons. */
+/** A live run that writes a course's missing lessons, or missing practice of its lessons. */
 export interface MissingRun {
   readonly runId: string;
   readonly lessonIds: readonly string[];
 }
 
-/** Returns live runs that write lessons a course lacks, or else only missing practice, newest first. */
+/** Returns live runs that write a course's missing lessons, or else only missing practice, newest first. */
 export async function runsOfMissing(knex: Knex, courseId: string, isPractice = false): Promise<MissingRun[]> {
   const runs: { id: string; plan: CoursePlan }[] = await missingRunsQuery(knex, courseId, isPractice)
     .whereIn('status', ['queued', 'running'])
@@ -26,7 +26,7 @@ export async function runsOfMissing(knex: Knex, courseId: string, isPractice = f
   return runs.map(({ id, plan }) => ({ runId: id, lessonIds: placedLessons(plan).map(({ planned }) => planned.lesson_id) }));
 }
 
-/** Selects live and past runs that write lessons a course lacked, or else only practice. */
+/** Selects live and past runs that write a course's missing lessons, or else only practice. */
 export const missingRunsQuery = (knex: Knex, courseId: string, isPractice = false) =>
   knex('run')
     .join('course_run', 'course_run.run_id', 'run.id')

@@ -243,7 +243,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const playLater = async (n: number, ok: boolean) => {
       const later = await retry(runId, lessons[n]!);
       expect(await retry(runId, lessons[n]!)).toEqual(later);
-      // a quiz that no service could check already exists, and gets checked
+      // a quiz that no service could check already exists, and is checked
       if (n === 0)
         await completeStep(await claim(later.runId, keysOf(n).practice), {
           output: { quiz: [question], exercises: [] },

@@ -16,19 +16,19 @@ interface WriteMissing {
 const MOST_ATTEMPTS = 5;
 
 /**
- * Starts one run that writes all lessons a course lacks that are not being written. When all are already being written, it returns the
- * newest of those runs, so that a double click, or a second window, pays nothing twice.
+ * Starts one run that writes all of a course's missing lessons that are not being written. When all are already being written, it returns
+ * the newest of those runs, so that a double click, or a second window, pays nothing twice.
  * @throws ProductError not_found; run.lesson_not_failed when nothing is missing, or the plan of the course was deleted;
- *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
+ * idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
  */
 export async function writeMissing({ accountId, courseId, requestId, idempotencyKey }: WriteMissing): Promise<{ runId: string }> {
   const sent = { accountId, key: idempotencyKey, fingerprint: ['write-missing-lessons', courseId] };
   return writeOpen({ sent, courseId, requestId, look: () => missingLessons({ accountId, courseId }) });
 }
 
-/** What must be written for a course. */
+/** The parts of a course that must be written. */
 interface Open {
-  /** The course's own run, which could not write it; null when it was deleted. */
+  /** The course's own run, which could not write them; null when it was deleted. */
   readonly fromRun: string | null;
   /** Lessons that are not being written. */
   readonly open: readonly string[];
@@ -39,7 +39,7 @@ interface Open {
 /**
  * Starts one run for everything that is open, or returns the newest run that already writes it.
  * @param given `look` returns the lessons that are still open
- * @throws as `writeMissing`
+ * @throws like `writeMissing`
  */
 export async function writeOpen(given: {
   sent: SentRequest & { accountId: string };
@@ -75,6 +75,6 @@ export async function writeOpen(given: {
   }
 }
 
-/** Tells whether a concurrent request won: some of the lessons exist by now, or another run writes them. */
+/** Tells whether a concurrent request was first: some of the lessons exist by now, or another run writes them. */
 const wasOvertaken = (error: unknown): boolean =>
   error instanceof ProductError && (error.code === 'run.lesson_not_failed' || error.code === 'course.lesson_rewriting');

@@ -145,7 +145,7 @@ describe('writing all lessons a course lacks', () => {
   });
 
   it('is refused as a whole when tokens are short: nothing is begun', async () => {
-    // enough for two halves of a course and for what one of them lacks
+    // enough for two halves of a course and for the missing part of one of them
     accountId = await givenOwner({ tokens: 2 });
     await givenCompletedRun(accountId);
     await givenPartial();

@@ -24,7 +24,7 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Fi
 }
 
 /**
- * Returns the plan as approved, one to one: lessons of the draft keep id, summary, objectives and duration wherever they are and whatever
+ * Returns the plan exactly as approved. Lessons of the draft keep id, summary, objectives and duration, wherever they are and whatever
  * their new title; new ones have a title only, and the usual duration. The same outline always gives the same plan.
  */
 export function approvedPlan(runId: string, draft: CoursePlan, outline: ApprovedOutline): CoursePlan {
@@ -42,7 +42,7 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
     }),
   }));
   const { lacking = 0, ...rest } = draft;
-  // what a learner has added is there; what they have taken out was their choice
+  // lessons that a learner has added are there; those they have removed were their choice
   const added = modules.reduce((sum, { lessons }) => sum + lessons.length, 0) - drafted.length;
   const left = Math.max(0, lacking - Math.max(0, added));
   return { ...rest, title: outline.title, modules, ...(left > 0 && { lacking: left }) };

@@ -9,27 +9,27 @@ import { ANSWER_SHARES, tokensIn } from '#domain/vendors/llm/compatible/fit-cont
 import { SCRIPTS } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { courseSize, orderedLessons } from './course-size.ts';
 
-/** Bytes of a word, with its blank, by the script of a language; tokens are reckoned from bytes (`tokensIn`). */
+/** Bytes of a word, including its space, by the script of a language; tokens are estimated from bytes (`tokensIn`). */
 const BYTES_OF_WORD = { latin: 6, other: 12 } as const;
-/** Tokens that an answer has at least: a lesson in an outline, a question or exercise of a lesson, and what surrounds them. */
+/** Minimum tokens of an answer: a lesson in an outline, a question or exercise of a lesson, and the surrounding document. */
 const LEAST = { planned: 80, practice: 160, frame: 150 } as const;
-/** Said in steps of this many tokens: it is reckoned, not counted. */
+/** Rounded up to this many tokens, because it is an estimate. */
 const STEP = 100;
 
 interface Size {
-  /** What stands in the prompt in any case, with the schema. */
+  /** Tokens of the prompt that are always needed, including the schema. */
   readonly asked: number;
-  /** The part that must be answered. */
+  /** Tokens that the answer needs at least. */
   readonly answered: number;
 }
 
-/** The least context in which a call finds room: question and answer each have their share of it. */
+/** Returns the smallest context in which a call fits, with question and answer each within its share. */
 const windowOf = ({ asked, answered }: Size): number =>
   Math.min(...ANSWER_SHARES.map((share) => Math.max(asked / (1 - share), answered / share)));
 
 /**
- * Returns the tokens that a model must hold for all calls of a course. What may be shortened to fit is not counted, so that no course is refused
- * which could be written.
+ * Returns the context, in tokens, that a model needs for all calls of a course. Material that may be shortened to fit is not counted, so
+ * that no course is refused which could be written.
  */
 export function contextNeed(form: CourseForm): number {
   const { lesson_words: words } = courseSize(form);
@@ -68,5 +68,5 @@ export function contextNeed(form: CourseForm): number {
   return Math.ceil(Math.max(...sizes.map(windowOf)) / STEP) * STEP;
 }
 
-/** What a course needs that is ordered with the form's own choices. */
+/** The context needed for a course ordered with the form's defaults. */
 export const usualContextNeed = (): number => contextNeed(courseFormSchema.parse({ age: 30, topic: 'Any', learning_goals: 'Any' }));

@@ -15,13 +15,13 @@ export interface CoursePlan {
   readonly description: string;
   readonly learning_objectives: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
-  /** How many lessons were ordered and are not in the outline, which nobody pays for; absent: none. Not in plans of single lessons. */
+  /** Number of ordered lessons that the outline lacks, which nobody pays for; absent: none. Not in plans of single lessons. */
   readonly lacking?: number;
-  /** Only in a rewrite's plan, whose `modules` contain only the lessons to write: titles and places of the whole course. */
+  /** Only in a rewrite's plan, whose `modules` contain only the lessons to write: titles and positions of the whole course. */
   readonly outline?: readonly OutlinedModule[];
 }
 
-/** A module with what the authors of other lessons know of its lessons. */
+/** A module, with the facts about its lessons that the authors of other lessons know. */
 export interface OutlinedModule {
   readonly title: string;
   readonly summary: string;
@@ -29,7 +29,7 @@ export interface OutlinedModule {
   readonly lessons: readonly { readonly lesson_id: string; readonly title: string; readonly summary?: string }[];
 }
 
-/** A lesson's place in its course; `number` counts through the whole course from 0. */
+/** A lesson's position in its course; `number` counts through the whole course from 0. */
 export interface PlacedLesson {
   readonly module: number;
   readonly lesson: number;
@@ -39,18 +39,18 @@ export interface PlacedLesson {
 }
 
 /**
- * Returns the id of a lesson: a UUID (version 8) derived from the run and the place in its outline, so that the streaming outline, the
+ * Returns a lesson's id: a UUID (version 8) derived from the run and the position in its outline, so that the streaming outline, the
  * finished one, and one drafted again after a crash have the same ids.
  */
 export const lessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/${module}/${lesson}`);
 
-/** Returns the id of a lesson that the learner added to the outline at this place. */
+/** Returns the id of a lesson that the learner added to the outline at this position. */
 export const addedLessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/added/${module}/${lesson}`);
 
 /** Returns a lesson's number for users: `2.1`. */
 export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
 
-/** Returns the number of lessons that the price of a course is divided by: those of its outline, and those that were ordered and are not in it. */
+/** Returns the number of lessons that a course's price is divided by: those of its outline, plus the ordered ones it lacks. */
 export const pricedLessons = (plan: CoursePlan): number =>
   plan.modules.reduce((sum, { lessons }) => sum + lessons.length, plan.lacking ?? 0);
 
@@ -104,7 +104,7 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
 export const countPlanned = (plan: CoursePlan): number =>
   (plan.outline ?? plan.modules).reduce((sum, { lessons }) => sum + lessons.length, 0);
 
-/** Longer summaries are cut: every author of a course reads all of them. */
+/** Longer summaries are cut, because every author of a course reads all of them. */
 const SUMMARY_CHARACTERS = 160;
 
 /** Returns a summary as one line. */
@@ -122,8 +122,8 @@ interface Outlined {
 }
 
 /**
- * Describes an outline for prompts: of each lesson its title, and its summary where it has one. It names no lesson as the one in question, so that
- * it is the same text for all lessons of a course, which vendors recognise.
+ * Describes an outline for prompts: the title of each lesson, and its summary if it has one. It does not mark the lesson being written, so
+ * that the text is the same for all lessons of a course and vendors can cache it.
  */
 export const outlineBrief = ({ title, modules }: Outlined) => ({
   title,
@@ -140,7 +140,7 @@ export const recalledLesson = (
 ): { readonly lesson_id: string; readonly title: string } | null =>
   (plan.outline ?? plan.modules).flatMap(({ lessons }) => [...lessons])[number - 1] ?? null;
 
-/** Returns all lessons of a plan in reading order, with their places in the course. */
+/** Returns all lessons of a plan in reading order, with their positions in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {
   let number = 0;
   const places = new Map(

@@ -24,7 +24,7 @@ const CHILD_WORDS = [
   [15, 450],
 ] as const;
 
-/** The one lesson of the general course is written already, for all ages. */
+/** The general course's single lesson is already written, for all ages. */
 const GENERAL: CourseSize = { modules: 1, lessons_per_module: 1, lesson_words: 600 };
 
 /** Returns the number of lessons for a duration. */

@@ -70,7 +70,10 @@ export async function draftOutline(work: StepWork): Promise<void> {
   });
 }
 
-/** Says how large the outline is, and that it has fewer lessons than asked for where more would repeat others, or had more than were ordered. */
+/**
+ * Returns the log line with the outline's size, and whether it has fewer lessons than requested because more would repeat others, or had
+ * more than ordered.
+ */
 function outlineWords(
   asked: number,
   { drafted, ...values }: { service: string; modules: number; lessons: number; drafted: number },
@@ -125,14 +128,13 @@ interface Keeping {
   readonly runId: string;
   readonly accountId: string;
   readonly draft: OutlineDraft;
-  /** The version this one is based on; 0 when none had been saved. */
+  /** The version this draft is based on; 0 when none had been saved. */
   readonly baseVersion: number;
 }
 
 /**
  * Saves the learner's draft of an outline while the run waits for approval. An identical draft is no change, so a save whose answer was
- * lost may be repeated. It locks the run's row: once the outline was approved or the run stopped, no draft is saved.
- *
+ * lost may be repeated. It locks the run's row: once the outline is approved or the run stopped, no draft is saved.
  * @returns the current version
  * @throws ProductError not_found; run.not_waiting; course.version_conflict when another device has saved a draft since
  */
@@ -180,10 +182,8 @@ interface Approval {
 /**
  * Approves the outline of a waiting run, as the learner changed it. The run had freed its slot, so it returns to its place in the queue and
  * usually resumes at once. Approving the same outline again changes nothing.
- *
  * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; course.version_conflict when another device has
- * saved
- *   a draft since; validation.failed naming what is invalid
+ * saved a draft since; validation.failed naming what is invalid
  */
 export async function approveOutline({ runId, accountId, outline, baseVersion }: Approval): Promise<void> {
   if (!isUuid(runId)) throw notFound('run');

@@ -24,7 +24,7 @@ const db = useTestDatabase();
 startEngine();
 beforeEach(() => {
   const { accounts, google } = config();
-  // nothing is asked there
+  // no service is asked there
   const gemini = { ...accounts.gemini, apiKey: 'sandbox-key' };
   setConfig({ ...config(), accounts: { ...accounts, gemini }, google: { ...google, ...sandboxGoogle('http://127.0.0.1:9') } });
 });
@@ -34,7 +34,7 @@ const form = () => buildForm({ topic: uuidv7(), ai_components: { ...NOTHING, veo
 const priceOfClip = () => clipPrice('fast', courseClipSeconds()).centitokens;
 const order = (accountId: string, atMost: number | null, key: ActingKey | null = null, given = form()) =>
   actingWith(key, () => acceptingAtMost(atMost, () => startRun({ accountId, form: given, requestId: uuidv7() })));
-/** Films something else for the seconds of the plan: the free one has ten. */
+/** Films another clip with the plan's seconds: the free plan has ten. */
 const useSecondsUp = (accountId: string) =>
   startVideo({
     accountId,
@@ -47,7 +47,7 @@ const useSecondsUp = (accountId: string) =>
     image: null,
   });
 
-/** Has the course of a run written, and its clip begun as a worker does. @returns the clip's run, and why there is none */
+/** Writes a run's course and starts its clip as a worker does. @returns the clip's run, and why there is none */
 async function film(accountId: string, runId: string) {
   await transact((trx) => createCourse(trx, { accountId, runId, courseId: uuidv7(), form: form(), document: buildContent() }));
   const { id: picturesId } = (await db.knex('run').where({ parent_id: runId, kind: 'course-pictures' }).first('id'))!;

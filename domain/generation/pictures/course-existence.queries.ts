@@ -6,7 +6,10 @@ import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 const LONGEST_LOOK_MS = 5_000;
 const WITHIN_MS = 30 * 24 * 60 * 60_000;
 
-/** Tells whether a course exists, is still being written, or will never exist: by the run that writes it, or its own id. */
+/**
+ * Tells whether a course exists, is still being written, or will never exist. The course is named by the run that writes it, or by its own
+ * id.
+ */
 export async function courseExistence(homeId: string): Promise<'there' | 'writing' | 'never'> {
   const [home] = await rowsOf<{ is_there: boolean; is_live: boolean }>(
     database(),

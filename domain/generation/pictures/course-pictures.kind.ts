@@ -15,15 +15,15 @@ import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 
 const requestSchema = z.object({
-  /** Where the pictures belong: the run that writes the course, or a course without one. */
+  /** The owner of the pictures: the run that writes the course, or a course without one. */
   home_id: z.uuid(),
-  /** Keys of places; null: all of a course that is being written, once its outline exists. */
+  /** Keys of places; null: all places of a course that is being written, once its outline exists. */
   places: z.array(z.string()).nullable(),
   /** Maximum number of pictures. */
   most: z.int().min(0).max(MAX_PICTURES),
-  /** Whether to also film a clip, as a run of its own with its own price. */
+  /** Whether to also film a clip, as a separate run with its own price. */
   clip: z.boolean(),
-  /** On what terms the clip is filmed; absent without one, and in requests from before they were kept. */
+  /** The terms on which the clip is filmed; absent without a clip, and in requests from before terms were stored. */
   clip_terms: laterTermsSchema.optional(),
   language: z.enum(FORM_OPTIONS.language_preference),
   /** Age of the audience; null: unknown. */
@@ -39,7 +39,7 @@ export interface PlannedPicture {
   readonly alt: string;
 }
 
-/** The place name of the clip when a service describes it. */
+/** The name of the clip's place when a service describes it. */
 export const CLIP_PLACE = 'clip';
 
 export const PICTURES_KIND = 'course-pictures';
@@ -74,7 +74,7 @@ function order(_context: null, steps: readonly Step[]): Order {
   return { add: known.missing(wanted), stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
 }
 
-/** Draws a course's pictures while its lessons are written. The course never waits for it, nor fails with it. */
+/** Draws a course's pictures while its lessons are written. The course never waits for them, nor fails with them. */
 export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   name: PICTURES_KIND,
   request: requestSchema,
@@ -128,11 +128,11 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
   retryMessage: toSentence('The pictures are drawn again.'),
   hooks: {
-    /** A failure leaves the course without its pictures, and says so at their places. */
+    /** A failure leaves the course without its pictures, and is stated at their places. */
     async failed(trx, { id: runId, accountId, request }) {
       if (accountId) await recordMissingPictures(trx, { runId, accountId, request: request as PicturesRequest });
     },
-    /** Is stopped together with its course. */
+    /** The run is stopped together with its course. */
     async stopping(trx, { request }) {
       const { home_id: homeId } = request as PicturesRequest;
       const course = await trx('course').where({ id: homeId }).orWhere({ run_id: homeId }).first('id');
@@ -154,7 +154,7 @@ interface LostRun {
   readonly request: PicturesRequest;
 }
 
-/** Records at each place why a run that failed has drawn nothing there; when it could not even be planned, at the cover. */
+/** Records, at each place, why a failed run has drawn nothing there; at the cover, if even the plan failed. */
 async function recordMissingPictures(trx: Knex.Transaction, { runId, accountId, request }: LostRun): Promise<void> {
   const { home_id: homeId, places, most } = request;
   const steps: { key: string; state: string; error_code: ErrorCode | null; output: { pictures?: PlannedPicture[] } | null }[] = await trx(

@@ -10,7 +10,7 @@ import { CLIP_PLACE, type PicturesRequest } from './course-pictures.kind.ts';
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 4_000;
 
-/** A place as a service gets it. */
+/** A place as it is sent to a service. */
 export interface DescribedPlace {
   readonly place: string;
   readonly course: string;
@@ -34,8 +34,8 @@ const answerSchema = declareAnswer(
 type Description = z.infer<typeof answerSchema>['pictures'][number];
 
 /**
- * Asks one service to describe the pictures, with alternative texts in the language of the course; the others in turn when it fails, or
- * writes in another language. An answer is stored on the step before anything else.
+ * Asks one service to describe the pictures, with alternative texts in the course's language; the others in turn when it fails, or writes
+ * in another language. An answer is stored on the step before anything else.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function describePictures(work: Work<PicturesRequest>, places: readonly DescribedPlace[]): Promise<Description[]> {
@@ -51,7 +51,9 @@ export async function describePictures(work: Work<PicturesRequest>, places: read
   return value.pictures;
 }
 
-/** Returns the problems of an answer that fits its schema. The text of the clip is used nowhere, and may be that of its module's picture. */
+/**
+ * Returns the problems of an answer that fits its schema. The clip's text is not used anywhere, and may equal that of its module's picture.
+ */
 export function problemsOf(
   pictures: readonly Description[],
   places: readonly DescribedPlace[],

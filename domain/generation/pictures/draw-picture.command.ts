@@ -35,9 +35,9 @@ const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
 
 /**
- * Draws one picture. What the vendor sends is stored under an id derived from the step and the order before anything else happens to it, and
- * so is the picture made of it: a crash after that orders nothing again and leaves no second object. A crash while the vendor draws may pay
- * it twice; the user is charged once.
+ * Draws one picture. The vendor's bytes are stored under an id derived from the step and the order before any processing, and so is the
+ * picture made of them: a crash after that orders nothing again and leaves no second object. A crash while the vendor draws may pay the
+ * vendor twice; the user is charged once.
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.not_drawable, picture.failed
  */
@@ -75,11 +75,11 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
 interface Order {
   readonly prompt: string;
   readonly orders: number;
-  /** Where the vendor's bytes go. */
+  /** The storage key of the vendor's bytes. */
   readonly sent: Required<Omit<NewMedia, 'source'>>;
 }
 
-/** Orders once, stores what arrives, then records the call. */
+/** Orders once, stores the answer, then records the call. */
 async function order({ step, signal }: Work, { prompt, orders, sent }: Order): Promise<PictureOutcome | { readonly state: 'busy' }> {
   if (await isUsedUp(leadOf('pictures'))) return { state: 'busy' };
   const callId = await beginPictureCall(step);

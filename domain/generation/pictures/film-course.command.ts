@@ -19,8 +19,8 @@ interface Work {
 }
 
 /**
- * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot be
- * paid, costs more than was accepted with the course, or cannot be made here, the course has no clip, and the log says why.
+ * Films a course's clip once the course exists, as a separate run with the price of any clip; a repeat makes no second clip. If it cannot
+ * be paid, costs more than was accepted with the course, or cannot be made here, the course has no clip, and the log says why.
  */
 export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
@@ -55,14 +55,14 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
 interface Clip {
   readonly accountId: string;
   readonly homeId: string;
-  /** The course's: the clip is listed among other videos. */
+  /** The course's title, under which the clip is listed among other videos. */
   readonly title: string;
   readonly prompt: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
 }
 
-/** Returns the title of the course whose pictures have this home. */
+/** Returns the title of the course that these pictures belong to. */
 async function titleOf(homeId: string): Promise<string> {
   const course = await database()('course').where({ run_id: homeId }).orWhere({ id: homeId }).first('title');
   return course!.title;
@@ -79,7 +79,7 @@ interface FilmInput {
 }
 
 /**
- * Starts filming a new clip for one's own course, of what its first module teaches. While it is being filmed, a repeat returns the same run.
+ * Starts filming a new clip for one's own course, about its first module. While it is being filmed, a repeat returns the same run.
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -104,7 +104,7 @@ export async function filmAgain({ accountId, courseId, requestId, idempotencyKey
 
 const SCENE_CHARACTERS = 1_500;
 
-/** The video service's prompt for a module. */
+/** Returns the video service's prompt for a module. */
 const sceneOf = (course: string, { title, summary }: { readonly title: string; readonly summary: string }): string =>
   `One calm scene in soft light with one clear subject in motion, for a course called “${course}”. It shows “${title}”: ${summary}`.slice(
     0,

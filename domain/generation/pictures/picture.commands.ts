@@ -37,8 +37,8 @@ interface Beside {
 
 /**
  * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
- * for both gets the error before anything starts. A clip is paid when it is filmed, on terms that are counted here. Without an image service,
- * the course's log says so and nothing is reserved.
+ * for both gets the error before anything starts. A clip is paid when it is filmed; its maximum cost counts towards the accepted price
+ * here. Without an image service, the course's log says so and nothing is reserved.
  * @throws ProductError tokens.insufficient
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
@@ -81,7 +81,7 @@ interface PicturesInput {
 }
 
 /**
- * Starts drawing new pictures for places of one's own course. While they are being drawn, a repeat returns the same run.
+ * Starts drawing new pictures for places of the account's own course. While they are being drawn, a repeat returns the same run.
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -92,7 +92,7 @@ export async function startPictures(input: PicturesInput): Promise<string> {
 }
 
 /**
- * Starts drawing the missing pictures for a batch: the installation pays unless it is the owner's own, and no notification is sent.
+ * Starts drawing the missing pictures for a batch: the installation pays unless it is the owner's own batch, and no notification is sent.
  * Repeating the key returns the same run, whatever was drawn since.
  * @returns id of the run; null when the picture exists by now, is being drawn, or was removed by its owner
  * @throws ProductError like `startPictures`
@@ -166,7 +166,7 @@ type Outline = Pick<CoursePlan, 'title' | 'description'> & {
   }[];
 };
 
-/** An outline may wait for its owner for days. */
+/** How long an outline may wait for its owner: days. */
 const WITHIN_MS = 30 * 24 * 60 * 60_000;
 const FIRST_LOOKS = { many: 40, mostMs: 1_500 } as const;
 const LATER_MS = 30_000;

@@ -2,13 +2,13 @@ import { isRightChoice, kindOf, optionsOf, type QuestionKind, type QuizItem } fr
 import type { QuizAnswer } from '#domain/generation/prompts/documents.ts';
 import { placesOf } from '#domain/vendors/llm/option-keys.ts';
 
-/** Names of options, by the place in which they are shown: numbers where options are letters themselves, such as notes. */
+/** Returns an option's name, by its displayed position: a number if the options are letters themselves, such as notes. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRST';
 const IS_LETTER = /^[a-z]$/i;
 const nameOf = (choices: readonly string[], place: number): string =>
   choices.some((text) => IS_LETTER.test(text.trim())) ? String(place + 1) : LETTERS[place]!;
 
-/** A question as its checker sees it. `options` of a free-text question are the points of a full answer. */
+/** A question as its checker sees it. For a free-text question, `options` are the points of a full answer. */
 interface BlindQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -20,16 +20,16 @@ interface BlindQuestion {
 export interface QuestionVerdict {
   readonly question_id: string;
   readonly ok: boolean;
-  /** What the service said that answered it. */
+  /** The answering service's reason. */
   readonly reason: string;
 }
 
 const choicesOf = (item: QuizItem): readonly string[] => (item.kind === 'short' ? item.rubric : optionsOf(item).map(({ text }) => text));
 
 /**
- * Returns a quiz without what gives it away: no key, no explanation, and options named by the place they are shown in, since their stored ids
- * follow the order in which their author wrote them, in which the right one often comes first. A service that has written the quiz can check
- * it in this form too (decision A34).
+ * Returns a quiz without anything that reveals its key: no key, no explanation, and options named by their displayed position, since stored
+ * ids follow the author's order, in which the right option often comes first. In this form, even the service that wrote the quiz can check
+ * it (decision A34).
  */
 export const blindQuiz = (quiz: readonly QuizItem[]): BlindQuestion[] =>
   quiz.map((item) => ({
@@ -39,7 +39,7 @@ export const blindQuiz = (quiz: readonly QuizItem[]): BlindQuestion[] =>
     options: choicesOf(item).map((text, place, choices) => ({ id: nameOf(choices, place), text })),
   }));
 
-/** Returns the places an answer names, by ids or texts; null where one of its names is no option of the question, or several. */
+/** Returns the positions that an answer names, by ids or texts; null when one of its names is no option of the question, or several. */
 function placesIn(item: QuizItem, { answer }: QuizAnswer): readonly number[] | null {
   const texts = choicesOf(item);
   const places = placesOf(answer, { texts, labels: texts.map((_, place) => nameOf(texts, place)) });
@@ -56,8 +56,8 @@ export function unansweredQuestions(quiz: readonly QuizItem[], answers: readonly
 }
 
 /**
- * Compares answers with the key. A question is agreed with only when each answer to it (a model may give two) is the key's, and the lesson
- * decides it; a text answer, when the lesson says every one of its points.
+ * Compares answers with the key. A question is agreed with only if every answer to it (a model may give two) matches the key and says that
+ * the lesson decides it; a free-text question, if the lesson contains every one of its points.
  * @returns a verdict for each question that was answered
  */
 export function compareAnswers(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): QuestionVerdict[] {

@@ -107,9 +107,9 @@ describe('a quiz', () => {
       Object.fromEntries(feedbackOf(item).map((own) => [optionsOf(item).find(({ id }) => id === own.option_id)!.text, own.text]));
     const all = { 'The smoker': 'It only makes smoke.', 'The veil': 'It is worn.' };
     expect(told(one({ feedback }))).toEqual(all);
-    // of the wrong ones alone
+    // only for the wrong ones
     expect(told(one({ feedback: feedback.slice(1) }))).toEqual(all);
-    // that of a right one would be none, and of which option is it?
+    // a right option's feedback is dropped, and a single text cannot be assigned
     expect(told(one({ feedback: ['It is their home.', ...feedback.slice(1)] }))).toEqual(all);
     expect(told(one({ feedback: ['Only one'] }))).toEqual({});
     expect(JSON.stringify(one({ kind: 'order', correct_options: [3, 0, 2, 1], feedback }))).not.toContain('smoke.');

@@ -5,7 +5,9 @@ import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/gen
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { isUsableQuestion } from './question-validity.ts';
 
-/** Quiz and exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
+/**
+ * Quiz and exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key.
+ */
 export interface PracticeMaterial {
   readonly quiz: QuizItem[];
   readonly exercises: { id: string; title: string; instructions: string; solution?: string }[];
@@ -14,19 +16,25 @@ export interface PracticeMaterial {
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
 const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 4, high: 5, gamified: 6, immersive: 6 };
 
-/** Returns the practice a form requests: a quiz with one exercise, or exercises when nothing is to be assessed or practical work is requested. */
+/**
+ * Returns the practice that a form requests: a quiz with one exercise, or exercises when nothing is to be assessed or practical work is
+ * requested.
+ */
 export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
 }
 
 type Asked = QuizDocument['questions'][number];
-/** A question as it was asked for. Kept answers of before questions had a place lack it. `recalls`: the lesson it recalls, by its id. */
+/** A question as a model wrote it. Stored answers from before questions had a position lack it. `recalls`: id of the lesson it recalls. */
 type QuestionToKeep = Omit<Asked, 'purpose' | 'after' | 'feedback'> &
   Partial<Pick<Asked, 'purpose' | 'after' | 'feedback'>> & { readonly recalls?: string };
 type Whole = Asked & Pick<QuestionToKeep, 'recalls'>;
 
-/** Converts a quiz with its exercise: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
+/**
+ * Converts a quiz with its exercise: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to
+ * prefer one).
+ */
 export function quizMaterial(
   lessonId: string,
   document: { readonly questions: readonly QuestionToKeep[] } & Partial<ExercisesToKeep>,
@@ -42,7 +50,7 @@ export function quizMaterial(
   };
 }
 
-/** Returns the stored place and purpose of a question: a missing place is guessed, a missing purpose is `check`. */
+/** Returns the stored position and purpose of a question: a missing position is guessed, a missing purpose is `check`. */
 function placedBy({ purpose, after, recalls }: Whole): Pick<QuizItem, 'after' | 'purpose' | 'recalls'> {
   return {
     ...(after >= 0 && { after: Math.min(after, QUIZ_LIMITS.after) }),
@@ -51,7 +59,10 @@ function placedBy({ purpose, after, recalls }: Whole): Pick<QuizItem, 'after' | 
   };
 }
 
-/** Returns the feedback by the places of the options. Some give it for the wrong ones alone; what cannot be told apart is none. */
+/**
+ * Returns the feedback by the options' positions. Some models give it for the wrong options only; feedback that cannot be assigned is
+ * dropped.
+ */
 function feedbackByPlace({ kind, options, correct_options: key, feedback }: Whole): readonly string[] {
   if (kind === 'order' || kind === 'short') return [];
   const wrong = options.flatMap((_, at) => (key.includes(at) ? [] : [at]));
@@ -73,7 +84,7 @@ function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
   const right = question.correct_options.map((index) => options[index]!.id);
   const mixed = shuffled(options, `${lessonId}/${id}`);
   if (kind === 'multiple') return { kind, ...common, options: mixed, answer_ids: right };
-  // an order question whose shuffled order is already right is no question
+  // an order question must not be displayed already solved
   if (kind === 'order') {
     const isSolved = mixed.every((option, at) => option.id === right[at]);
     return { kind, ...common, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };
@@ -84,7 +95,7 @@ function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
 
 type Exercise = ExercisesDocument['exercises'][number];
 
-/** Kept answers of before exercises had a solution lack it. */
+/** Stored answers from before exercises had a solution lack it. */
 interface ExercisesToKeep {
   readonly exercises: readonly (Omit<Exercise, 'solution'> & Partial<Pick<Exercise, 'solution'>>)[];
 }

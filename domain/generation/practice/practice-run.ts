@@ -10,7 +10,7 @@ import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 /**
  * Tells, for a run that was stopped with its work kept, whether the stop came before a written lesson's practice was finished and checked.
  * Such practice is not in the course.
- * @param stateOf state of a step by its key; undefined for one that was never added
+ * @param stateOf returns a step's state by its key; undefined for a step that was never added
  */
 export function wasPracticeInterrupted(stateOf: (key: string) => string | undefined, lessonId: string): boolean {
   const keys = lessonKeys(lessonId);
@@ -20,7 +20,7 @@ export function wasPracticeInterrupted(stateOf: (key: string) => string | undefi
 }
 
 /**
- * Returns the live lessons of a course without practice because its run could not write it, was stopped before, or wrote a quiz of which no
+ * Returns a course's live lessons without practice because its run could not write it, was stopped before, or wrote a quiz of which no
  * question remained.
  */
 export async function withoutPractice(knex: Knex, runId: string, lessons: readonly LessonContent[]): Promise<LessonContent[]> {
@@ -48,7 +48,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
 }
 
 /**
- * Prepares a run that writes only the practice of lessons, in the transaction that creates it: it starts with the live texts, so only the
+ * Prepares a run that writes only the practice of lessons, in the transaction that creates it. It starts with the live texts, so only the
  * practice and a second service's check remain (the check, if the text had none). A quiz that no service could check was already paid, and
  * is not written again unless a later run failed to get it checked.
  * @param source the course, and the run that wrote it

@@ -29,7 +29,10 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 import { withoutPractice } from './practice-run.ts';
 
-/** Writes the quiz with its exercise, or the exercises, of a finished lesson. Only sound questions are stored; none at all is a failed try. */
+/**
+ * Writes the quiz with its exercise, or the exercises, of a finished lesson. Only sound questions are stored; if there are none, the try
+ * has failed.
+ */
 export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
   const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
@@ -74,13 +77,13 @@ export async function writePractice(work: StepWork): Promise<void> {
 }
 
 interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check'> {
-  /** Of the lesson, in Markdown. */
+  /** The lesson's text, in Markdown. */
   readonly text: string;
   /** Questions requested. */
   readonly count: number;
 }
 
-/** Asks for a quiz; after an answer that had faults, for the questions that had them only. */
+/** Asks for a quiz; after an answer with faults, only for the faulty questions. */
 async function writeQuiz(
   work: StepWork,
   material: LessonMaterial,
@@ -91,7 +94,7 @@ async function writeQuiz(
   const order = orderQuiz(material.placed.number, count, { hasEarlier: earlier !== null });
   const before = step.tried.some(({ hint }) => hint) ? await storedUsableAnswer<QuizDocument>(step) : null;
   const found = before ? faultlessQuestions(before.value, order, text) : new Map<number, never>();
-  // a quiz that is guessed as a whole is written anew as a whole
+  // a quiz that can be guessed as a whole is rewritten as a whole
   const kept = found.size < count ? found : new Map<number, never>();
   const exercises = kept.size > 0 ? before?.value.exercises : undefined;
   const answer = await askForStep(work, {
@@ -106,7 +109,7 @@ async function writeQuiz(
   return { ...answer, value: materialIn(text, quizMaterial(step.itemId!, { ...answer.value, questions })) };
 }
 
-/** A quiz within the sections that the lesson's text has. */
+/** Limits a quiz's positions to the sections of the lesson's text. */
 const materialIn = (content: string, material: PracticeMaterial): PracticeMaterial => ({
   ...material,
   quiz: withinText(content, material.quiz),
@@ -120,11 +123,11 @@ interface RetryPractice {
 }
 
 /**
- * Starts one run, free of charge, that writes the missing practice of all lessons of a finished course that is not being written. When all
- * of it is already being written, it returns the newest of those runs, so that a double click starts only one.
+ * Starts one run, free of charge, that writes all missing practice of a finished course's lessons that is not being written. When all of it
+ * is already being written, it returns the newest of those runs, so that a double click starts only one.
  * @returns the run that writes it
  * @throws ProductError not_found; run.ended when the run made no course; run.lesson_not_failed when no practice is missing;
- *   course.lesson_rewriting; idempotency.body_mismatch; spend.user_cap, spend.install_cap
+ * course.lesson_rewriting; idempotency.body_mismatch; spend.user_cap, spend.install_cap
  */
 export async function retryPractice({ runId, accountId, requestId, idempotencyKey }: RetryPractice): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -159,8 +162,8 @@ const UNSOUND =
   'some questions have no right answer as their kind asks for, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
 
 /**
- * Returns the problems of a quiz that fits its schema. Too few sound questions are requested again once; then the existing ones suffice.
- * None at all is no quiz.
+ * Returns the problems of a quiz that fits its schema. Too few sound questions are requested again once; then the existing ones suffice. A
+ * quiz without any is useless.
  * @param count questions requested
  */
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
@@ -185,7 +188,7 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
   return [...problems, ...explanations, ...instructions, ...checkWords(quiz, form)];
 }
 
-/** Checks exercises. One is enough: a further one that fills the number teaches nothing. */
+/** Checks exercises. One is enough: a further one that only fills the number teaches nothing. */
 export function checkExercises(
   document: { readonly exercises: readonly Pick<ExercisesDocument['exercises'][number], 'title' | 'instructions'>[] },
   form: CourseForm,
@@ -200,9 +203,9 @@ export function checkExercises(
 }
 
 /**
- * Checks short texts, of which one may go without a stop: 'Worker: a bee that cannot lay'. One that has ended a sentence before, or goes on, was
- * broken off.
- * @param name of one of them
+ * Checks short texts, of which one may end without a full stop: 'Worker: a bee that cannot lay'. One that has finished a sentence before,
+ * or clearly goes on, was cut off.
+ * @param name for the problem, such as 'an exercise'
  */
 function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
   const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || isSurelyBroken(text);

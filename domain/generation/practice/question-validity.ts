@@ -19,13 +19,15 @@ const BY_PLACE = [
   /все (?:вышеперечисленные|перечисленное)|(?:以上|上述)(?:都|皆|全部|均)|選択肢[A-DＡ-Ｄ]|选项[A-D]|上記のすべて|위의 모두|보기 [A-D1-4]|جميع ما سبق|उपरोक्त सभी/,
 ];
 
-/** A letter alone that is said to be right or wrong: 'B is wrong because', 'C es incorrecta', 'Вариант Б'. A lesson may have a point or a set A in it. */
+/**
+ * A single letter called right or wrong: 'B is wrong because', 'C es incorrecta', 'Вариант Б'. A lesson may have a point or a set A in it.
+ */
 const BY_LETTER = [
   /(?:^|[.!?;:]\s+)\(?[A-D]\)? (?:is|was|would be|looks|seems|es|sería|est|serait|ist|wäre|è|sarebbe|é|seria|—|–|-) ?(?:the |la |le |el |die |der |das |a |o )?(?:not |no |nicht |non |não |pas )?(?:in?correct|wrong|right|false|true|tempting|plausible|falsch|richtig|korrekt|fau(?:x|sse)|juste|errad[ao]|incorret[ao]|corret[ao]|errat[ao]|sbagliat[ao]|giust[ao]|fals[ao]|incorrect[ae]|correct[ae])/,
   /(?<!\p{L})(?:[Вв]ариант|[Оо]твет)(?:а|е|у|ом)? [А-ГA-D](?![\p{L}\p{N}])|(?:الخيار|الإجابة) (?:[أبجد]|[A-D])(?![\p{L}\p{M}])|विकल्प [A-Dकखगघ](?![\p{L}\p{M}])|[A-DＡ-Ｄ] ?(?:选项|項目)|(?:[Rr]espuesta|[Rr]esposta|[Rr]isposta|[Aa]lternativa|[Vv]erdadero:) [A-D](?![\p{L}\p{N}])|(?:선택지|답) ?[A-D](?![A-Za-z])/u,
 ];
 
-/** Whether a text names options by their letters or places: they are shuffled, so that it would speak of others. */
+/** Tells whether a text names options by letters or positions: they are shuffled, so it would refer to others. */
 export const namesPlaces = (text: string): boolean => [...BY_PLACE, ...BY_LETTER].some((pattern) => pattern.test(text.trim()));
 
 /** If the explanation contains this share of an option's words, it is about that option; with at most the lower share it is not. */
@@ -64,7 +66,7 @@ function hasKey({ kind, options, correct_options: key }: Question): boolean {
 }
 
 /**
- * Tells whether the explanation may match the key. It does not when it clearly is about another option and hardly about the key, or states
+ * Tells whether the explanation may match the key. It does not if it is clearly about another option and hardly about the key, or states
  * that another option is right. Subtler contradictions are left to the check.
  */
 function explanationAgrees({ options, correct_options: [right], explanation }: Question): boolean {

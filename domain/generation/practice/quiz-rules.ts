@@ -4,7 +4,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion, namesPlaces } from './question-validity.ts';
 
-/** The wanted questions of a quiz, in order. `statement`: whether the statement of a true-or-false question is true. */
+/** The ordered questions of a quiz, in order. `statement`: whether the statement of a true-or-false question must be true. */
 export interface QuizOrder {
   readonly kinds: readonly QuestionKind[];
   readonly purposes: readonly QuestionPurpose[];
@@ -14,12 +14,12 @@ export interface QuizOrder {
 type Question = QuizDocument['questions'][number];
 type Exercise = Required<QuizDocument>['exercises'][number];
 
-/** Kinds that alternate behind those of single choice. */
+/** Kinds that alternate after the single-choice questions. */
 const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
 
 /**
- * Orders a quiz by docs/teaching.md: a question that is asked before the reading, one on an earlier lesson where there is any, then checks of another
- * mix in each lesson. Statements are true as often as false, so that over a course neither pays to guess.
+ * Orders a quiz according to docs/teaching.md: a question asked before the reading, one on an earlier lesson if there is any, then checks
+ * in a mix that differs between lessons. Statements are true as often as false, so that over a course guessing does not pay.
  * @param lesson its number in the course, from 0
  */
 export function orderQuiz(lesson: number, count: number, { hasEarlier }: { readonly hasEarlier: boolean }): QuizOrder {
@@ -41,7 +41,7 @@ function kindsIn(lesson: number, count: number, hasEarlier: boolean): QuestionKi
   return Array.from({ length: count }, (_, at) => (at < singles ? 'single' : BESIDE[(beside * lesson + at - singles) % BESIDE.length]!));
 }
 
-/** What a lesson before has taught, for a question that recalls it. */
+/** What an earlier lesson taught, for a question that recalls it. */
 export interface EarlierLesson {
   readonly lesson_id: string;
   readonly title: string;
@@ -49,13 +49,13 @@ export interface EarlierLesson {
   readonly key_takeaways: readonly string[];
 }
 
-/** A heading is named by its words. */
+/** Returns the words of a heading. */
 const headingOf = (section: string): string => /^## +(.*)/.exec(section.trimStart())?.[1]?.trim() ?? '';
 
 /**
- * Returns what the prompt for a quiz is filled with.
- * @param content of the lesson, in Markdown
- * @param given `kept`: questions of before by their places in the order, which are not asked for again
+ * Returns the variables of the prompt for a quiz.
+ * @param content the lesson's text, in Markdown
+ * @param given `kept`: earlier questions by their positions in the order, which are not requested again
  */
 export function quizVariables(
   order: QuizOrder,
@@ -79,10 +79,10 @@ export function quizVariables(
   };
 }
 
-/** What a question is that does not say it. */
+/** The default purpose of a question that states none. */
 const UNSAID = { purpose: 'check', after: NO_PLACE, feedback: [] as string[] } as const;
 
-/** Returns the questions of a quiz that stay, by their places in its order: usable ones without a fault. */
+/** Returns the questions of a quiz to keep, by their positions in its order: usable ones without a fault. */
 export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder, content: string): Map<number, Question> {
   const sections = sectionsOf(content).length;
   return new Map(
@@ -94,7 +94,7 @@ export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder
   );
 }
 
-/** Puts an answer beside the questions that stay. @param before exercises that stay; none: the answer's */
+/** Merges an answer with the questions that are kept. @param before exercises to keep; none: the answer's */
 export function besideKept(
   kept: ReadonlyMap<number, Question>,
   { questions, exercises = [] }: QuizDocument,
@@ -111,8 +111,8 @@ export function besideKept(
 const wantedAt = (order: QuizOrder, at: number): Wanted => ({ purpose: order.purposes[at] ?? 'check', statement: order.statement });
 
 /**
- * Checks a quiz by docs/teaching.md. What is found is asked for once more, and only the questions that have it (`faultlessQuestions`); then the quiz
- * is used as it is.
+ * Checks a quiz according to docs/teaching.md. Only the faulty questions are requested once more (`faultlessQuestions`); then the quiz is
+ * used as it is.
  */
 export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, content: string): AnswerProblem[] {
   const sections = sectionsOf(content).length;
@@ -126,14 +126,14 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
   return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
 }
 
-/** Of a question of single or multiple choice. */
+/** For questions of single or multiple choice. */
 export const FEWEST_OPTIONS = 4;
-/** A right option this much longer than all others gives itself away. */
+/** A right option that is this much longer than all others gives itself away. */
 const TELLING = 1.15;
 /** In characters: shorter feedback explains neither why a reader would choose the option nor why it is wrong. */
 const LEAST_FEEDBACK = 12;
 
-/** Tells whether every wrong option of a question, to be chosen from, has feedback. */
+/** Tells whether every wrong option of a choice question has feedback. */
 export function hasFeedback({
   kind,
   options,
@@ -144,18 +144,18 @@ export function hasFeedback({
   return !isChosen || options.every((_, at) => key.includes(at) || (feedback[at] ?? '').trim().length >= LEAST_FEEDBACK);
 }
 
-/** Of a question, from its quiz's order. */
+/** The ordered properties of a question. */
 interface Wanted {
   readonly purpose: QuestionPurpose;
   readonly statement: QuizOrder['statement'];
 }
 
-/** Options longer than this, in characters, are compared: a number or a name gives nothing away by its length. */
+/** Only options longer than this, in characters, are compared: the length of a number or a name gives nothing away. */
 const COMPARED = 16;
 
 /**
- * Returns what the rules of docs/teaching.md find wrong with a question that is usable, in words for its author. Nothing of it makes a question
- * unusable: it is asked for once more.
+ * Returns the violations of docs/teaching.md in a usable question, worded for its author. They do not make it unusable: it is requested
+ * once more.
  * @param sections of the lesson's text
  */
 export function questionFaults(question: Question, { purpose, statement }: Wanted, sections: number): string[] {
@@ -169,7 +169,7 @@ export function questionFaults(question: Question, { purpose, statement }: Wante
   if (kind === 'single' && isTelling(options, key[0]!))
     faults.push('its right option is longer than the others: shorten it, or say the others as precisely');
   if (kind === 'true_false' && key[0] !== (statement === 'true' ? 0 : 1)) faults.push(`its statement is to be ${statement}`);
-  // another purpose is as good: what was taught before may yield no question
+  // another purpose is as good: earlier lessons may yield no question
   if (purpose === 'predict' && question.purpose !== 'predict') faults.push('its purpose is to be predict');
   if (question.purpose === 'predict' && sections > 1 && (after < 0 || after >= sections))
     faults.push('it is asked before the reading that answers it: its `after` is the number of the section before that');
@@ -183,20 +183,22 @@ export function isTelling(options: readonly string[], right: number): boolean {
   return lengths[right]! > COMPARED && lengths[right]! > Math.max(...others) * TELLING;
 }
 
-/** At most this share of the questions of single choice may have the right option as the longest, by however little. */
+/** Maximum share of single-choice questions whose right option may be the longest, by however little. */
 const MOST_ALIKE = 0.5;
 const FEWEST_COMPARED = 2;
-/** So many have it as the shortest by chance once in sixty quizzes; nobody writes so out of habit, as the longest is written. */
+/**
+ * This many occur with the shortest option by chance once in sixty quizzes; unlike the longest, nobody writes the shortest out of habit.
+ */
 const FEWEST_SHORTEST = 3;
 
-/** The place of the option that is alone the longest, or the shortest; none where two are. */
+/** Returns the position of the only longest, or only shortest, option; null when several are equally long. */
 export function aloneBy(which: 'longest' | 'shortest', options: readonly string[]): number | null {
   const lengths = options.map((option) => [...option.trim()].length);
   const end = which === 'longest' ? Math.max(...lengths) : Math.min(...lengths);
   return lengths.filter((one) => one === end).length === 1 ? lengths.indexOf(end) : null;
 }
 
-/** Tells whether always taking the longest option, or the shortest, pays in this quiz. */
+/** Tells whether always choosing the longest option, or the shortest, pays in this quiz. */
 export function isGuessedByLength(questions: readonly Question[]): boolean {
   const compared = questions.filter(({ kind, options }) => kind === 'single' && options.length > 1);
   const count = (which: 'longest' | 'shortest') =>

@@ -1,11 +1,11 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 
 const DEFAULTS: Readonly<Record<string, unknown>> = courseFormSchema.parse({ age: 30, topic: 'Any', learning_goals: 'Any' });
-/** Fields that everybody sees and decides, also by leaving their default. */
+/** Fields that everybody sees and decides, also by leaving the default. */
 const DECIDED = ['age', 'topic', 'learning_goals', 'duration', 'difficulty', 'language_preference'];
 
 /**
- * Returns the fields of a form that its learner chose. The defaults of folded sections are no facts about them: a service that is told 'career
+ * Returns the fields of a form that its learner chose. Defaults of collapsed sections say nothing about the learner: a service told 'career
  * level: mid' writes to a beginner about their years at work.
  */
 export function chosenFields(form: Partial<CourseForm>): Partial<CourseForm> {

@@ -4,15 +4,15 @@ import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 
 /**
  * Documents that a language model must return, one small schema per stage. Rules shared by every vendor's strict mode: all fields required,
- * `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles first): a reason comes before its
- * verdict, an explanation before its key. Lengths are checked by us afterwards (`check-*.ts`), because vendors do not enforce them.
+ * `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles first): a reason comes
+ * before its verdict, an explanation before its key. We check lengths afterwards (`check-*.ts`), because vendors do not enforce them.
  */
 
-/** What may be left out: it is empty then. */
+/** An optional text; a missing one is empty. */
 const text = hinted(z.string(), { absent: '' });
 const texts = hinted(z.array(z.string()), { absent: [] });
 
-/** `fewer_because`: why it has fewer lessons than asked for; '' for an outline of that size. `duration_minutes`: 0 where it was not said. */
+/** `fewer_because`: why it has fewer lessons than requested; '' for an outline of that size. `duration_minutes`: 0 when not stated. */
 export const outlineDocument = declareAnswer(
   'outline',
   z.object({
@@ -27,7 +27,7 @@ export const outlineDocument = declareAnswer(
           z.object({
             title: z.string(),
             summary: text,
-            /** A lesson may be named alone: who writes it says what it teaches. */
+            /** A lesson may have only a title: its writer adds what it teaches. */
             objectives: texts,
             duration_minutes: hinted(z.int(), { absent: 0 }),
           }),
@@ -95,9 +95,9 @@ export const citedLessonDocument = declareAnswer('cited lesson', lesson.extend({
 });
 
 /**
- * Answers to a quiz by somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson; `answer`: the
- * ids of the options chosen, for an order question in that order, for a text answer those of the points that the lesson says; `answerable`:
- * whether the lesson alone decides the question, with no other answer as good.
+ * Answers to a quiz from somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson;
+ * `answer`: the ids of the chosen options, for an order question in that order, for a free-text question those of the points that the
+ * lesson contains; `answerable`: whether the lesson alone decides the question, with no other answer as good.
  */
 const quizAnswers = hinted(z.array(z.object({ question_id: z.string(), reason: text, answer: texts, answerable: z.boolean() })), {
   absent: [],
@@ -111,13 +111,13 @@ const QUIZ_ANSWER: QuizAnswer = {
   answerable: true,
 };
 
-/** `question_answers`: by the corrected text, like a check's by the text before. */
+/** `question_answers`: from the corrected text, like a check's from the earlier text. */
 export const correctedDocument = declareAnswer('correction', lesson.extend({ question_answers: quizAnswers }), {
   ...LESSON,
   question_answers: [QUIZ_ANSWER],
 });
 
-/** Whether a question of each kind can have so many keys. */
+/** Tells whether a question of each kind can have this many keys. */
 const CAN_HAVE: Readonly<Record<QuestionKind, (keys: number) => boolean>> = {
   single: (keys) => keys === 1,
   true_false: (keys) => keys === 1,
@@ -126,16 +126,16 @@ const CAN_HAVE: Readonly<Record<QuestionKind, (keys: number) => boolean>> = {
   short: (keys) => keys === 0,
 };
 
-/** What a question says of its place when it does not say it: the place is guessed. */
+/** Means that a question states no position, so the position is guessed. */
 export const NO_PLACE = -1;
 
-/** Models call two of the kinds 'multiple choice': the keys say which one is meant. */
+/** Models call two of the kinds 'multiple choice': the number of keys decides which is meant. */
 const kind = hinted(z.enum(QUESTION_KINDS), {
   among: (kinds, { correct_options: keys }) =>
     Array.isArray(keys) ? kinds.filter((one) => CAN_HAVE[one as QuestionKind](keys.length)) : kinds,
 });
 
-/** `solution`: what a good result has, which the learner sees after their own. */
+/** `solution`: the features of a good result, which the learner sees after their own. */
 const exercise = z.object({ title: z.string(), instructions: z.string(), solution: text });
 const EXERCISE = {
   title: 'Two cups',
@@ -148,24 +148,24 @@ export const quizDocument = declareAnswer(
   z.object({
     questions: z.array(
       z.object({
-        /** `predict`: asked before the reading that answers it; `recall`: of an earlier lesson. */
+        /** `predict`: asked before the reading that answers it; `recall`: about an earlier lesson. */
         purpose: hinted(z.enum(QUESTION_PURPOSES), { absent: 'check' }),
         /** Number of the text's sections before it; 0: before the text. */
         after: hinted(z.int(), { absent: NO_PLACE }),
         kind,
         question: z.string(),
-        /** None for a text answer. */
+        /** Empty for a free-text question. */
         options: texts,
         explanation: z.string(),
         /** Zero-based indexes into `options`: the right ones; for an order question all of them, in order. */
         correct_options: hinted(z.array(z.int()), { placesOf: 'options' }),
-        /** Points of a full text answer; none for other kinds. */
+        /** Points of a full free-text answer; none for other kinds. */
         rubric: texts,
-        /** By the places of `options`: why one would choose it, and what shows it wrong; '' for a right one. */
+        /** By the positions of `options`: why one would choose it, and why it is wrong; '' for a right one. */
         feedback: hinted(z.array(z.string()), { absent: [], alongside: 'options' }),
       }),
     ),
-    /** One that is worth doing, or none. */
+    /** A worthwhile exercise, or none. */
     exercises: hinted(z.array(exercise), { absent: [] }),
   }),
   {
@@ -197,7 +197,7 @@ export const quizDocument = declareAnswer(
   },
 );
 type WrittenQuiz = z.infer<typeof quizDocument>;
-/** Kept answers of before a quiz had an exercise lack it. */
+/** Stored answers from before a quiz had an exercise lack it. */
 export type QuizDocument = Pick<WrittenQuiz, 'questions'> & Partial<Pick<WrittenQuiz, 'exercises'>>;
 
 export const exercisesDocument = declareAnswer('exercises', z.object({ exercises: z.array(exercise) }), { exercises: [EXERCISE] });
@@ -208,7 +208,7 @@ const citationVerdict = z.object({ marker: z.int(), reason: text, ok: z.boolean(
 export type CitationVerdict = z.infer<typeof citationVerdict>;
 const citationVerdicts = hinted(z.array(citationVerdict), { absent: [] });
 
-/** `question_answers`: one per question of the quiz. What was found comes before the verdict that follows from it. */
+/** `question_answers`: one per question of the quiz. Findings come before the verdict that follows from them. */
 const lessonCheck = { findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }), question_answers: quizAnswers };
 const verdict = z.enum(['accept', 'revise']);
 const LESSON_CHECK = {
@@ -228,7 +228,7 @@ export const citedLessonCheckDocument = declareAnswer(
   },
 );
 
-/** A quiz that is checked by itself. Answers are what it is for: none is no check. */
+/** A check of the quiz alone. Without answers it is useless. */
 const quizCheck = { question_answers: z.array(quizAnswers.element) };
 export const quizCheckDocument = declareAnswer('quiz check', z.object(quizCheck), { question_answers: [QUIZ_ANSWER] });
 export type QuizCheckDocument = z.infer<typeof quizCheckDocument>;

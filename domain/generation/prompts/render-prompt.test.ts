@@ -29,7 +29,7 @@ it('every field of the form is named in the rules of some prompt, so that none i
     .join('\n');
   for (const field of Object.keys(brief)) {
     // the preferred service decides who writes, and is applied by roles.ts; the guardian's agreement decides whether anything is written;
-    // sources are represented by their passages; and the course on learning anything is the demo library's, which knows it by the form
+    // sources are represented by their passages; and the course on learning anything is the demo library's, which recognises it by the form
     if (!['ai_model_preference', 'guardian_agreement', 'source_ids', 'general_course'].includes(field))
       expect(rules, field).toContain(`\`${field}\``);
   }

@@ -11,17 +11,17 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts'
  * Makes proposed lessons live in a new version: the named ones, or all that are not pinned. Every other byte of the course stays; the rest
  * of the proposal stays open. Accepting an accepted lesson changes nothing.
  * @throws ProductError not_found; validation.failed for a lesson the proposal does not have; run.not_waiting when it is not finished, has
- *   failed or was discarded; course.lesson_pinned when a named lesson was pinned meanwhile, or all were; course.version_conflict
- *   when one has changed since it was compared: nothing changes then
+ * failed or was discarded; course.lesson_pinned when a named lesson was pinned meanwhile, or all were; course.version_conflict when one has
+ * changed since it was compared: nothing changes then
  */
 export async function acceptProposal(given: {
   accountId: string;
   courseId: string;
   taskId: string;
   lessonIds?: readonly string[];
-  /** Prints of the live lessons it was compared with, by id; absent: they are replaced without a check. */
+  /** Hashes of the live lessons it was compared with, by id; absent: they are replaced without a check. */
   basePrints?: Readonly<Record<string, string>>;
-  /** The operators' batch whose result it is. */
+  /** The operators' batch that produced it. */
   operatorReason?: string | undefined;
 }): Promise<{ version: number; course: Course }> {
   const { accountId, courseId, taskId: runId, lessonIds, basePrints, operatorReason } = given;
@@ -61,8 +61,8 @@ export async function acceptProposal(given: {
 }
 
 /**
- * Discards a proposal, or its open rest. One that is still being written is stopped in the same transaction: after a crash in between it
- * would end, be charged and reappear. The course does not change. Repeating it changes nothing.
+ * Discards a proposal, or its open rest. A proposal that is still being written is stopped in the same transaction: after a crash in
+ * between it would end, be charged and reappear. The course does not change. Repeating it changes nothing.
  * @returns whether it is discarded: false when it was already accepted completely
  * @throws ProductError not_found
  */

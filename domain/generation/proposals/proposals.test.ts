@@ -149,7 +149,7 @@ describe('a proposal', () => {
     const [first, second] = [await given([ids[0]!]), await given([ids[1]!])];
     await editLesson({ accountId, courseId, lessonId: ids[1]!, baseVersion: 1, editSession: uuidv7(), changes: { content: 'mine' } });
     expect(await acceptProposal({ accountId, courseId, taskId: first, basePrints })).toMatchObject({ version: 3 });
-    // once accepted it stays accepted, though the lesson has changed since
+    // an accepted lesson stays accepted, even if it has changed since
     expect(await acceptProposal({ accountId, courseId, taskId: first, basePrints })).toMatchObject({ version: 3 });
     expect(await accept(second)).toMatchObject({ version: 4 });
   });

@@ -9,23 +9,23 @@ import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** A price is good for a day. */
+/** A price is valid for a day. */
 const QUOTE_HOURS = 24;
-/** Of one account; the oldest make room. */
+/** Maximum quotes of one account; the oldest make room. */
 const QUOTES_AT_MOST = 50;
 
 interface CoursePrice {
-  /** Hundredths of a token that an order sets aside; what the plan covers costs none. */
+  /** Hundredths of a token that an order reserves; parts covered by the plan cost nothing. */
   readonly price: number;
-  /** Tokens; `pool`: those of the organisation, null for people without one. */
+  /** Tokens. `pool`: the organisation's tokens; null for people without one. */
   readonly balance: number;
   readonly pool: number | null;
 }
 
 /**
- * Returns what a course of this form costs an account now, and what the account has. Other work of the account may use the plan's units up:
- * whoever orders says what they have accepted (`assertAccepted`).
- * @param poolOnly for an organisation's key, which uses no plan of its maker's
+ * Returns the current price of a course with this form for an account, and the account's balance. Other work of the account may use up the
+ * plan's units, so an order states the accepted price (`assertAccepted`).
+ * @param poolOnly for an organisation's key, which does not use its creator's plan
  */
 export async function coursePrice(
   accountId: string,
@@ -47,7 +47,7 @@ export interface Quote extends CoursePrice {
   readonly quoteId: string;
 }
 
-/** Says the price of a course, and keeps it with its form. */
+/** Quotes the price of a course, and stores it with its form. */
 export async function quoteCourse({
   accountId,
   form,
@@ -70,12 +70,12 @@ export async function quoteCourse({
   return { quoteId, ...priced };
 }
 
-/** The key under which a quote is ordered, once. */
+/** The idempotency key under which a quote is ordered, once. */
 export const orderKeyOf = (quoteId: string): string => `quote:${quoteId}`;
 
 /**
- * Returns what was quoted to an account: the form, and the price in hundredths of a token. @throws ProductError not_found, also for a price of
- * yesterday
+ * Returns a quote of an account: the form, and the price in hundredths of a token.
+ * @throws ProductError not_found, also for an expired quote
  */
 export async function readQuote({
   accountId,

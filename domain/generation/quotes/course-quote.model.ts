@@ -3,7 +3,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A price that was said before a course is ordered; the order names it. */
+/** A price quoted before a course is ordered; the order names it. */
 export class CourseQuote extends Model {
   static override tableName = 'course_quote';
 

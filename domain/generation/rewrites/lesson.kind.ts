@@ -25,7 +25,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   begins: courseKind.begins,
   price: {
     orderedBy: [regenerateLesson, regenerateModule, writeMissingLessons, reviewSkipped, retryLesson, actOnCreatorBatch],
-    // it is a share of a course, or nothing, as whoever starts it says; always paid by tokens
+    // its price is a share of a course's, or nothing, as the starting command decides; always paid with tokens
     quota: null,
     cause: (title) => toSentence('Lessons: {title}', { title }),
   },
@@ -42,7 +42,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
     cancelled: { nothing: 'A cancelled run charges nothing and never proposes unfinished lessons.' },
   },
   reasons: REASONS,
-  // checks are asked for again by a new run: meanwhile another one may have checked some of them
+  // checks are requested again by a new run: meanwhile another run may have checked some of the lessons
   retryNeeds: sql`not ${CHECK_ONLY} and exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
   hooks: {
     async failed(trx, { id: taskId, notifiedId, title, subject, request }) {

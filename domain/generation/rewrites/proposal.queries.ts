@@ -8,7 +8,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { assembleLesson, findingsOf, isCorrected, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type OutlinedModule } from '#domain/generation/outline/course-plan.ts';
 
-/** A rewrite as the course sees it: a run of kind `lesson` and what it has written. */
+/** A rewrite as the course sees it: a run of kind `lesson` and its results. */
 export interface Proposal {
   readonly runId: string;
   readonly status: RunStatus;
@@ -16,7 +16,7 @@ export interface Proposal {
   readonly instruction: string;
   /** Only practice is written, which is added to the course automatically. */
   readonly isPractice: boolean;
-  /** Only checks are made: it proposes the corrected texts. */
+  /** Only checks are made; corrected texts become proposals. */
   readonly isCheck: boolean;
   readonly createdAt: Date;
   /** Its requested lessons that are not live yet, in order. */
@@ -25,7 +25,7 @@ export interface Proposal {
   readonly accepted: readonly string[];
   /** Written lessons that were not accepted, with their places in the course at the start of the run. */
   readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
-  /** What a second service has found in the live texts, by lesson. */
+  /** A second service's findings on the live texts, by lesson. */
   readonly findings: { lesson_id: string; findings: string[] }[];
   /** The course's modules and lessons at the start of the run. */
   readonly order: readonly OutlinedModule[];
@@ -47,8 +47,8 @@ const SUPPLIED = sql`case when run.status = 'failed' and run.request->>'missing_
      and (not ${PRACTICE_ONLY} or (lesson->>'has_practice')::boolean)) end`;
 
 /**
- * Returns the proposals for a course that are neither accepted nor discarded, newest first. Stopped runs are excluded, and failed ones
- * whose lessons the course has by now.
+ * Returns the proposals for a course that are neither accepted nor discarded, newest first. Stopped runs are excluded, and so are failed
+ * runs whose lessons the course has by now.
  */
 export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
   const rows = await rowsOf<Row>(

@@ -3,21 +3,21 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan, OutlinedModule, PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 
-/** The request of a run of kind `lesson`: the form its course was made from, and what should be different. */
+/** The request of a run of kind `lesson`: the form its course was made from, and the requested change. */
 export interface RewriteRequest extends CourseForm {
   readonly instruction: string;
   /** Set when the lessons are those the course's own run could not write: they are accepted automatically. */
   readonly missing_from_run: string | null;
-  /** Set when only a lesson's practice is written, which its course's run could not write: its text does not change. */
+  /** Set when only a lesson's practice is written, because its course's run could not write it: its text does not change. */
   readonly practice_only?: true;
-  /** Set when texts that no second service could check are checked: only a correction is written, as a proposal. */
+  /** Set when only texts that no second service could check are checked: corrections become a proposal. */
   readonly review_only?: true;
 }
 
-/** SQL over `run`: whether it writes only the practice of lessons. The one way to read that. */
+/** SQL over `run`: whether it writes only the practice of lessons. The only definition of this. */
 export const PRACTICE_ONLY = sql`coalesce((run.request->>'practice_only')::boolean, false)`;
 
-/** SQL over `run`: whether it only checks lessons. The one way to read that. */
+/** SQL over `run`: whether it only checks lessons. The only definition of this. */
 export const CHECK_ONLY = sql`coalesce((run.request->>'review_only')::boolean, false)`;
 
 type Summaries = ReadonlyMap<string, string>;

@@ -33,21 +33,21 @@ import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/r
 export interface StartRewrite {
   readonly accountId: string;
   readonly courseId: string;
-  /** Ids, or `0_1` in the live version. */
+  /** Lesson ids, or `0_1` in the live version. */
   readonly lessonIds: readonly string[];
-  /** What should be different, in the learner's words; '' for no instruction. */
+  /** The requested change, in the learner's words; '' for no instruction. */
   readonly instruction: string;
   readonly requestId: string;
   /** The course's own run, when it could not write these lessons or their practice: the results are added to the course automatically. */
   readonly missingFromRun?: string;
   readonly idempotencyKey?: string | undefined;
-  /** What the idempotency key identifies, if not these lessons and this instruction: the module, the failed run. */
+  /** The part that the idempotency key identifies (the module, or the failed run), if not these lessons and this instruction. */
   readonly fingerprint?: unknown;
   /** Its batch: the installation pays, and no notification is sent. */
   readonly batchId?: string;
   /** Its calls may wait for the vendors' batch services. */
   readonly byVendorBatch?: boolean;
-  /** The batch belongs to the owner: they pay. */
+  /** The batch belongs to the owner, who pays. */
   readonly ownerPays?: boolean;
 }
 
@@ -55,13 +55,11 @@ export interface StartRewrite {
  * Starts a run that writes single lessons of a course: no other lesson is written, and the course does not change until the learner
  * accepts. There is one live run for the same lessons of a course: a repeat returns it. Repeating the idempotency key returns the same run
  * even after it has ended, however the course has changed since.
- *
  * @returns the run, and whether this call created it
  * @throws ProductError not_found for a missing course or lesson, or when the request the course was made from was deleted;
- * idempotency.body_mismatch;
- *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another instruction, or only some of the missing ones
- *   are being written; run.lesson_not_failed when a lesson said to be missing exists; spend.user_cap, spend.install_cap;
- *   tokens.insufficient with `needed` and `available`
+ * idempotency.body_mismatch; course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another instruction, or only
+ * some of the missing ones are being written; run.lesson_not_failed when a lesson said to be missing exists; spend.user_cap,
+ * spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
   const { accountId, instruction, requestId } = given;
@@ -145,11 +143,11 @@ interface Source {
   readonly research: ResearchDocument | null;
   readonly plan: CoursePlan;
   /**
-   * Maximum cost in hundredths of a token. A lesson costs its share of a course: of the planned one when it was left out, of the current
-   * one when it is rewritten.
+   * Returns the maximum cost in hundredths of a token. A lesson costs its share of a course: of the planned course if it was left out, of
+   * the current one if it is rewritten.
    */
   readonly cost: number;
-  /** The live lessons of which only the practice is missing, and the run that wrote them. */
+  /** The live lessons that lack only their practice, and the run that wrote them. */
   readonly practiceOf?: { readonly lessons: readonly LessonContent[]; readonly fromRun: string };
 }
 
@@ -190,7 +188,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   return { ...shared, plan: rewritePlan(course.content, run.plan, ids), cost: lessonsCost(ids.length, live.flat().length) };
 }
 
-/** Returns the lesson's title; for several lessons their module's, or the course's. */
+/** Returns the lesson's title; for several lessons, their module's or the course's. */
 function titleOf(plan: CoursePlan): string {
   const lessons = placedLessons(plan);
   if (lessons.length === 1) return lessons[0]!.planned.title;
@@ -247,7 +245,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
   const courseId: string = run.target_course_id;
   const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.request as RewriteRequest;
   const isMissing = missingFrom !== null;
-  // some lessons may have failed; practice of which nothing remained does not count
+  // some lessons may have failed; practice without any remaining question does not count
   const delivered = isPractice ? lessons.filter(hasPractice).length : lessons.length;
   await completeStep(step, {
     output: { lessons: lessons.length },
@@ -311,7 +309,7 @@ function endOf(count: number, planned: number, isMissing: boolean): Sentence {
 
 /**
  * Marks lessons of a rewrite accepted, and the rewrite itself when nothing is left to decide, in the transaction that holds its row.
- * @param lessonIds all that are accepted by now
+ * @param lessonIds all lessons accepted by now
  */
 export async function acceptLessons(
   trx: Knex.Transaction,

@@ -149,7 +149,7 @@ describe('a rewrite', () => {
 });
 
 describe('lessons that a course is missing', () => {
-  /** Creates a partial course: of three modules with two lessons each only lessons 0_0 and 2_1 were written. */
+  /** Creates a partial course: of three modules with two lessons each, only lessons 0_0 and 2_1 were written. */
   async function givenPartial() {
     const runId = await givenRun(accountId);
     const lesson = (title: string) => ({ title, summary: `About ${title}`, objectives: ['Know it'], duration_minutes: 15 });

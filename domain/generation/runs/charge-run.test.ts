@@ -35,7 +35,7 @@ allowLogged(/ledger: released what an ended run still held/);
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));
 
-/** Creates a user who pays with tokens: the free plan's one course is used, and 45 of its tokens are left besides the given ones. */
+/** Creates a user who pays with tokens: the free plan's one course is used up, and 45 of its tokens are left in addition to `tokens`. */
 async function givenPayer(tokens = 1_000): Promise<string> {
   const accountId = await givenOwner({ tokens });
   await givenCompletedRun(accountId);
@@ -391,7 +391,7 @@ describe('unsettled holds', () => {
   it('are released an hour after their run has ended or was deleted; an active run keeps its hold', async () => {
     const accountId = await givenPayer();
     const [ended, gone, live] = [await givenStartedRun(accountId), await givenStartedRun(accountId), await givenStartedRun(accountId)];
-    // like a crash between reserve and capture, as far as the ledger can tell
+    // looks to the ledger like a crash between reserve and capture
     await database()('run').where({ id: ended }).update({ status: 'cancelled', finished_at: new Date() });
     await database()('run').where({ id: gone }).del();
     expect(await releaseOrphans()).toBe(0);

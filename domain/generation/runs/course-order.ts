@@ -7,7 +7,7 @@ import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { commonReason } from '#domain/vendors/llm/failure-cause.ts';
 import { stageOrder, type Order as StageOrder, type StepSummary } from './stage-order.ts';
 
-/** What `order` needs to know of a run that writes a course, or lessons of one. */
+/** The facts that `order` needs about a run that writes a course, or lessons of one. */
 export interface CourseContext {
   readonly kind: 'course' | 'lesson';
   readonly plan: CoursePlan | null;
@@ -31,7 +31,7 @@ export const COURSE_SOURCE = {
     'isChanged', case when step.job = 'correct-lesson' then jsonb_exists(step.output, 'content') end)`,
 } as const;
 
-/** Key prefixes of the steps that fail a run. */
+/** Key prefixes of the steps whose failure fails a run. */
 const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', review: 'review:', assembly: '' } as const;
 
 /** Returns the next steps of a run that writes a course or lessons of one, or why it fails if it cannot be completed. */
@@ -62,7 +62,7 @@ export function failureOf(what: NonNullable<StageOrder['failed']>, culprits: rea
   return shared ?? (what === 'no_lessons' ? 'run.no_lessons' : 'vendors.failed');
 }
 
-/** Returns the services' errors, including those that were unreachable all the time. */
+/** Returns the services' errors, including services that were unreachable all the time. */
 function codesOf({ tried, passed_over: passedOver }: FailedStep): string[] {
   const unasked = passedOver.filter((service) => !tried.some((one) => one.service === service));
   return [...tried.map(({ code }) => code), ...unasked.map(() => 'vendors.unavailable')];

@@ -47,8 +47,8 @@ const NO_COMPONENTS: CourseForm['ai_components'] = {
 };
 
 /**
- * Settles what is written: where services write, a course on the topic. The demo library gives the general course to whoever asks for it and for a topic
- * that it has nothing on, at once and without pictures, clips and scenes of a topic that it does not treat.
+ * Decides what is written. Where services write: a course on the topic. Otherwise the demo library gives the general course to learners who
+ * ask for it, and for topics it does not cover: at once, and without pictures, clips and scenes, which would not fit the topic.
  */
 async function settled(form: CourseForm): Promise<CourseForm> {
   const isDemo = config().demoLibrary !== null;
@@ -66,10 +66,9 @@ async function isUnknownTopic({ topic, learning_goals: goals, language_preferenc
 /**
  * Accepts a course request: exactly one run, whatever happens (`acceptRun`). Without a key the same form of the same user returns the live
  * run, or one completed in the last ten minutes (decision G29).
- *
  * @returns the run, and whether this call created it
- * @throws ProductError validation.failed for a child without an agreement (G33); vendors.context_too_small; source.not_ready; idempotency.body_mismatch,
- * spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ * @throws ProductError validation.failed for a child without an agreement (G33); vendors.context_too_small; source.not_ready;
+ * idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
@@ -86,7 +85,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     idempotencyKey,
     fingerprint,
     dedupeKey: idempotencyKey === undefined ? hashOf(fingerprint) : null,
-    // a run that is there already is answered, whoever is connected now
+    // an existing run is returned, whichever services are connected now
     async guard() {
       if (noRoom) throw noRoom;
     },
@@ -104,7 +103,7 @@ const addSimulationIfChosen: typeof addSimulation = async (trx, course) => {
   if (course.form.ai_components.genie3_enabled) await addSimulation(trx, course);
 };
 
-/** The refusal of a course that its tokens do not cover: what all of it takes, as its form says, whichever part did not fit. */
+/** Returns the error for a course that the account's tokens do not cover, with the price of the whole form, whichever part did not fit. */
 async function wholeNeed(accountId: string, form: CourseForm): Promise<ProductError> {
   const { price, balance, pool } = await coursePrice(accountId, form);
   return insufficient(price, Math.round(balance * 100), pool === null ? null : Math.round(pool * 100));
@@ -124,12 +123,12 @@ function noAgreement(): ProductError {
 export const comparableForm = (form: Omit<CourseForm, 'user_id'>): unknown =>
   normalForm({ ...form, accessibility_options: [...new Set(form.accessibility_options)].toSorted() });
 
-/** A lesson that no second service has checked costs three quarters. */
+/** Price share of a lesson that no second service has checked: three quarters. */
 export const CHECKED = { parts: 4, withoutCheck: 3 };
 
 /**
  * Returns the share of the tokens to charge for delivered lessons out of the planned ones.
- * @param unchecked how many of the delivered ones no second service could check
+ * @param unchecked number of delivered lessons that no second service could check
  */
 export const deliveredShare =
   (delivered: number, planned: number, unchecked = 0) =>
@@ -151,8 +150,8 @@ interface Completion {
 
 /**
  * Creates the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row:
- * a course without an ended run, or the other way round, cannot exist. A unit of the plan is used whole, unless the learner stopped before
- * half of the lessons were written (A12).
+ * neither a course without an ended run nor the reverse can exist. A unit of the plan is used whole, unless the learner stopped before half
+ * of the lessons were written (A12).
  * @returns the course's id and content, and a sentence about the charge
  */
 export async function completeCourse(
@@ -169,7 +168,7 @@ export async function completeCourse(
   const { charge } = await completeRun(trx, {
     runId,
     result: orchestrationOf(work, content),
-    // who stops a course early has not waited for its checks
+    // a learner who stops a course early has not waited for its checks
     share: deliveredShare(
       delivered,
       pricedLessons(work.plan),

@@ -3,7 +3,7 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { ListedRun } from '#domain/platform/runs/run-kind.ts';
 
-/** Fields of an entry in the list of runs besides those of every run. */
+/** Fields of an entry in the list of runs, in addition to those of every run. */
 export interface CourseSummary {
   readonly language: string;
   readonly ready: number;
@@ -31,7 +31,7 @@ export const COURSE_SUMMARY_SQL = sql`(
                  (select coalesce(sum(jsonb_array_length(module->'lessons')), 0) from jsonb_array_elements(plan->'modules') module)::int as total
             from course_run where run_id = run.id) own)`;
 
-/** What `GET /api/generate-course/runs` adds to an entry. */
+/** The fields that `GET /api/generate-course/runs` adds to an entry. */
 export const courseSummary = ({
   subject,
   detail,

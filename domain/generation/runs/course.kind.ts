@@ -19,8 +19,8 @@ import { COURSE_DETAIL_SQL, courseDetails, isServiceOutage, pollMs, type CourseD
 import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
 
 /**
- * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are runs of their own with their own prices: a
- * course without them costs the base price, and the general course of the demo nothing.
+ * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are separate runs with their own prices: a
+ * course without them costs the base price, and the demo's general course nothing.
  */
 const courseCost = ({ general_course: isGeneral }: CourseForm): number => (isGeneral ? 0 : COURSE_TEXT_PRICE.centitokens);
 

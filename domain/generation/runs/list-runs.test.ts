@@ -30,7 +30,7 @@ describe('the list of runs', () => {
     await playWriting(writing, (await playOutline(writing))[0]!);
     setConfig({ ...config(), maxActiveRuns: 0 });
     const waiting = await givenStartedRun(accountId, { topic: 'Wasps' });
-    // a user with nothing running comes first
+    // a user without running work comes first
     await givenStartedRun(await givenOwner());
     const { runs, next } = await list();
     expect(next).toBeNull();

@@ -223,7 +223,7 @@ describe('a run that failed at its outline', () => {
     await givenCompletedRun(accountId);
     const runId = await givenStartedRun(accountId);
     const outline = await claim(runId, 'outline');
-    // half an outline had come
+    // half of an outline had arrived
     await knex('course_run')
       .where({ run_id: runId })
       .update({ plan: JSON.stringify({ title: 'Half', modules: [] }) });

@@ -53,7 +53,7 @@ it('usage reports bought and wasted tokens by service, stage and lesson; an unkn
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 700, discarded: true });
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 40 });
   const taken = await call(lessonKeys(lessons[0]!).write, { discarded: true });
-  // rejected at first, used because nothing better came
+  // rejected at first, used because no better one arrived
   await database.knex('step').where({ id: taken.stepId }).update({ call_id: taken.id });
   // the lesson failed: its cost is wasted
   await call(lessonKeys(lessons[1]!).write, { cost_micro_usd: 300 });

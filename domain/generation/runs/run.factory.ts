@@ -39,7 +39,7 @@ export const buildLessonText = (title: string): LessonDocument => ({
 
 let started = 0;
 
-/** Starts a run of this account; no two have the same form. @returns its id */
+/** Starts a run of this account; each has a different form. @returns its id */
 export async function givenStartedRun(accountId: string, form: Partial<CourseForm> = {}): Promise<string> {
   const { runId } = await startRun({ accountId, form: buildForm({ topic: `Beekeeping ${++started}`, ...form }), requestId: 'test' });
   return runId;
@@ -81,7 +81,7 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   });
 }
 
-/** Executes practice and check of a written lesson. @param options `isChecked`: a second service could check it */
+/** Executes practice and check of a written lesson. @param options `isChecked`: whether a second service could check it */
 export async function playRest(runId: string, lessonId: string, { isChecked = true } = {}): Promise<void> {
   const keys = lessonKeys(lessonId);
   await completeStep(await claim(runId, keys.practice), {
@@ -97,7 +97,7 @@ export async function playRest(runId: string, lessonId: string, { isChecked = tr
 export const playAssembly = async (runId: string): Promise<void> =>
   assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
 
-/** Creates a completed run; `failing` lessons of it could not be written. @returns its id and its lessons' */
+/** Creates a completed run; `failing` of its lessons could not be written. @returns its id and its lessons' */
 export async function givenCompletedRun(
   accountId: string,
   { failing = 0, form = {} }: { failing?: number; form?: Partial<CourseForm> } = {},

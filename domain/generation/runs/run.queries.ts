@@ -40,7 +40,7 @@ interface RunsRequest {
   readonly live: boolean;
   readonly limit: number;
   readonly after?: string | undefined;
-  /** Only those that write the lessons of this course of the studio. */
+  /** Only runs that write the lessons of this studio course. */
   readonly creator_course_id?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function listCourseRuns({ creator_course_id: studioId, ...lookup }:
   runs: RunSummary[];
   next: string | null;
 }> {
-  // a lesson that is rewritten later has the form of its course
+  // a lesson that is rewritten later has its course's form
   const { runs, next } = await (studioId === undefined
     ? listRuns({ ...lookup, kinds: COURSE_KINDS })
     : listRuns({ ...lookup, kinds: ['course'], where: sql`run.request->>'creator_course_id' = ${studioId}` }));
@@ -96,7 +96,7 @@ interface RunLessonRow {
   readonly arriving: Arriving | null;
 }
 
-/** A lesson whose text is streaming, is about to, or was interrupted. */
+/** A lesson whose text is streaming, is about to stream, or was interrupted. */
 interface Arriving {
   /** Text of the current claim; '' when it has nothing yet. */
   readonly content: string;
@@ -105,8 +105,8 @@ interface Arriving {
 }
 
 /**
- * Returns a written lesson, also while its course is unfinished, or one that a service is writing, with what has arrived of its text.
- * @throws not_found, also when no service writes it yet
+ * Returns a lesson that is written, even if its course is unfinished, or that a service is writing, with the text so far.
+ * @throws not_found, also when no service is writing it yet
  */
 export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
   lesson: Lesson;
@@ -141,7 +141,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const lesson =
     placed && (isArriving ? arrivingLesson(placed.planned, arriving) : results && assembleLesson(placed.planned, results, { awaits }));
   if (!placed || !lesson) throw notFound('lesson');
-  // marks do not exist while the course is being written
+  // a lesson has no marks while the course is being written
   const marks = { completed: false, bookmarked: false, pinned: false };
   return {
     lesson: {

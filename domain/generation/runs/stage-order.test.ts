@@ -68,14 +68,14 @@ describe('the order of the stages', () => {
     const corrected: StepSummary = { ...done(keys.correct), isChanged: true, service: 'claude', questions: 3 };
     expect(of({}, {})).toEqual(['assemble-course']);
     expect(of({}, { verdict: 'revise' }, [corrected])).toEqual(['assemble-course']);
-    // answered blind, its author’s answers count as well
+    // with blind answers, the author’s own count as well
     expect(of({}, { verdict: 'revise' }, [{ ...corrected, service: 'openai' }])).toEqual(['assemble-course']);
     expect(of({}, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['review-lesson']);
     expect(of({}, { verdict: 'revise' }, [done(keys.correct)])).toEqual(['assemble-course']);
     expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
     expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { service: 'openai' })).toEqual(['assemble-course']);
-    // where no second service could check the text, its writer can still answer blind
+    // if no second service could check the text, its writer can still answer blind
     expect(of({}, { service: null, questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { state: 'failed', questions: 0 })).toEqual(['assemble-course']);
     expect(of({}, { questions: 0 }, [done(keys.recheck)])).toEqual(['assemble-course']);

@@ -23,7 +23,7 @@ export const lessonKeys = (lessonId: string) => ({
   practice: `practice:${lessonId}`,
   check: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
-  /** A check of the quiz alone, if nobody has answered this quiz by this text with the check or the correction. */
+  /** A check of the quiz alone, if neither the check nor the correction has answered this quiz from this text. */
   recheck: `recheck:${lessonId}`,
 });
 
@@ -33,24 +33,22 @@ export interface Order {
   readonly stage: RunStage;
   /** Milestone reached so far: 10, 25, 50, 75, 85 or 95; assembly itself sets 100. */
   readonly progress: number;
-  /** Set when the run cannot become a course any more. */
+  /** Set when the run can no longer become a course. */
   readonly failed: 'outline' | 'no_lessons' | 'practice' | 'review' | 'assembly' | null;
 }
 
 /**
  * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
- * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its check; one correction if the check requests it; a recheck of its quiz if needed;
- * assembly when every lesson has ended. A pure function of the steps' states, so repeating it after a crash gives the same answer.
- *
- * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked,
- * 100 assembled.
- *
- * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or
- * `finish-reviews`, instead of assembly.
- *
+ * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its check; one correction if the check
+ * requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A pure function of the steps' states, so repeating it
+ * after a crash gives the same result.
+ * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked, 100
+ * assembled.
+ * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or `finish-reviews`,
+ * instead of assembly.
  * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
- *   kind `lesson` that only writes practice for existing texts, `checkOnly`: one that only has existing lessons checked; each fails when it
- *   delivers none
+ * kind `lesson` that only writes practice for existing texts; `checkOnly`: a run that only has existing lessons checked; each fails when it
+ * delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,
@@ -101,7 +99,7 @@ export function stageOrder(
       continue;
     }
     delivered += 1;
-    // its quiz recalls what the lesson before taught
+    // its quiz recalls the previous lesson
     const recalled = isRewrite ? null : recalledLesson(plan, placed);
     if (recalled && !ended(lessonKeys(recalled.lesson_id).write)) continue;
     offer('write-practice', keys.practice, lesson);
@@ -153,9 +151,9 @@ export function stageOrder(
 }
 
 /**
- * Tells whether a check of the quiz alone is needed: nobody has answered it by the current text (it was written after the check, or there
+ * Tells whether a check of the quiz alone is needed: nobody has answered it from the current text (it was written after the check, or there
  * was no second service to check the lesson, but its writer can answer blind), or the correction has changed cited sentences, which a
- * second service judges.
+ * second service must judge.
  */
 function isUnchecked({ practice, check, correct }: Record<'practice' | 'check' | 'correct', StepSummary | undefined>): boolean {
   if (check?.state !== 'completed') return false;

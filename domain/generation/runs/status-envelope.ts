@@ -25,30 +25,30 @@ interface StepRow {
   readonly error_code: string | null;
 }
 
-/** What a run of a course, or of single lessons, selects for its envelope besides the fields of every run. */
+/** The columns that a run of a course, or of single lessons, selects for its envelope, in addition to those of every run. */
 export interface CourseDetail {
   readonly language: string;
   readonly plan: CoursePlan | null;
   /** The course it made, or the one it wrote lessons for. */
   readonly course_id: string | null;
-  /** The course of the studio it was asked for. */
+  /** The studio course it was requested for. */
   readonly creator_course_id: string | null;
   readonly points_awarded: number | null;
-  /** Lessons this run left out that its course has now, by id, with their places. */
+  /** Lessons that this run left out and that its course has now, by id, with their positions. */
   readonly written_later: Readonly<Record<string, string>> | null;
   /** Lessons that got their practice later from another run, by id. */
   readonly practised_later: readonly string[] | null;
-  /** Lessons without practice in the run's course now: this run's results for each, by id. */
+  /** Lessons without practice in the run's current course: this run's results for each, by id. */
   readonly unpractised: Readonly<Record<string, Results>> | null;
   /** Live runs that write lessons this run left out, or their practice, by lesson. */
   readonly written_by: Readonly<Record<string, string>> | null;
-  /** For a live run: paused services. */
+  /** Paused services, for a live run. */
   readonly pauses: readonly Pause[] | null;
-  /** What the runs beside its own have reserved, and were charged; both null without such runs. */
+  /** Tokens that its part runs (below) have reserved, and were charged; both null without such runs. */
   readonly part_tokens: { readonly reserved: number | null; readonly charged: number | null } | null;
 }
 
-/** The runs beside a course's own: its pictures and simulation, and the clip that its pictures have ordered. */
+/** A course's part runs: its pictures and simulation, and the clip that its pictures have ordered. */
 const PARTS_SQL = sql`(
   select part.* from run part where part.parent_id = run.id
    union all
@@ -103,7 +103,7 @@ export const COURSE_DETAIL_SQL = sql`(
 export type CourseRow = RunRow<CourseDetail>;
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
-/** For an ended run, while another one writes what it lacks. */
+/** For an ended run, while another run writes its missing parts. */
 const POLL_AFTER_ADDITION_MS = 2_000;
 /** It does not change by itself then; only another device may have approved it. */
 const POLL_AFTER_APPROVAL_MS = 3_000;
@@ -111,7 +111,7 @@ const POLL_AFTER_APPROVAL_MS = 3_000;
 /** The details of a course in the envelope of its run. */
 type Details = Omit<StatusEnvelope, keyof RunEnvelope>;
 
-/** Returns a course's details besides the fields of every run; only known facts. */
+/** Returns a course's details, in addition to the fields of every run; known facts only. */
 export function courseDetails(run: CourseRow): Details {
   const steps = stepsOf(run);
   const services = serviceStates(run);
@@ -139,7 +139,7 @@ const partTokens = ({ detail: { part_tokens: tokens } }: CourseRow) => ({ reserv
 
 const isLive = ({ status }: CourseRow): boolean => status === 'running' || status === 'queued';
 
-/** Casts the steps: only the four AI services execute them. */
+/** Narrows the steps' type: only the four AI services execute them. */
 const stepsOf = (run: CourseRow) => (run.steps ?? []) as readonly StepRow[];
 
 function serviceStates(run: CourseRow): Record<Service, WorkState> {
@@ -147,7 +147,7 @@ function serviceStates(run: CourseRow): Record<Service, WorkState> {
   return eachService((service) => serviceState(service, steps, isLive(run)));
 }
 
-/** Tells whether none of the connected services answers: for how long, cannot be estimated. */
+/** Tells whether no connected service answers; nobody can estimate for how long. */
 export function isServiceOutage(run: CourseRow, connected: readonly Service[]): boolean {
   const services = serviceStates(run);
   return connected.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
@@ -207,8 +207,8 @@ function practiceFailuresOf(run: CourseRow, lessonId: string, byKey: ReadonlyMap
 const QUIZ_CODES = { quiz_unchecked: 'quiz.unchecked', quiz_dropped: 'quiz.dropped' } as const satisfies Record<QuizNote, string>;
 
 /**
- * Returns a service's state: processing while one of its calls runs; completed once it has delivered a step; failed when everything it was
- * asked for failed, or when it did not answer in its turn and another one took over; pending before its turn.
+ * Returns a service's state: processing while one of its calls runs; completed once it has delivered a step; failed when all its calls
+ * failed, or when it did not answer in its turn and another service took over; pending before its turn.
  */
 function serviceState(service: Service, steps: readonly StepRow[], live: boolean): WorkState {
   if (live && steps.some((step) => step.state === 'running' && step.service === service)) return 'processing';
@@ -234,8 +234,8 @@ interface FailingStep {
 type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
 
 /**
- * Explains why a step failed for good; null for one that did not. If no service was left: the result of each service's last try, in the
- * order they were asked. Otherwise the cause is ours, and the step's own code names it.
+ * Explains why a step failed for good; null if it did not. If no service was left: the result of each service's last try, in the order they
+ * were asked. Otherwise the cause is ours, and the step's own code names it.
  */
 function stepFailures(step: FailingStep | undefined): Failures | null {
   if (step?.state !== 'failed') return null;
@@ -276,7 +276,7 @@ const PARTS: Readonly<Record<string, WorkPart>> = lookup({
   recheck: 'review',
 });
 
-/** Returns what each service is doing in a live run, and what it has delivered so far; services with neither are omitted. Null when all are. */
+/** Returns each service's current work in a live run, and its deliveries so far; services with neither are omitted. Null when all are. */
 function serviceWork(steps: readonly WorkStep[], live: boolean): NonNullable<StatusEnvelope['service_work']> | null {
   const found = SERVICES.map(
     (service) =>

@@ -5,9 +5,9 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import type { CitationAnswer } from '#domain/generation/prompts/documents.ts';
 import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 
-/** Fewer words prove nothing. */
+/** Quotes with fewer words prove nothing. */
 const LEAST_WORDS = 4;
-/** Of one lesson: a course of the greatest number of lessons can have so many in each. */
+/** Maximum citations of one lesson; a course with the most lessons can still store that many in each. */
 const MOST_CITATIONS = 25;
 
 /** Normalises a text for comparing quotes: white space, and characters that programs typeset differently. */
@@ -40,11 +40,11 @@ interface Cited {
   readonly citations?: readonly CitationAnswer[];
 }
 
-/** Returns the passage of a citation: the one it names, or else the one of the prompt that contains its quote. */
+/** Returns the passage of a citation: the one it names, otherwise the one of the prompt that contains its quote. */
 const passageOf = ({ passage_id: id, quote }: CitationAnswer, passages: readonly FoundPassage[]): FoundPassage | undefined =>
   passages.filter(({ text }) => containsQuote(quote, text)).toSorted((a, b) => Number(b.passageId === id) - Number(a.passageId === id))[0];
 
-/** Returns the problems of a lesson's citations that was to be written from passages. Unsolved ones are shown to the reader. */
+/** Returns the problems of the citations in a lesson written from passages. Problems that remain are shown to the reader. */
 export function checkCitations({ content, citations = [] }: Cited, passages: readonly FoundPassage[]): AnswerProblem[] {
   const marked = citedSentences(content);
   if (marked.size === 0 || citations.length === 0)
@@ -56,8 +56,8 @@ export function checkCitations({ content, citations = [] }: Cited, passages: rea
 }
 
 /**
- * Returns a lesson's citations for storing: numbered in the order of the text, each with the passage that contains its quote, or none.
- * Markers without a citation are removed, and citations without a marker.
+ * Returns a lesson's citations for storing, numbered in the order of the text, each with the passage that contains its quote, or none.
+ * Markers without a citation are removed, and so are citations without a marker.
  */
 export function resolveCitations(
   { content, citations = [] }: Cited,
@@ -95,7 +95,7 @@ export function resolveCitations(
 
 /**
  * Returns the citations of a corrected text: those whose marker is still there. Their sentences may have changed.
- * @returns also the text without unknown markers, and how many citations are after a different sentence than before
+ * @returns also the text without unknown markers, and the number of citations whose sentence differs from before
  */
 export function carryCitations(
   before: { content: string; citations: readonly Citation[] },

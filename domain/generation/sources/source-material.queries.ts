@@ -11,7 +11,7 @@ type Step = Pick<CourseStep, 'accountId' | 'request'>;
 /** Requests from before sources existed have none. */
 const chosenBy = ({ accountId, request }: Step) => ({ accountId, sourceIds: (request.source_ids as string[] | undefined) ?? [] });
 
-/** Returns the passages a lesson is to be written from: on its subject; if there are none, some from everywhere. Empty without sources. */
+/** Returns the passages for writing a lesson: on its subject; if there are none, some from everywhere. Empty without sources. */
 export async function lessonPassages(step: Step, { placed }: Pick<LessonMaterial, 'placed'>): Promise<FoundPassage[]> {
   const { title, summary, objectives } = placed.planned;
   const about = [title, summary, ...objectives, placed.moduleTitle].join('\n');
@@ -19,7 +19,7 @@ export async function lessonPassages(step: Step, { placed }: Pick<LessonMaterial
   return found.length > 0 ? found : spreadPassages({ ...chosenBy(step), most: OF_LESSON });
 }
 
-/** Returns the material of an outline: what the sources are about, and their passages on the topic and its goals. */
+/** Returns the material of an outline: the sources' contents, and their passages on the topic and its goals. */
 export async function outlineMaterial(step: Step): Promise<{ passages: object[]; contents: object[] }> {
   const { topic, learning_goals: goals, specific_skills: skills } = step.request;
   const chosen = chosenBy(step);

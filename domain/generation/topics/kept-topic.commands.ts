@@ -4,7 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** Keeps a topic until a service can write about it. Kept again, it is the newest; the oldest of too many is forgotten. */
+/** Saves a topic until a service can write about it. A topic saved again becomes the newest; beyond the maximum, the oldest is deleted. */
 export async function keepTopic({ accountId, topic }: { accountId: string; topic: string }): Promise<void> {
   await transact(async (trx) => {
     await trx('kept_topic')
@@ -16,7 +16,7 @@ export async function keepTopic({ accountId, topic }: { accountId: string; topic
   });
 }
 
-/** Forgets a kept topic. @throws ProductError not_found */
+/** Deletes a saved topic. @throws ProductError not_found */
 export async function dropKeptTopic({ accountId, id }: { accountId: string; id: string }): Promise<void> {
   const dropped = isUuid(id) ? await database()('kept_topic').where({ account_id: accountId, id }).delete() : 0;
   if (dropped === 0) throw notFound('topic');

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A topic that nobody here could write about when it was asked for. */
+/** A topic that no service here could write about when it was requested. */
 export class KeptTopic extends Model {
   static override tableName = 'kept_topic';
 

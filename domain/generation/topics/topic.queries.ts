@@ -6,7 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
 
-/** The library answers in milliseconds once it is read; that is before the sandbox says that it listens, but not where a test starts it. */
+/** The library answers in milliseconds once it is read. The sandbox reads it before it listens, but not when a test starts it. */
 const PATIENCE_MS = 10_000;
 const answerSchema = z.object({
   match: z.enum(LIBRARY_MATCHES),
@@ -25,7 +25,10 @@ interface Asked {
   readonly language: string;
 }
 
-/** Asks the demo library what it has on a topic. @returns null where services write the courses, and when the library does not answer */
+/**
+ * Asks the demo library for its content on a topic.
+ * @returns null where services write the courses, and when the library does not answer
+ */
 export async function findInLibrary({ topic, goals = '', language }: Asked): Promise<LibraryMatch | null> {
   const { demoLibrary } = config();
   if (demoLibrary === null) return null;
@@ -39,7 +42,7 @@ export async function findInLibrary({ topic, goals = '', language }: Asked): Pro
   }
 }
 
-/** Returns an account's kept topics, newest first. */
+/** Returns an account's saved topics, newest first. */
 export async function listKeptTopics(accountId: string): Promise<{ id: string; topic: string; kept_at: string }[]> {
   const rows = await database()('kept_topic')
     .where({ account_id: accountId })

@@ -25,7 +25,7 @@ import { judgeTrialLesson, judgeTrialQuiz, trialLesson, trialQuiz, type Judged }
 
 type TestWork = Work<ConnectionTestRequest>;
 
-/** What settings are sealed for while a test runs. */
+/** The sealing context of a running test's settings. */
 const testContext = (runId: string): string => `connection-test:${runId}`;
 
 interface Start extends Pick<ConnectionTestRequest, 'service' | 'kind' | 'context_tokens'> {
@@ -35,7 +35,7 @@ interface Start extends Pick<ConnectionTestRequest, 'service' | 'kind' | 'contex
 }
 
 /**
- * Starts a test: a run of the caller that costs no tokens; the installation pays its calls. The same test is started once.
+ * Starts a test: a run of the caller that costs no tokens; the installation pays for its calls. The same test is started only once.
  * @returns id of its run
  * @throws ProductError spend.install_cap, queue.full
  */
@@ -60,16 +60,16 @@ export async function startConnectionTest({ settings, accountId, requestId, ...a
   return runId;
 }
 
-/** A model that is being loaded is asked again after so long, and for so long. */
+/** Retry interval, and maximum wait, for a model that is being loaded. */
 const LOADING = { afterMs: 2_000, withinMs: 15 * 60_000 } as const;
 const IS_LOADING = /\bload(?:ing|ed)?\b/i;
 const FROM_TEST = 'a test';
 const FROM_SERVER = 'the server’s own words';
 
-/** What the calls of a test have taken and brought so far; of its first step it is the output. */
+/** Usage and results of a test's calls so far; the output of its first step. */
 interface Taken {
   readonly ms: number;
-  /** Null: the service did not say. */
+  /** Null: the service did not report it. */
   readonly tokens: number | null;
   readonly cost: number | null;
   readonly firstWordMs: number | null;
@@ -80,7 +80,7 @@ interface Taken {
 }
 const NOTHING: Taken = { ms: 0, tokens: 0, cost: 0, firstWordMs: null, speed: null, lessonWords: 0, questions: 0, remarks: [] };
 
-/** Writes the lesson of a test. Earlier facts about the model are deleted first, so that all are learnt anew. */
+/** Writes the lesson of a test. Earlier facts about the model are deleted first, so that all are learnt afresh. */
 export async function tryLesson(work: TestWork): Promise<PollLater | void> {
   const { step } = work;
   const settings = await settingsOf(step.runId);
@@ -137,7 +137,7 @@ async function settingsOf(runId: string): Promise<VendorSettings | null> {
   return json ? (JSON.parse(json.toString()) as VendorSettings) : null;
 }
 
-/** A server that says that it loads its model, or says nothing for minutes, is waited for. */
+/** Waits for a server that says that it is loading its model, or is silent for minutes. */
 function mustWait(failure: VendorFailure, { compatible }: VendorSettings, until: Date | null): boolean {
   if (!compatible || (until !== null && Date.now() >= until.getTime() - LOADING.afterMs)) return false;
   const isLoading = failure.code === 'vendors.unavailable' && IS_LOADING.test(failure.message);
@@ -174,7 +174,7 @@ async function ask<T, Of extends Judged>(
     const end = performance.now();
     if (streamed.text !== '' || streamed.use) uses.push(streamed.use);
     if (result instanceof Error) throw result;
-    // what it took to load a model is no part of its speed
+    // loading a model does not count towards its speed
     const words = streamed.text.split(/\s+/).length;
     speed = Math.round((words * 10_000) / Math.max(1, end - (first ?? start))) / 10;
     firstWordMs ??= Math.round((first ?? end) - start);
@@ -222,7 +222,7 @@ async function conclude(work: TestWork, settings: VendorSettings | null, made: T
   if (settings && made.speed !== null) await learnTraits(settings, { words_a_second: made.speed }, FROM_TEST);
   const { path, ...profile } = settings ? await profileOf(settings) : {};
   const base_url = `${entered}${path ?? ''}`;
-  // whoever saves the address as it was found knows what was learnt behind the other
+  // the facts were learnt at the address as it was entered; copied to the address that was found, in case that one is saved
   if (path) await learnTraits({ baseURL: base_url, model }, profile, FROM_TEST);
   const holds = Math.min(asEntered ?? Infinity, profile.context ?? Infinity);
   const context_tokens = holds === Infinity ? null : holds;
@@ -259,5 +259,5 @@ async function conclude(work: TestWork, settings: VendorSettings | null, made: T
   });
 }
 
-/** A text that was cut, or written from half a prompt, is a matter of the context's size where that is too small. */
+/** Attributes a text that was cut, or written from half a prompt, to a context that is too small. */
 const isOfSize = ({ code }: Problem): boolean => ['no_structured_answer', 'no_usable_lesson', 'context_too_small'].includes(code);

@@ -8,15 +8,15 @@ import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/p
 import { sql } from '#domain/platform/sql.ts';
 
 const price = z.object({ input: z.number(), output: z.number() });
-/** Without the key, which is sealed in a row of its own. */
+/** Without the key, which is sealed in a separate row. */
 const requestSchema = z.object({
   service: z.enum(SERVICES),
   kind: z.enum(CONNECTION_KINDS),
   base_url: z.string(),
   model: z.string(),
-  /** As entered; null: as the server says. */
+  /** As entered; null: as the server states. */
   context_tokens: z.int().nullable(),
-  /** Null: as listed, or unknown. */
+  /** Null: the list price, or unknown. */
   price: price.nullable(),
 });
 export type ConnectionTestRequest = z.infer<typeof requestSchema>;
@@ -35,13 +35,13 @@ function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   };
 }
 
-/** A key stays no longer than it is used. */
+/** The key is stored no longer than it is used. */
 const forgetKey = async (trx: Knex.Transaction, { id }: RunRef): Promise<void> =>
   void (await trx('connection_test').where({ run_id: id }).update({ settings_sealed: null }));
 
 /**
- * Has a service that somebody wants to connect write a small lesson with its quiz. What it finds wrong with the service is its result, not a failure. It
- * is free of tokens: whoever connects a service pays it.
+ * Asks a service that somebody wants to connect for a small lesson with its quiz. Faults of the service are its result, not a failure. It
+ * costs no tokens: the account that connects a service pays the service itself.
  */
 export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   name: CONNECTION_TEST_KIND,

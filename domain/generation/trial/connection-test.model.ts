@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** With which settings a test of a connection calls. */
+/** The settings with which a connection test calls a service. */
 export class ConnectionTest extends Model {
   static override tableName = 'connection_test';
   static override idColumn = 'run_id';

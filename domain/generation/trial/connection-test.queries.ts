@@ -20,7 +20,7 @@ import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
 import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
 
-/** A course of a week; one lesson of it is written. */
+/** The form of a one-week course, of which one lesson is written. */
 const FORM: CourseForm = courseFormSchema.parse({
   age: 30,
   topic: 'Honey bees',
@@ -58,11 +58,11 @@ const WORDS = courseSize(FORM).lesson_words;
 const QUESTIONS = practiceFor(FORM).count;
 const QUIZ_TOKENS = 6_000;
 
-/** What a model is asked for, as courses ask. */
+/** The questions for a model, in the same form as for courses. */
 const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
   renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
 
-/** The question for the lesson of a trial. @param problems the faults of the previous answer */
+/** Returns the question for a trial's lesson. @param problems the faults of the previous answer */
 export const trialLesson = (problems: readonly string[] = []) => ({
   purpose: 'lesson' as const,
   ...asked('write-lesson', { outline: OUTLINE, research: {}, passages: [] }, problems),
@@ -70,7 +70,7 @@ export const trialLesson = (problems: readonly string[] = []) => ({
   maxOutputTokens: lessonTokens(WORDS),
 });
 
-/** The question for the quiz on a trial's lesson. */
+/** Returns the question for the quiz on a trial's lesson. */
 export const trialQuiz = (content: string, problems: readonly string[] = []) => ({
   purpose: 'practice' as const,
   ...asked(
@@ -90,9 +90,9 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
 export interface Judged {
   /** Its faults, in English; empty: none. */
   readonly problems: readonly string[];
-  /** A course would use it, if no other answer were better. */
+  /** A course would use it if no other answer were better. */
   readonly isUsable: boolean;
-  /** Words of a lesson, or sound questions of a quiz. */
+  /** Number of a lesson's words, or of a quiz's sound questions. */
   readonly count: number;
 }
 
@@ -102,27 +102,27 @@ const judged = (problems: readonly AnswerProblem[], count: number): Judged => ({
   count,
 });
 
-/** What must reach no reader, as in a step of a course. */
+/** Finds text that must not reach a reader, as in a step of a course. */
 const leaksIn = (answer: unknown, { instructions }: { readonly instructions: string }): AnswerProblem[] =>
   checkLeaks(answer, instructions, textsOf(FORM).join('\n'));
 
-/** Judges the lesson of a trial by the checks of courses. */
+/** Judges a trial's lesson with the checks of courses. */
 export function judgeTrialLesson(answer: LessonDocument): Judged & { readonly content: string } {
   const lesson = tidyLesson(answer);
   const problems = [...checkLesson(lesson, FORM), ...leaksIn(lesson, trialLesson())];
   return { ...judged(problems, countWords(plainProse(lesson.content))), content: lesson.content };
 }
 
-/** Judges the quiz of a trial by the checks of courses. */
+/** Judges a trial's quiz with the checks of courses. */
 export function judgeTrialQuiz(answer: QuizDocument): Judged {
   const quiz = tidyQuiz(answer, QUESTIONS);
   return judged([...checkQuiz(quiz, FORM, QUESTIONS), ...leaksIn(quiz, trialQuiz(''))], quiz.questions.filter(isUsableQuestion).length);
 }
 
-/** Tokens of a word with its marks in a lesson, and of a question with its explanation, about. */
+/** Approximate tokens of a word in a lesson, including its markup, and of a question with its explanation. */
 const TOKENS = { word: 1.5, question: 150, frame: 200 } as const;
 
-/** Returns the tokens of a trial, about: two calls, without those that are asked again. */
+/** Estimates the tokens of a trial: two calls, without repeated requests. */
 export function trialTokens(): { calls: number; input: number; output: number } {
   const lesson = trialLesson();
   const quiz = trialQuiz('word '.repeat(WORDS));

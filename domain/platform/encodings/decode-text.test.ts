@@ -23,7 +23,7 @@ describe('a text', () => {
     const bytes = encoded('Gergő\n', 'windows-1250');
     const read = (languages: string[]) => decodeText(bytes, { languages }).text;
     expect([read(['hu']), read(['pt'])]).toEqual(['Gergő\n', 'Gergõ\n']);
-    // by the country's addresses, and by what was chosen before
+    // decided by the country's addresses, and by an earlier choice
     expect(decodeText(Buffer.concat([bytes, Buffer.from('g@iskola.hu\n')])).text).toContain('Gergő');
     expect(decodeText(bytes, { languages: ['pt'], encodings: ['windows-1250'] }).text).toBe('Gergő\n');
   });

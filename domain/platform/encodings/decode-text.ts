@@ -2,7 +2,10 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encod
 import { guessEncodings, type EncodingHints } from './guess-encoding.ts';
 
 export interface DecodedText {
-  /** With `\n` between lines, without a mark of its order. */
+  /**
+   * With `
+   * ` line breaks, without a byte order mark.
+   */
   readonly text: string;
   readonly encoding: TextEncoding;
   /** Whether the bytes declare the encoding or a user chose it; otherwise it is a guess that a person should check. */
@@ -10,16 +13,16 @@ export interface DecodedText {
 }
 
 export interface DecodeHints extends EncodingHints {
-  /** The encoding that a user chose; nothing is guessed. */
+  /** The encoding that a user chose, instead of guessing. */
   readonly encoding?: TextEncoding | undefined;
   /** The encodings declared by the file or its sender, by any alias; the first valid one counts. */
   readonly declared?: readonly (string | null)[];
 }
 
-/** The difference from which no check is needed: the second-best encoding is e^6 times less likely. */
+/** The margin from which no check by a person is needed: the second-best encoding is e^6 times less likely. */
 const SURE = 6;
 
-/** Returns the encoding that a label of the Encoding Standard names, such as `latin1`; null: none that is read. */
+/** Returns the encoding for a label of the Encoding Standard, such as `latin1`; null if it is not supported. */
 export function encodingNamed(label: string | null): TextEncoding | null {
   if (label === null) return null;
   try {
@@ -56,14 +59,14 @@ export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [],
     try {
       return { ...decodedAs(bytes, encoding!), isSure: true };
     } catch {
-      // it says what it is not
+      // the declaration is wrong
     }
   }
   for (const { encoding, margin } of guessEncodings(bytes, hints)) {
     try {
       return { ...decodedAs(bytes, encoding), isSure: margin >= SURE };
     } catch {
-      // what follows the sample is in none of it
+      // the text after the sample is in none of the candidates
     }
   }
   throw new Error('it is no text, or in a code page that is not known');
@@ -72,39 +75,42 @@ export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [],
 function decodedAs(bytes: Uint8Array, encoding: TextEncoding): Omit<DecodedText, 'isSure'> {
   const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new Error('it has zero bytes');
-  // Vietnamese has its tones apart in this page
+  // Vietnamese has separate tone marks in this code page
   const whole = encoding === 'windows-1258' ? text.normalize('NFC') : text;
   return { text: withLineFeeds(whole), encoding };
 }
 
 const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** Reads UTF-8 in which some letters are broken, as where files were joined or cut: in any code page the others would be nonsense. Null: it is none. */
+/**
+ * Reads UTF-8 in which some characters are broken, as where files were joined or cut: in any code page the intact ones would be nonsense.
+ * Null if it is not UTF-8.
+ */
 function mostlyUtf8(bytes: Uint8Array): string | null {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.split('\ufffd').length - 1;
-  // of more than a few, letters of a code page are likelier
+  // with more than a few broken ones, a code page is likelier
   const whole = text.match(/(?!\ufffd)\P{ASCII}/gu)?.length ?? 0;
   return !text.includes('\0') && whole >= 5 && whole >= 5 * broken ? text : null;
 }
 
-/** The encoding detected from the bytes. */
+/** Returns the encoding detected from the bytes. */
 function toldBy(bytes: Uint8Array): TextEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const beginning = bytes.subarray(0, 4_000);
   const { even, odd } = zerosIn(beginning);
-  // in UTF-16 every blank, digit and line's end has one, on the same side
+  // in UTF-16 every space, digit and line break has a zero byte, on the same side
   if ((even + odd) * 8 > beginning.length && Math.min(even, odd) * 8 <= Math.max(even, odd)) return even > odd ? 'utf-16be' : 'utf-16le';
   if (isUtf8(bytes)) return isJis(bytes) ? 'iso-2022-jp' : 'utf-8';
   return null;
 }
 
-/** Tells whether signs can be a text: without control characters, and mostly such as are assigned. */
+/** Tells whether characters can be a text: no control characters, and mostly assigned ones. */
 function isWritten(text: string): boolean {
   const beginning = text.slice(0, 4_000);
   const unknown = beginning.match(/[\p{Cn}\p{Co}]/gu)?.length ?? 0;
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // eslint-disable-next-line no-control-regex -- control characters are the target
   return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]|\u001a[^\u001a]/.test(beginning) && unknown * 20 <= beginning.length;
 }
 
@@ -129,14 +135,17 @@ const isJis = (bytes: Uint8Array): boolean => {
   return beginning.includes('\u001b$B') || beginning.includes('\u001b$@');
 };
 
-/** All but tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
+/** All but tab, line feed, vertical tab, form feed, carriage return and DOS's end-of-file byte. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== DOS_END;
 const DOS_END = 0x1a;
-/** The end that DOS wrote, once or up to a whole block, has nothing behind it: elsewhere it tells of a picture or a program. @param before the byte before these */
+/**
+ * Nothing follows DOS's end-of-file byte, written once or up to a whole block; elsewhere it indicates a picture or a program.
+ * @param before the byte before these
+ */
 const hasControls = (bytes: Uint8Array, before = 0): boolean =>
   bytes.some((byte, at) => isControl(byte) || (byte !== DOS_END && (at > 0 ? bytes[at - 1] : before) === DOS_END));
 
-/** Whether bytes can be a text, asked piece by piece without keeping them. In which encoding is found where all are there. */
+/** Checks piece by piece whether bytes can be a text, without keeping them. The encoding is detected later, from the whole text. */
 export class TextCheck {
   #decoder: TextDecoder | null = null;
   #isDecoded = true;
@@ -144,7 +153,7 @@ export class TextCheck {
   #isFirst = true;
   #last = 0;
 
-  /** Takes the next piece. */
+  /** Checks the next piece. */
   add(piece: Uint8Array): void {
     if (this.#isFirst) {
       const told = toldBy(piece.subarray(0, 4_000));
@@ -173,7 +182,7 @@ export class TextCheck {
   }
 }
 
-/** The encoding declared in a page or XML document: within its first kilobytes, as browsers do, and not in comments. */
+/** Returns the encoding declared in a page or XML document: within its first kilobytes, as browsers do, and not in comments. */
 export function declaredIn(bytes: Uint8Array): string | null {
   const beginning = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart();
   if (!beginning.startsWith('<')) return null;

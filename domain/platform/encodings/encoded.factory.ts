@@ -1,6 +1,6 @@
 import type { TextEncoding } from '#contract/platform/text-encodings.ts';
 
-/** How each sign is written in a code page, asked of what decodes it: one or two bytes. */
+/** The one or two bytes of each character in a code page, found with the decoder. */
 const pages = new Map<TextEncoding, ReadonlyMap<string, readonly number[]>>();
 function pageOf(encoding: TextEncoding): ReadonlyMap<string, readonly number[]> {
   const known = pages.get(encoding);
@@ -12,7 +12,7 @@ function pageOf(encoding: TextEncoding): ReadonlyMap<string, readonly number[]> 
       const [sign, ...more] = decoder.decode(Uint8Array.from(bytes));
       if (sign !== undefined && more.length === 0 && !page.has(sign)) page.set(sign, bytes);
     } catch {
-      // none of the page
+      // not in the code page
     }
   };
   for (let byte = 0; byte < 256; byte += 1) learn(byte);
@@ -22,7 +22,7 @@ function pageOf(encoding: TextEncoding): ReadonlyMap<string, readonly number[]> 
   return page;
 }
 
-/** Vietnamese has its five tones as signs of their own in Windows-1258, behind letters that may have another mark. */
+/** Windows-1258 has the five tones of Vietnamese as separate characters, after letters that may have another mark. */
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const withTonesApart = (text: string): string =>
   [...text.normalize('NFC')]
@@ -32,7 +32,7 @@ const withTonesApart = (text: string): string =>
     })
     .join('');
 
-/** Writes a text as a program of a country does. @throws Error for a sign that the code page has not */
+/** Encodes a text as a program in a country would. @throws Error for a character that the code page lacks */
 export function encoded(text: string, encoding: TextEncoding): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');

@@ -1,26 +1,26 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { WRITTEN_LANGUAGES, type WrittenLanguage } from './written-languages.ts';
 
-/** Hints about a text's encoding besides its bytes. */
+/** Hints about a text's encoding, apart from its bytes. */
 export interface EncodingHints {
-  /** Languages of who uploads it, as in BCP 47. */
+  /** The uploader's languages, as BCP 47 tags. */
   readonly languages?: readonly string[];
-  /** Encodings that were chosen before where it comes from. */
+  /** Encodings chosen earlier for files from the same source. */
   readonly encodings?: readonly string[];
 }
 
 export interface GuessedEncoding {
   readonly encoding: TextEncoding;
-  /** By how much it is likelier than what gives another text, as a natural logarithm. */
+  /** How much likelier it is than the best encoding that gives another text, as a natural logarithm. */
   readonly margin: number;
 }
 
-/** Of the lines with letters beyond ASCII so many bytes are looked at; the whole text is decoded once. */
+/** Number of bytes sampled from the lines with letters beyond ASCII; the whole text is decoded once. */
 const SAMPLE_BYTES = 6_000;
-/** Logarithms of how likely a sign is where it does not belong. */
+/** Natural logarithms of the probability of a character where it does not belong. */
 const RARE = { letter: -8, quote: -4.5, sign: -6, mark: -10, unknown: -14, joined: -6, capital: -5, mixed: -6 } as const;
 const HINT = { language: 5, chosen: 7, domain: 3 } as const;
-/** Programs that save so are rarer than Windows; 0 without it. */
+/** How much rarer programs with this encoding are than Windows, as a natural logarithm; 0 if missing. */
 const RARITY: Partial<Record<TextEncoding, number>> = {
   macintosh: -2,
   'x-mac-cyrillic': -3,
@@ -32,10 +32,10 @@ const RARITY: Partial<Record<TextEncoding, number>> = {
   'iso-8859-5': -3,
   'iso-8859-7': -1.5,
 };
-/** Signs that adjoin letters in texts of every language, and signs that stand apart from letters. */
+/** Characters that adjoin letters in texts of every language, and characters that are separate from letters. */
 const QUOTES = new Set('’‘“”„«»‹›–—…·、。，：；（）「」・ー\u00a0\u3000！？《》【】～―');
 const SIGNS = new Set([...QUOTES, ...'•§°€£©®™№']);
-/** Of these also within words. */
+/** The quotation and joining marks that also occur within words. */
 const JOINS = new Set('’·ー・');
 
 type Script = 'latin' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'thai' | 'han' | 'kana' | 'hangul';
@@ -74,12 +74,12 @@ function signOf(character: string): Sign {
     isKnown: !/[\p{Cn}\p{Co}\p{Cs}]/u.test(character) && !(code >= 0x80 && code < 0xa0) && code !== 0xfffd,
     small: character === 'İ' ? 'i' : small,
   };
-  // a bound, for a text of every character there is
+  // a bound, for a text that contains every character
   if (signs.size < 20_000) signs.set(character, sign);
   return sign;
 }
 
-/** How likely each letter is in a language, as natural logarithms. */
+/** The probability of each letter in a language, as a natural logarithm. */
 const likelihoods = new Map<string, ReadonlyMap<string, number>>();
 function likelihoodOf({ code, letters }: WrittenLanguage): ReadonlyMap<string, number> {
   const known = likelihoods.get(code);
@@ -93,7 +93,7 @@ function likelihoodOf({ code, letters }: WrittenLanguage): ReadonlyMap<string, n
   return made;
 }
 
-/** The counts of a text that do not depend on its language: the frequency of each letter, and the characters of no language. */
+/** A text's counts that are independent of its language: the frequency of each letter, and the characters of no language. */
 interface Counted {
   readonly letters: ReadonlyMap<string, number>;
   readonly flaws: number;
@@ -123,7 +123,7 @@ function countedOf(text: string): Counted {
       const isForeign =
         sign.script !== before.script && !(EAST.has(sign.script!) && EAST.has(before.script!)) && (!isAscii || before.small >= '\u0080');
       if (isForeign) flaws += RARE.mixed;
-      // in the middle of a word, where one of both is no letter of ASCII
+      // in the middle of a word, where one of the two is not an ASCII letter
       if (sign.isCapital && !before.isCapital && sign.script === before.script && word.isSmall && (!isAscii || before.small >= '\u0080'))
         flaws += RARE.capital;
       if (!sign.isCapital && before.isCapital && word.capitals > 1 && (!isAscii || before.small >= '\u0080')) flaws += RARE.capital;
@@ -149,7 +149,7 @@ function likelihood({ letters, flaws }: Counted, language: WrittenLanguage): num
   return sum;
 }
 
-/** Collects lines with bytes beyond ASCII: a line's end is no part of a letter in any of the code pages. */
+/** Collects lines with bytes beyond ASCII: in no code page is a line break part of a letter. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let left = SAMPLE_BYTES;
@@ -165,7 +165,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Counts the ends of addresses and hosts in a text: they name a country. */
+/** Counts the top-level domains of addresses and hosts in a text: they indicate a country. */
 function domainsIn(bytes: Uint8Array): ReadonlySet<string> {
   const beginning = Buffer.from(bytes.subarray(0, 50_000)).toString('latin1');
   const often = new Map<string, number>();
@@ -176,10 +176,10 @@ function domainsIn(bytes: Uint8Array): ReadonlySet<string> {
 }
 
 /**
- * Guesses in which code page a text is that is no Unicode: what its letters are in each, how often each language has them, and which signs would
- * stand where none does. Three names are enough in most languages; with a hint in all.
+ * Guesses the code page of a text that is not Unicode: decodes it in each, and compares how frequent the letters are in each language and
+ * which characters are out of place. Three names are enough in most languages; with a hint, in all.
  * @param bytes without control characters
- * @returns the likeliest first; empty: none can be it
+ * @returns the candidates, likeliest first; empty when none is possible
  */
 export function guessEncodings(bytes: Uint8Array, { languages = [], encodings: chosen = [] }: EncodingHints = {}): GuessedEncoding[] {
   const sample = sampleOf(bytes);
@@ -211,7 +211,7 @@ export function guessEncodings(bytes: Uint8Array, { languages = [], encodings: c
 
 function decodedSample(sample: Uint8Array, encoding: TextEncoding): string | null {
   try {
-    // a letter that the sample's end cuts is not looked at
+    // a letter cut by the sample's end is ignored
     return new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
   } catch {
     return null;

@@ -1,16 +1,16 @@
 import type { TextEncoding } from '#contract/platform/text-encodings.ts';
 
-/** A language as files tell it that are not in Unicode. */
+/** A language, for detecting files that are not in Unicode. */
 export interface WrittenLanguage {
-  /** As in BCP 47, without a region. */
+  /** BCP 47 code without a region. */
   readonly code: string;
-  /** In which programs of its countries save: the code page of Windows first, by which `Excel` writes CSV. */
+  /** Encodings that programs in its countries save in: first the Windows code page, in which `Excel` writes CSV. */
   readonly encodings: readonly TextEncoding[];
-  /** Its letters beyond ASCII, small, the most frequent first; of scripts with thousands the common ones, in no order. */
+  /** Its lower-case letters beyond ASCII, most frequent first; for scripts with thousands, the common ones in no order. */
   readonly letters: string;
-  /** Ends of addresses in its countries. */
+  /** Top-level domains of its countries. */
   readonly domains: string;
-  /** How much rarer its files are than others', as a natural logarithm; 0 without it. */
+  /** How much rarer its files are than others, as a natural logarithm; 0 if missing. */
   readonly rarity?: number;
 }
 
@@ -18,7 +18,7 @@ const CENTRAL: readonly TextEncoding[] = ['windows-1250', 'iso-8859-2'];
 const WESTERN: readonly TextEncoding[] = ['windows-1252', 'macintosh'];
 const CYRILLIC: readonly TextEncoding[] = ['windows-1251', 'koi8-r', 'koi8-u', 'x-mac-cyrillic', 'ibm866', 'iso-8859-5'];
 
-/** Common in names and texts. Families' names come first, then those that are given, then words. */
+/** Common names and words: family names, then given names, then words. */
 const HANGUL =
   '김이박최정강조윤장임한오서신권황안송류전홍유고문양손배백허남심노하곽성차주우구민진지나엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국은수영미경순희숙자철호준재동상훈용태규종환일건승범찬혁빈예시후아린다솔별빛라바사가는을를의에로으고해들있것그어대리부스니게교생학과만면않없보년때되말와등개적내같집잘못물음식름반번담당메';
 const SIMPLIFIED =
@@ -35,8 +35,8 @@ const JAPANESE =
   '日本人国会時出行見月分後前生年自者上下目動気手体間事話言今方物思同入立合的家外力用最関性教先何来成高定通意数開発電心全経書記読強主知';
 
 /**
- * Languages whose files come in code pages of their own. Which page a country's Windows has: Microsoft, *Code Page Identifiers* and *NLS information*;
- * letters and their order: the exemplar characters of the Unicode CLDR, the frequent ones first.
+ * Languages whose files come in their own code pages. Windows code page of a country: Microsoft, *Code Page Identifiers* and *NLS
+ * information*; letters and their order: the exemplar characters of the Unicode CLDR, the frequent ones first.
  */
 export const WRITTEN_LANGUAGES: readonly WrittenLanguage[] = [
   { code: 'en', encodings: WESTERN, letters: 'éïèêñöüç', domains: 'uk ie au nz us', rarity: -0.5 },
@@ -66,7 +66,7 @@ export const WRITTEN_LANGUAGES: readonly WrittenLanguage[] = [
   {
     code: 'vi',
     encodings: ['windows-1258'],
-    // tones are letters of their own in this page
+    // tones are separate letters in this code page
     letters: '\u0323\u0301\u0300đêâôươă\u0309\u0303áàóíúéèùý',
     domains: 'vn',
   },

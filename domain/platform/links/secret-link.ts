@@ -16,7 +16,7 @@ export function tokenOf(kind: LinkKind, seed: string): string {
   return createHmac('sha256', config().sessionSecret).update(`link:${kind}:${seed}`).digest('base64url');
 }
 
-/** Generates a secret that only its holder keeps, such as a session's cookie: 256 random bits. Its hash is stored. */
+/** Generates a 256-bit random secret that only its holder knows, such as a session cookie's. The database stores its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export function hashToken(token: string): Buffer {

@@ -5,10 +5,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 const signatureOf = (purpose: string, id: string): string =>
   createHmac('sha256', config().sessionSecret).update(`${purpose}:${id}`).digest('base64url');
 
-/** Returns an id with its signature, for an address that is impossible to guess. @param purpose the only kind of content that it opens */
+/** Returns a signed id, for an address that cannot be guessed. @param purpose the only kind of content that the address opens */
 export const signedId = (purpose: string, id: string): string => `${id}.${signatureOf(purpose, id)}`;
 
-/** Returns the id in such a token; null if the signature is not ours. */
+/** Returns the id in a signed token, or null if the signature is not ours. */
 export function idOfSigned(purpose: string, token: string): string | null {
   const [id = '', signature = ''] = token.split('.');
   const [expected, given] = [Buffer.from(signatureOf(purpose, id)), Buffer.from(signature)];

@@ -6,20 +6,20 @@ export interface UnsubscribeChoice {
   /** Category of mails; see `unsubscribe.contract.ts`. */
   readonly scope: string;
   readonly accountId: string;
-  /** The market course whose messages are meant; empty for other scopes. */
+  /** The market course that the messages are about; empty for other scopes. */
   readonly courseId: string;
 }
 
 /**
- * Encodes the choice as a signed token for a link. It works without sign-in as long as the installation's secret stays the same (RFC 8058),
- * and for nothing else.
+ * Encodes the choice as a signed token for a link. The link works without sign-in as long as the installation's secret stays the same (RFC
+ * 8058), and for nothing else.
  */
 export function unsubscribeToken({ scope, accountId, courseId }: UnsubscribeChoice): string {
   const payload = Buffer.from([scope, accountId, courseId].join(' ')).toString('base64url');
   return `${payload}.${signatureOf(payload)}`;
 }
 
-/** Decodes a token; null when its signature is not ours. */
+/** Decodes a token, or returns null when its signature is not ours. */
 export function readUnsubscribeToken(token: string): UnsubscribeChoice | null {
   const [payload = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(payload));

@@ -1,4 +1,4 @@
-/** A message for those of its recipients who have a socket open. */
+/** A message for its recipients with an open socket. */
 export interface Delivery {
   /** Account ids; `chatters`: every connected user who may chat. */
   readonly to: 'chatters' | Iterable<string>;

@@ -4,8 +4,8 @@ import { LIVE_CHANNEL, readEvent, setBroadcast } from './publisher.ts';
 import type { LiveSubscriber } from './subscriber.ts';
 
 /**
- * Publishes and receives events through Redis, for installations whose queues are there already: one connection to publish and one to
- * subscribe. A cluster forwards messages published on any node to all nodes.
+ * Publishes and receives events through Redis, for installations with queues there: one connection to publish and one to subscribe. A
+ * cluster forwards messages published on any node to all nodes.
  * @returns a function that stops it
  */
 export function publishByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {

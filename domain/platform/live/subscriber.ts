@@ -3,7 +3,7 @@ import { LIVE_CHANNEL, readEvent, type LiveEvent } from './publisher.ts';
 
 export interface LiveSubscriber {
   onEvent(event: LiveEvent): void;
-  /** Events may have been missed: waiting clients have to read the rows. */
+  /** Events may have been missed: waiting clients must read the rows. */
   onGap(): void;
 }
 

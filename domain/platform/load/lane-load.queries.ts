@@ -10,31 +10,31 @@ export interface LaneLoad {
   readonly lane: Lane;
   /** Runs that are queued. */
   readonly depth: number;
-  /** How long the oldest work has waited, in seconds: a new run for its start, or a due step for a worker. */
+  /** Age of the oldest waiting work, in seconds: a new run waiting to start, or a due step waiting for a worker. */
   readonly oldestS: number;
   readonly mostDepth: number;
   readonly mostS: number;
-  /** New work is rejected with 503. */
+  /** Whether new work is rejected with 503. */
   readonly isFull: boolean;
 }
 
 /** Retry-After is random within this range, so that rejected callers do not all return at once. */
 const RETRY_AFTER_S = { least: 20, most: 40 };
 
-/** Age of the oldest row, in seconds; 0 without one. @param counts which rows count */
+/** Age of the oldest row, in seconds; 0 without one. @param counts condition for the rows that count */
 const oldest = (since: Sql, counts = sql`true`): Sql =>
   sql`coalesce(max(extract(epoch from now() - ${since})) filter (where ${counts}), 0)::float8`;
 
 /**
- * The run of a step, by its key. A join would let Postgres compare every waiting step with every running run, which it does when both have
- * become many since it last counted them; `offset` keeps it from making this a join.
+ * A step's run, looked up by its key. In a join Postgres would compare every waiting step with every running run when both have multiplied
+ * since its last statistics; `offset` prevents the join.
  */
 const RUN_OF_STEP = sql`select status, lane, kind, parent_id from run where run.id = step.run_id offset 0`;
 
 /**
- * Compares the load of each lane with its limit. Work that operators have paused does not count, nor a run that waits for another one of its
- * account: it delays no other account. A run that has started before (retried, or
- * approved by its owner) counts as queued, but its age does not: it was created long ago.
+ * Compares each lane's load with its limit. Work that operators have paused does not count, nor does a run that waits for another run of
+ * its account, since it delays no other account. A run that has started before (retried, or approved by its owner) counts as queued, but
+ * its age does not: it was created long ago.
  */
 const loadsSql = (): Sql => sql`
   select lane, coalesce(run.depth, 0) as depth, greatest(run.oldest_s, step.oldest_s, 0) as oldest_s
@@ -46,7 +46,7 @@ const loadsSql = (): Sql => sql`
                 where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and not ${STEP_PAUSED} group by run.lane) step using (lane)
    order by place`;
 
-/** Tells whether a run of the lane is being worked on anywhere in the installation. */
+/** Tells whether a worker anywhere in the installation is working on a run of the lane. */
 export async function isLaneLive(lane: Lane): Promise<boolean> {
   const [row] = await rowsOf<{ readonly is_live: boolean }>(
     database(),
@@ -55,7 +55,7 @@ export async function isLaneLive(lane: Lane): Promise<boolean> {
   return row!.is_live;
 }
 
-/** Returns the current load of each lane, counted from the rows. */
+/** Returns each lane's current load, counted from the rows. */
 export async function laneLoads(): Promise<LaneLoad[]> {
   const [limits, loads] = await Promise.all([
     tuning(),

@@ -49,7 +49,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of runs that a plan has read. */
+/** Number of run rows that a plan has read. */
 const rowsRead = (plan: Plan): number =>
   (plan['Relation Name'] === 'run' ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0);

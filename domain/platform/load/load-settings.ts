@@ -5,10 +5,10 @@ const count = z.coerce.number().int();
 /** Limits on concurrency, and thresholds for rejecting new work. */
 export const LOAD_ENVIRONMENT = {
   MAX_ACTIVE_RUNS: count.min(0).default(12),
-  /** Queued runs per lane, and seconds its oldest work may have waited, before new work is answered 503. */
+  /** Queued runs per lane, and age of its oldest waiting work in seconds, from which new work is answered with 503. */
   SHED_DEPTH: count.min(1).default(500),
   SHED_AGE_S: count.min(1).default(1_800),
-  /** How long a stopping api process still takes requests while `ready` fails: until its proxy has noticed. */
+  /** How long a stopping api process still accepts requests while `ready` fails, so that its proxy notices. */
   DRAIN_NOTICE_MS: count.min(0).default(0),
 };
 

@@ -14,7 +14,7 @@ const PRINTED_CHARACTERS = 8_000;
 /** Output limit: the longest recording with one pause per second needs less. */
 const SILENCES_CHARACTERS = 1_000_000;
 
-/** Returns the whole path of a program: it is started without the environment that names the folders of programs. Null: not found. */
+/** Returns a program's full path, because it is started without PATH; null when not found. */
 function pathOf(name: string): string | null {
   const [ask, args] = os.platform() === 'win32' ? ['where', [name]] : ['sh', ['-c', 'command -v "$1"', 'sh', name]];
   const [found = ''] = spawnSync(ask, args, { encoding: 'utf8' }).stdout?.split(/\r?\n/) ?? [];
@@ -43,7 +43,7 @@ const program = (): string | null => (found ??= { program: find() }).program;
 /** Tells whether ffmpeg is available to join and cut clips. */
 export const hasFfmpeg = (): boolean => program() !== null;
 
-/** Each process uses a CPU and some hundred MB: clips that end together take turns. */
+/** Each process uses a CPU and several hundred MB, so clips that end together take turns. */
 const MOST_AT_ONCE = Math.max(2, os.availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -54,7 +54,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // the slot goes to the longest waiting one
+    // the slot goes to the longest waiting caller
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -63,12 +63,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 interface Ran {
   readonly code: number | null;
-  /** The end of its output. */
+  /** Keeps the end of its output. */
   readonly printed: string;
 }
 
 /**
- * Options for a file of a stranger. It may name no address and no other file: playlists, which do, are not among the formats; and no picture
+ * Options for an untrusted file. It must not reference an address or another file, so playlists are not among the formats, and no picture
  * in it may be larger than 8K.
  */
 const STRANGERS = [
@@ -90,7 +90,7 @@ async function spawnNow(args: readonly string[], signal: AbortSignal | undefined
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // it has no need of our secrets
+    // it does not need our secrets
     env: {},
     ...(signal && { signal }),
   });
@@ -111,7 +111,7 @@ export async function ffmpeg(args: readonly string[], signal?: AbortSignal): Pro
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${printed}`);
 }
 
-/** Returns the length and sound of a media file. ffmpeg prints both when run without an output, and then exits with an error. */
+/** Returns the duration of a media file and whether it has sound. Run without an output, ffmpeg prints both and exits with an error. */
 export async function describeMedia(file: string): Promise<{ seconds: number; hasSound: boolean }> {
   const { printed } = await spawnFfmpeg(inputOf(file));
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(printed) ?? [];
@@ -120,7 +120,7 @@ export async function describeMedia(file: string): Promise<{ seconds: number; ha
   return { seconds, hasSound: /Stream .*Audio:/.test(printed) };
 }
 
-/** Returns the length of a media file in seconds. @throws Error for anything else */
+/** Returns the duration of a media file in seconds. @throws Error for anything else */
 export const durationOf = async (file: string): Promise<number> => (await describeMedia(file)).seconds;
 
 /** Decodes a media file completely. @throws Error if it is truncated or not media */
@@ -142,7 +142,7 @@ export const rewrapSound = (file: string, out: string): Promise<void> =>
 /**
  * Converts the first audio stream of a file to mono Opus in WebM.
  * @param format ffmpeg's name of the file's format
- * @param seconds longer ones are cut, so that a crafted file cannot keep the decoder busy
+ * @param seconds cuts longer streams, so that a crafted file cannot keep the decoder busy
  */
 export const convertToOpus = (file: string, format: string, out: string, seconds: number): Promise<void> => {
   const encode = ['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k'];
@@ -179,21 +179,21 @@ export async function findSilences(file: string, signal?: AbortSignal): Promise<
   }));
 }
 
-/** Extracts a part of a recording as WAV: mono, 16 kHz, 16 bits, which every speech service takes. */
+/** Extracts a part of a recording as WAV: mono, 16 kHz, 16 bits, which every speech service accepts. */
 export const soundPart = (file: string, { from, to }: { from: number; to: number }, out: string, signal?: AbortSignal): Promise<void> =>
   ffmpeg(
     ['-ss', String(from), '-t', String(to - from), ...inputOf(file), '-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', out],
     signal,
   );
 
-/** Of speech that is put together: what voices of vendors have, in Hz. */
+/** Sample rate of joined speech, in Hz: that of the vendors' voices. */
 export const VOICE_RATE = 24_000;
 
-/** Decodes a sound into bare samples: mono, 24 kHz, 16 bits, little-endian. */
+/** Decodes a sound into raw samples: mono, 24 kHz, 16 bits, little-endian. */
 export const voiceSamples = (file: string, out: string, signal?: AbortSignal): Promise<void> =>
   ffmpeg([...inputOf(file), '-map', '0:a:0', '-ac', '1', '-ar', String(VOICE_RATE), '-f', 's16le', out], signal);
 
-/** Encodes such samples as MP3 of 64 kbit/s, which every podcast player takes. */
+/** Encodes raw samples as MP3 at 64 kbit/s, which every podcast player accepts. */
 export const encodeVoice = (samples: string, out: string, signal?: AbortSignal): Promise<void> =>
   ffmpeg(
     ['-f', 's16le', '-ar', String(VOICE_RATE), '-ac', '1', '-i', samples, '-c:a', 'libmp3lame', '-b:a', '64k', '-fflags', '+bitexact', out],
@@ -215,6 +215,6 @@ export async function joinVideos(videos: readonly string[], seconds: number, out
   await ffmpeg([...inputs, '-filter_complex', filter, ...maps, '-t', String(seconds), ...encode, '-movflags', '+faststart', out], signal);
 }
 
-/** Extracts the frame at a second as JPEG, at most 640 pixels wide. */
+/** Extracts the frame at a time in seconds as JPEG, at most 640 pixels wide. */
 export const posterOf = (video: string, atSecond: number, image: string): Promise<void> =>
   ffmpeg(['-ss', String(atSecond), ...inputOf(video), '-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-q:v', '4', image]);

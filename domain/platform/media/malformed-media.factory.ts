@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ffmpeg } from './ffmpeg.ts';
 
-/** Deterministic numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
+/** Deterministic numbers from 0 to 1 (mulberry32), so that a failure can be reproduced. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function random(seed: number): () => number {
 
 const SINE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'];
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=duration=2:size=160x90:rate=10'];
-/** What the browsers of people record, and what clips are. */
+/** Formats that browsers record, and that clips have. */
 const SOUND = {
   webm: [...SINE, '-c:a', 'libopus'],
   m4a: [...SINE, '-c:a', 'aac'],
@@ -48,7 +48,7 @@ function damaged(name: string, bytes: Buffer, seed: number): MalformedFile[] {
   ];
 }
 
-/** Overwrites what follows a marker. */
+/** Overwrites the bytes after a marker. */
 function patched(bytes: Buffer, marker: string, offset: number, value: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(marker, 0, 'latin1');
@@ -58,7 +58,7 @@ function patched(bytes: Buffer, marker: string, offset: number, value: Buffer): 
 }
 const ones = (length: number): Buffer => Buffer.alloc(length, 0xff);
 
-/** Files whose heads claim sizes, durations, channels and pictures that they do not have. */
+/** Files whose headers claim sizes, durations, channels and pictures that they do not have. */
 const lying = ({ m4a, wav, webm, mp4 }: Record<keyof typeof SOUND, Buffer>): MalformedFile[] => [
   { name: 'mp4 of an endless index', bytes: patched(m4a, 'moov', -4, Buffer.from([0x7f, 0xff, 0xff, 0xff])) },
   { name: 'mp4 of four billion samples', bytes: patched(m4a, 'stsz', 12, ones(4)) },
@@ -73,7 +73,7 @@ const lying = ({ m4a, wav, webm, mp4 }: Record<keyof typeof SOUND, Buffer>): Mal
   },
 ];
 
-/** Files that ask to read another file, or an address. */
+/** Files that try to read another file, or an address. */
 const nosy = (secret: string, address: string): MalformedFile[] =>
   [
     { name: 'HLS of a file', text: `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n` },

@@ -63,7 +63,7 @@ describe('a media file of a stranger', () => {
             ];
             for (const one of tries) {
               const message = await one().catch((error: Error) => {
-                // told apart from one that met a limit of ours, or crashed
+                // distinguished from a file that hit one of our limits, or crashed
                 expect(error.message, name).not.toMatch(/ended: too_|ended with null/);
                 return error.message;
               });

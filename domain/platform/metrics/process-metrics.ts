@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
 import { outgoingCounts } from '#domain/platform/network/outgoing.ts';
 
-/** Gauges by the name of counters; each is the sum of a metric that stays, `nodejs_active_handles` and its like. */
+/** Gauges misnamed as counters; each is the sum of a metric that stays, such as `nodejs_active_handles`. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** Adds what every process of ours reports about itself: memory, processor time, event loop, garbage collection, connections it opened. */
+/**
+ * Adds the metrics that every process reports about itself: memory, processor time, event loop, garbage collection, outgoing connections.
+ */
 export function collectProcessMetrics(register: Registry): void {
   collectDefaultMetrics({ register });
   for (const name of MISNAMED) register.removeSingleMetric(name);

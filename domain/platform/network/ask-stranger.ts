@@ -7,7 +7,7 @@ import { outgoing } from './outgoing.ts';
 import { isPublicAddress } from './public-address.ts';
 import { setStrangers, type Purpose } from './purposes.ts';
 
-/** How names are resolved and which addresses may be connected to. Tests use their own. */
+/** Resolves names and decides which addresses may be connected to; tests replace it. */
 export interface Network {
   readonly resolve: (host: string) => Promise<LookupAddress[]>;
   readonly isAllowed: (address: string) => boolean;
@@ -15,8 +15,8 @@ export interface Network {
 }
 
 /**
- * Asks for the addresses of a name. Not as the system does (`dns.lookup`): that occupies one of four threads that all files and names of this
- * process share, for as long as the server of a stranger's name likes.
+ * Queries a DNS server for the addresses of a name. The system's `dns.lookup` would occupy one of the four threads that all file and name
+ * operations of this process share, for as long as a stranger's name server likes.
  */
 async function resolveName(host: string): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -42,7 +42,7 @@ export function setNetwork(other: Network | null): void {
   setStrangers(other && { isAllowed: other.isAllowed, ports: other.ports.map((port) => (port === '' ? 80 : Number(port))) });
 }
 
-/** Why an address that a stranger named is not asked. `address`: it is none of the web; `private`: it is not on the public internet. */
+/** Why an address named by a stranger is refused. `address`: not an address on the web; `private`: not on the public internet. */
 export class AddressRefused extends Error {
   readonly why: 'address' | 'private' | 'unknown';
 
@@ -61,7 +61,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** Reads an answer of so many bytes at most. @throws AnswerTooLong; errors of the connection */
+/** Reads an answer up to a number of bytes. @throws AnswerTooLong; errors of the connection */
 export async function boundedBytes(answer: AsyncIterable<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -73,10 +73,12 @@ export async function boundedBytes(answer: AsyncIterable<Uint8Array>, most: numb
   return Buffer.concat(chunks);
 }
 
-/** The host without the brackets of an IPv6 address. */
+/** Returns the host without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Tells whether an address has a host of the signs that names have: a URL also takes `*`, `;` or `'`, which mean something in a policy. */
+/**
+ * Tells whether a host has only the characters of names: a URL also accepts `*`, `;` and `'`, which have a meaning in a security policy.
+ */
 export const isHost = ({ hostname }: URL): boolean => /^([\w.-]+|\[[\d.:a-f]+\])$/.test(hostname);
 
 /**
@@ -96,7 +98,7 @@ export function readStrangersAddress(text: string, mostChars: number): URL {
 
 /** Resolves a name; one forbidden address rejects them all. @throws AddressRefused; what the resolver throws */
 async function resolved(url: URL): Promise<LookupAddress[]> {
-  // an IP address needs no resolving, and was checked
+  // an IP address needs no resolving, and was already checked
   if (isIP(hostOf(url))) return [];
   const addresses = await network.resolve(url.hostname);
   if (addresses.length === 0) throw new AddressRefused('unknown');
@@ -112,8 +114,8 @@ interface Asked {
 }
 
 /**
- * Sends one request to an address that a stranger named and `readStrangersAddress` has read. The name is resolved once, its addresses are checked,
- * and only these are connected to: DNS rebinding gains nothing. Redirects are not followed.
+ * Sends one request to a stranger's address that `readStrangersAddress` has read. The name is resolved once, its addresses are checked, and
+ * only these are connected to, so DNS rebinding is useless. Redirects are not followed.
  * @returns the answer, whose body the caller reads or destroys
  * @throws AddressRefused; the signal's reason; errors of the connection
  */
@@ -124,7 +126,7 @@ export async function askStranger(purpose: Purpose, url: URL, { method = 'GET', 
   const lookup: LookupFunction = (_host, { all }, done) =>
     all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   return new Promise((resolve, reject) => {
-    // no connection is reused: every request resolves and checks again
+    // connections are not reused: every request resolves and checks again
     const options = { method, agent: false, lookup, signal, maxHeaderSize: 64 * 1024, headers };
     const request = outgoing(purpose, () => (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options));
     request.on('error', reject);

@@ -12,9 +12,10 @@ import { mayLeadTo, permitFor, PURPOSES, type Bounds, type Permit, type Purpose 
 let isEnforced = false;
 
 /**
- * Refuses, from now on, every connection of this process that has no purpose or leads to a place that its purpose does not allow, and cuts
- * those that exceed its limits. Everything that Node offers passes one of these: a socket's `connect` (`net`, `tls`, `http`, `https`,
- * `http2`, `fetch`), the two pools that reuse a connection (agents of `http`, the dispatcher of `fetch`), names (`dns`) and datagrams.
+ * From now on, refuses every connection of this process without a purpose or to a place that its purpose does not allow, and cuts
+ * connections that exceed its limits. Everything that Node offers passes through one of these: a socket's `connect` (`net`, `tls`, `http`,
+ * `https`, `http2`, `fetch`), the two pools that reuse a connection (agents of `http`, the dispatcher of `fetch`), names (`dns`) and
+ * datagrams.
  */
 export function enforceOutgoing(): void {
   if (isEnforced) return;
@@ -46,7 +47,7 @@ interface Target {
   readonly host?: string | null;
   readonly port?: number | string;
   readonly path?: string | null;
-  /** As `http` names a path. */
+  /** A path as `http` names it. */
   readonly socketPath?: string;
   readonly lookup?: LookupFunction;
 }
@@ -70,13 +71,13 @@ function guardSockets(): void {
     try {
       permitted = target.path ? permitPath(purpose, host) : permit(purpose, host, port);
     } catch (error) {
-      // as any connection that fails: its owner hears of it from the socket
+      // like any failed connection: its owner learns of it from the socket
       return this.destroy(error as Error);
     }
     noteOutgoing({ purpose, outcome: 'opened', host, port });
     const bounds: Bounds | null = PURPOSES[purpose!].bounds;
     if (bounds) watch(this, purpose!, bounds, { host, port });
-    // an address is checked where it is connected to: a name may lead elsewhere the next time
+    // the address is checked when connecting, because a name may resolve differently the next time
     const isName = !target.path && isIP(host) === 0 && purpose !== 'database' && purpose !== 'redis';
     const options = isName ? [{ ...target, lookup: checkedLookup(purpose!, permitted, target.lookup) }, listener] : args;
     return outgoing(purpose, () => open.apply(this, options));
@@ -84,13 +85,13 @@ function guardSockets(): void {
   Socket.prototype.connect = guarded as typeof Socket.prototype.connect;
 }
 
-/** A socket of the file system: the database's, or a test's. */
+/** Tells whether it is a socket of the file system: the database's, or a test's. */
 function permitPath(purpose: Purpose | null, path: string): Permit {
   if (purpose === 'database' || purpose === 'redis' || purpose === 'test') return { isPublic: false };
   throw refused(purpose, path, 0);
 }
 
-/** Resolves a name, and fails when it may not lead to any of its addresses. */
+/** Resolves a name, and fails when none of its addresses is allowed. */
 const checkedLookup =
   (purpose: Purpose, permitted: Permit, lookup: LookupFunction = dns.lookup as LookupFunction): LookupFunction =>
   (host, options, found) =>
@@ -100,7 +101,7 @@ const checkedLookup =
       found(refused(purposeOf(), host, 0), []);
     });
 
-/** A kept connection is reused without `connect`. */
+/** A kept-alive connection is reused without `connect`. */
 function guardAgents(): void {
   const prototype = Agent.prototype as unknown as { addRequest(request: unknown, options: Target): void };
   const { addRequest } = prototype;
@@ -109,7 +110,7 @@ function guardAgents(): void {
       if (options.socketPath) permitPath(purposeOf(), options.socketPath);
       else permit(purposeOf(), options.host ?? 'localhost', Number(options.port ?? 80));
     } catch (error) {
-      // as the agent itself reports a connection that could not be made
+      // reported as the agent reports a failed connection
       return request.onSocket(null, error);
     }
     addRequest.call(this, request, options);
@@ -127,12 +128,12 @@ interface ConnectOptions {
   readonly servername?: string;
 }
 
-/** Where Node's `fetch` finds its dispatcher; the second is that of Node 24. */
+/** The symbols under which Node's `fetch` finds its dispatcher; the second is that of Node 24. */
 const DISPATCHERS = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((name) => Symbol.for(name));
 
 /** `fetch` takes each purpose's connections from a separate pool, so that a pooled connection never serves another purpose. */
 function guardFetch(): void {
-  // the first use loads it
+  // the first access loads it
   void new Headers();
   const realm = globalThis as unknown as Record<symbol, Dispatcher>;
   const place = DISPATCHERS.find((symbol) => realm[symbol] !== undefined)!;
@@ -173,7 +174,7 @@ const connectorFor =
       return socket;
     });
 
-/** Every question about a name or an address that `dns` offers, by callback and by promise. */
+/** Every lookup that `dns` offers, with callbacks and promises. */
 const QUESTIONS = /^(lookup|lookupService|reverse|resolve(\w+)?)$/;
 
 function guardNames(): void {
@@ -182,7 +183,7 @@ function guardNames(): void {
     for (const name of Object.getOwnPropertyNames(owner).filter((one) => QUESTIONS.test(one))) {
       const ask = asked[name]!;
       asked[name] = function guarded(this: unknown, host: unknown, ...rest: unknown[]) {
-        // addresses and this machine's own name are asked of nobody
+        // addresses and this machine's own name need no query
         if (purposeOf() !== null || (name === 'lookup' && (isIP(String(host)) !== 0 || host === 'localhost')))
           return ask.call(this, host, ...rest);
         const error = refused(null, String(host), 53);
@@ -195,7 +196,7 @@ function guardNames(): void {
   }
 }
 
-/** Nothing of ours sends datagrams. */
+/** No code of ours sends datagrams. */
 function guardDatagrams(): void {
   for (const name of ['send', 'connect'] as const)
     dgram.Socket.prototype[name] = () => {
@@ -210,7 +211,7 @@ interface Watched {
   readonly since: number;
   sent: number;
   received: number;
-  /** When something was last sent, or came; and what had come when something was last sent. */
+  /** When data was last sent, when it last moved in either direction, and the bytes received by the time of the last send. */
   sentAt: number;
   movedAt: number;
   base: number;
@@ -253,6 +254,6 @@ function cut(socket: Socket, { purpose, place }: Watched, excess: string): void 
   watched.delete(socket);
   noteOutgoing({ purpose, outcome: 'cut', ...place });
   const error = new OutgoingRefused(purpose, `${place.host}:${place.port}: limit of ${excess}`);
-  // a kept connection that nobody uses has nobody to tell
+  // an idle kept-alive connection has no listener for the error
   socket.destroy(socket.listenerCount('error') > 0 ? error : undefined);
 }

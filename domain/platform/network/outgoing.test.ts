@@ -43,7 +43,7 @@ const url = (host = '127.0.0.1') => `http://${host}:${port}/`;
 async function get(client: typeof http | typeof https, address: string, options: http.RequestOptions = {}): Promise<number> {
   const request = client.get(address, options);
   const [response] = await once(request, 'response');
-  // what ends the answer is told to the request too
+  // an error that ends the answer is also reported to the request
   request.on('error', () => undefined);
   let bytes = 0;
   for await (const chunk of response) bytes += (chunk as Buffer).length;

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import type { Purpose } from './purposes.ts';
 
-/** null: none, also where a process has a default. */
+/** Null: no purpose, even in a process with a default. */
 const current = new AsyncLocalStorage<Purpose | null>();
 const fixed = new WeakMap<Socket, Purpose>();
 let standing: Purpose | null = null;
 
 /**
- * Makes an outgoing call for a purpose: every connection, also later in the same chain of calls, is checked against the purpose's places.
- * Without one nothing can be connected to. Decision 0028.
+ * Runs a call with a purpose: every connection, also later in the same chain of calls, is checked against the purpose's places. Without a
+ * purpose no connection is allowed. Decision 0028.
  */
 export const outgoing = <T>(purpose: Purpose | null, call: () => T): T => current.run(purpose, call);
 
@@ -26,18 +26,18 @@ export function socketFor(purpose: 'database' | 'redis'): Socket {
   return socket;
 }
 
-/** Returns what a connection is for; null: nothing, so that it must not be opened. */
+/** Returns the purpose of the current call; null: none, so no connection may be opened. */
 export const purposeOf = (socket?: Socket): Purpose | null => {
   const store = (socket && fixed.get(socket)) ?? current.getStore();
   return store === undefined ? standing : store;
 };
 
-/** For tests: what calls without a purpose are for. */
+/** For tests: sets the purpose of calls without one. */
 export function setStandingPurpose(purpose: 'test'): void {
   standing = purpose;
 }
 
-/** A connection that was refused, or ended because of its limits. */
+/** A connection that was refused, or cut because of its limits. */
 export class OutgoingRefused extends Error {
   readonly code = 'ERR_OUTGOING_REFUSED';
 
@@ -47,7 +47,7 @@ export class OutgoingRefused extends Error {
   }
 }
 
-/** A process's connection counts. */
+/** Counts of a process's connections. */
 type Outcome = 'opened' | 'refused' | 'cut';
 
 export interface OutgoingNote {
@@ -67,14 +67,14 @@ export function noteOutgoing(note: OutgoingNote): void {
   listener?.(note);
 }
 
-/** For tests: calls a function for every connection from now on. @returns the previous function */
+/** For tests: calls a function for every connection from now on. @returns the function called until now */
 export function onOutgoing(next: ((note: OutgoingNote) => void) | null): typeof listener {
   const before = listener;
   listener = next;
   return before;
 }
 
-/** Returns how many connections there were by purpose and outcome. */
+/** Returns the number of connections by purpose and outcome. */
 export const outgoingCounts = (): { purpose: string; outcome: string; count: number }[] =>
   [...counts].map(([key, count]) => {
     const [purpose = '', outcome = ''] = key.split(' ');

@@ -31,13 +31,16 @@ for (const [net, prefix] of NOT_PUBLIC) blocked4.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of NOT_GLOBAL) blocked6.addSubnet(net, prefix, 'ipv6');
 global6.addSubnet(...GLOBAL, 'ipv6');
 
-/** Tells whether an address may be connected to on a user's behalf: never one of this machine, its network or a cloud's metadata service. */
+/**
+ * Tells whether an address may be connected to on a user's behalf: never an address of this machine, its network or a cloud's metadata
+ * service.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked4.check(address, 'ipv4');
   return isIPv6(address) && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
 
-/** Addresses of clouds' metadata services, which hand out credentials: link-local ones, and other addresses of single clouds. */
+/** Addresses of clouds' metadata services, which hand out credentials: link-local addresses, and others of single clouds. */
 const METADATA_NETS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   // Amazon, Azure, Google, DigitalOcean, Oracle, OpenStack; 169.254.170.2 and 169.254.170.23 of containers
   ['169.254.0.0', 16, 'ipv4'],
@@ -54,7 +57,10 @@ const METADATA_NETS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 const METADATA_NAMES =
   /^([\w-]+\.)*((rancher-)?metadata(\.(google\.|azure\.|rancher\.)?internal|\.goog|\.tencentyun\.com|\.packet\.net|\.platformequinix\.com|\.cloud\.ibm\.com)?|instance-data(\.ec2\.internal)?)\.*$/i;
 
-/** IPv4 networks within IPv6, as gateways and older machines lead to them: NAT64, its local form, 6to4, compatible. Mapped ones a BlockList knows. */
+/**
+ * Ways to embed an IPv4 address in IPv6, as gateways and older machines use them: NAT64, its local form, 6to4, compatible. BlockList itself
+ * knows mapped addresses.
+ */
 function within6([net, prefix]: readonly [string, number, ...unknown[]]): (readonly [string, number])[] {
   const [a, b, c, d] = net.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0')) as [string, string, string, string];
   const [high, low] = [`${a}${b}`, `${c}${d}`];
@@ -72,7 +78,7 @@ for (const net of METADATA_NETS) {
   if (net[2] === 'ipv4') for (const [embedded, prefix] of within6(net)) metadata.addSubnet(embedded, prefix, 'ipv6');
 }
 
-/** Returns whether a host is a cloud's metadata service, by name or address: it is refused even where private addresses are allowed. */
+/** Tells whether a host is a cloud's metadata service, by name or address: it is refused even where private addresses are allowed. */
 export function isMetadataHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (isIPv4(bare)) return metadata.check(bare, 'ipv4');

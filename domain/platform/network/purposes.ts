@@ -3,21 +3,21 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { isMetadataHost, isPublicAddress } from './public-address.ts';
 
-/** Where a connection may go. A port of null is any. */
+/** An allowed destination. A null port allows any. */
 interface Place {
   readonly host: string | RegExp;
   readonly port: number | null;
-  /** Its name must lead to a public address. */
+  /** The name must resolve to a public address. */
   readonly isPublic?: boolean;
 }
 
-/** How much of one connection's time and answer is waited for. Milliseconds and bytes; null: the client's own limits stand. */
+/** Limits on one connection's time and answers, in milliseconds and bytes; null: only the client's own limits apply. */
 export interface Bounds {
   /** To connect. */
   readonly connectMs: number;
   /** Without a byte in either direction. */
   readonly silentMs: number;
-  /** Of one answer: since something was last sent. */
+  /** Per answer, counted from the last byte sent. */
   readonly answerMs: number;
   readonly answerBytes: number;
 }
@@ -25,7 +25,7 @@ export interface Bounds {
 interface Rule {
   /** Read from the configuration at each connection. `own`: the caller names the place; only `socketFor` returns such a socket. */
   readonly places: 'own' | ((settings: Config) => readonly Place[]);
-  /** Addresses that strangers name are allowed too, if they are public. */
+  /** Addresses named by strangers are also allowed if they are public. */
   readonly isForStrangers?: true;
   /** Google's library asks the machine's metadata service for credentials. No other purpose can reach a metadata service. */
   readonly asksMachine?: true;
@@ -42,7 +42,7 @@ function placeAt(address: string): Place {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port ? Number(port) : (DEFAULT_PORTS[protocol] ?? null) };
 }
 
-/** Google's services, and where its library gets the credentials of a machine. */
+/** Google's services, and the metadata service from which its library gets the machine's credentials. */
 const GOOGLE: readonly Place[] = [
   { host: /^[\w-]+(\.[\w-]+)*\.googleapis\.com$/, port: 443 },
   { host: 'metadata.google.internal', port: 80 },
@@ -53,10 +53,10 @@ const standInOr = (standIn: string | null): readonly Place[] => (standIn === nul
 
 const QUICK: Bounds = { connectMs: 10 * SECOND, silentMs: MINUTE, answerMs: MINUTE, answerBytes: MB };
 
-/** Addresses of AI services that an administrator tries at the moment. */
+/** Addresses of AI services that administrators are testing right now. */
 const tried = new Set<{ readonly address: string }>();
 
-/** Lets a call for `ai` go to an address that is not saved yet. */
+/** Runs a call with `ai` connections allowed to an address that is not saved yet. */
 export async function tryingAddress<T>(address: string, call: () => Promise<T>): Promise<T> {
   const entry = { address };
   tried.add(entry);
@@ -67,7 +67,7 @@ export async function tryingAddress<T>(address: string, call: () => Promise<T>):
   }
 }
 
-/** Everything that the api and the workers connect to. Nothing else can be connected to: see `enforceOutgoing`. */
+/** Every destination of the api and the workers. All others are refused: see `enforceOutgoing`. */
 export const PURPOSES = {
   database: { places: 'own', bounds: null },
   redis: { places: 'own', bounds: null },
@@ -82,7 +82,7 @@ export const PURPOSES = {
   storage: {
     places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.storageEndpoint)),
     asksMachine: true,
-    // whoever watches a clip pauses it
+    // a viewer may pause a clip
     bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: HOUR, answerBytes: 4_000 * MB },
   },
   video: {
@@ -91,7 +91,7 @@ export const PURPOSES = {
     bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: 5 * MINUTE, answerBytes: 64 * MB },
   },
   ai: {
-    // texts, pictures, speech, moderation and batches; the vendors', or servers of one's own
+    // texts, pictures, speech, moderation and batches, at vendors or compatible servers
     places: ({ vendors, accounts, privateConnections }) => [
       ...[...Object.values(vendors), ...Object.values(accounts)].map(({ baseURL, isStored }) => ({
         ...placeAt(baseURL),
@@ -108,7 +108,7 @@ export const PURPOSES = {
   identity: {
     places: ({ providers }) => [
       ...[providers.google, providers.apple].flatMap((provider) => (provider ? [placeAt(provider.issuer)] : [])),
-      // Google's keys and tokens are not at its issuer's address
+      // Google serves its keys and tokens at other addresses than its issuer's
       ...(providers.google ? GOOGLE.slice(0, 1) : []),
     ],
     bounds: { ...QUICK, answerMs: 30 * SECOND },
@@ -118,11 +118,11 @@ export const PURPOSES = {
   sources: {
     places: () => [],
     isForStrangers: true,
-    // a page may have half of it
+    // a page may have half of this size
     bounds: { connectMs: 10 * SECOND, silentMs: 30 * SECOND, answerMs: 30 * SECOND, answerBytes: 100 * MB },
   },
   organisations: {
-    // identity providers of organisations, which their administrators name; the sandbox's own on loopback
+    // organisations' identity providers, named by their administrators; the sandbox's own on loopback
     places: ({ hasStandIns }) => (hasStandIns ? [{ host: '127.0.0.1', port: null }] : []),
     isForStrangers: true,
     bounds: { connectMs: 10 * SECOND, silentMs: 10 * SECOND, answerMs: 15 * SECOND, answerBytes: MB },
@@ -145,13 +145,13 @@ export const PURPOSES = {
     isForStrangers: true,
     bounds: { connectMs: 10 * SECOND, silentMs: 10 * SECOND, answerMs: 10 * SECOND, answerBytes: 64_000 },
   },
-  /** A test's own client; no process of the product has it. */
+  /** A test's own client; not used by the product. */
   test: { places: () => [{ host: LOOPBACK, port: null }], bounds: null },
 } as const satisfies Record<string, Rule>;
 
 export type Purpose = keyof typeof PURPOSES;
 
-/** Which addresses and ports of strangers may be connected to; a test has a network of its own. */
+/** The addresses and ports of strangers that may be connected to; tests have a network of their own. */
 export interface Strangers {
   readonly isAllowed: (address: string) => boolean;
   readonly ports: readonly number[];
@@ -164,12 +164,12 @@ export function setStrangers(other: Strangers | null): void {
   strangers = other ?? PUBLIC;
 }
 
-/** A connection that may be opened: `isPublic` when the address that its name leads to must be public. */
+/** Permission to open a connection. `isPublic`: the name must resolve to a public address. */
 export interface Permit {
   readonly isPublic: boolean;
 }
 
-/** @returns null when the purpose does not allow the place */
+/** Returns the permission to connect to a place. @returns null when the purpose does not allow it */
 export function permitFor(purpose: Purpose, host: string, port: number): Permit | null {
   const rule: Rule = PURPOSES[purpose];
   const isListed = ({ host: listed, port: only }: Place) =>
@@ -183,10 +183,10 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
   return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
 }
 
-/** Some tests have no configuration. */
+/** Stands in for the configuration in tests without one. */
 const NO_CONFIG = {} as Config;
 
-/** Returns whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
+/** Tells whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
 export function mayLeadTo(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
   const rule: Rule = PURPOSES[purpose];
   if (isPublic) return strangers.isAllowed(address);

@@ -10,7 +10,7 @@ import type { Purpose } from './purposes.ts';
 
 useTestDatabase();
 
-/** The only address that is outside, and one that a stranger would like to reach, at the same port. */
+/** The only outside address, and one that an attacker would like to reach, on the same port. */
 const [OUTSIDE, INSIDE] = ['127.0.0.1', '127.0.0.2'];
 const servers: Server[] = [];
 const reached = { [OUTSIDE]: 0, [INSIDE]: 0 };
@@ -31,7 +31,7 @@ const at = (...addresses: readonly string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 const STRANGERS: readonly Purpose[] = ['sources', 'organisations', 'push', 'lms', 'webhooks'];
 
-/** A name server of the attacker's: its answers, one after the other and again. @returns how often it was asked */
+/** An attacker's name server; it gives its answers one after the other, repeatedly. @returns how often it was asked */
 function nameServer(answers: readonly LookupAddress[][]): { asked: number } {
   const state = { asked: 0 };
   setNetwork({
@@ -55,7 +55,7 @@ it.each(STRANGERS)(
     const outcomes = [];
     for (let n = 0; n < 10; n += 1) outcomes.push(await ask(purpose).catch((error: { why?: string }) => error.why));
     expect(outcomes).toEqual(Array.from({ length: 5 }, () => ['bees', 'private']).flat());
-    // once each time: what was looked at is what is connected to
+    // once each: the checked address is the one connected to
     expect(asked.asked).toBe(10);
     expect(reached).toEqual({ ...before, [OUTSIDE]: before[OUTSIDE]! + 5 });
   },

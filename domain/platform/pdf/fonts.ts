@@ -6,8 +6,9 @@ const folderOf = (name: string, folder: string): string => path.join(path.dirnam
 const DEJAVU = folderOf('dejavu-fonts-ttf', 'ttf');
 
 /**
- * DejaVu (free to embed, dejavu-fonts-ttf/LICENSE): Latin, Greek and Cyrillic in all four faces, and in its sans-serif Arabic, Hebrew and nearly every
- * sign of mathematics. Noto Emoji (OFL): each emoji in outlines, in black, its sequences too. pdfkit embeds the glyphs that a document uses.
+ * DejaVu (free to embed, dejavu-fonts-ttf/LICENSE): Latin, Greek and Cyrillic in all four faces; its sans-serif also has Arabic, Hebrew and
+ * nearly every mathematical sign. Noto Emoji (OFL): each emoji, including sequences, as a black outline. pdfkit embeds only the glyphs that
+ * a document uses.
  */
 const FILES = {
   text: path.join(DEJAVU, 'DejaVuSerifCondensed.ttf'),
@@ -20,13 +21,13 @@ const FILES = {
 } as const;
 export type Face = keyof typeof FILES;
 
-/** Words in one face. */
+/** A run of text in one face. */
 export interface Run {
   readonly text: string;
   readonly font: Face;
 }
 
-/** Makes the faces known to a document, by their names. */
+/** Registers the faces with a document, by name. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(FILES)) doc.registerFont(name, file);
 }

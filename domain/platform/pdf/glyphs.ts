@@ -5,10 +5,10 @@ interface OpenFont {
   readonly font: { readonly hasGlyphForCodePoint: (point: number) => boolean };
 }
 
-/** Emoji of several characters: flags, keys, people with a skin, families. */
+/** Emoji of several characters: flags, keycaps, people with a skin tone, families. */
 const SEQUENCE =
   /\p{RI}\p{RI}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}\uFE0F?(?:\p{EMod}|[\u{E0020}-\u{E007F}]+)?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{EMod}?)*/gu;
-/** What other signs look like, in texts that have one face. */
+/** Replacements for other signs, in texts limited to one face. */
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['✅', '✔'],
   ['❌', '✘'],
@@ -18,7 +18,7 @@ const TWINS: ReadonlyMap<string, string> = new Map([
 ]);
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Sets texts in faces that have their characters. Nothing is left out: what no face has is said by its name. */
+/** Sets texts in faces that have their characters. Nothing is left out: a character that no face has is replaced by its name. */
 export class Glyphs {
   private readonly doc: PDFKit.PDFDocument;
   private readonly known = new Map<string, boolean>();
@@ -26,13 +26,13 @@ export class Glyphs {
     this.doc = doc;
   }
 
-  /** The share of a text's letters and figures that no face has: where it is large, names of letters would be no text. */
+  /** The share of a text's letters and digits that no face has. Where it is large, a text of character names would be unreadable. */
   shareLacking(text: string): number {
     const letters = piecesOf(text).filter((piece) => LETTER.test(piece));
     return letters.length === 0 ? 0 : letters.filter((letter) => this.set(letter, ['text', 'signs']) === null).length / letters.length;
   }
 
-  /** Divides a text by the face that has its characters: its own, else that of signs, else that of emoji. */
+  /** Splits a text by the face that has its characters: its own, else the one with signs, else emoji. */
   runs({ text, font }: Run): Run[] {
     const runs: Run[] = [];
     for (const piece of piecesOf(text)) {
@@ -44,7 +44,7 @@ export class Glyphs {
     return runs;
   }
 
-  /** Sets a text in one face, for where a text cannot change it: the first that has all characters, else its own or that of signs. */
+  /** Sets a text in a single face, where a text cannot change it: the first that has all characters, else its own or the one with signs. */
   inOneFace({ text, font }: Run): Run {
     const pieces = piecesOf(text);
     const written = (face: Face) =>
@@ -57,7 +57,7 @@ export class Glyphs {
     return { text: written(face), font: face };
   }
 
-  /** Sets a piece in the first face that has it, or what it stands for: a ligature such as ﷺ is its letters. */
+  /** Sets a piece in the first face that has it, or its replacement: a ligature such as ﷺ becomes its letters. */
   private set(piece: string, faces: readonly Face[]): Run | null {
     for (const text of new Set([piece, piece.normalize('NFKC')])) {
       const font = faces.find((face) => [...text].every((character) => this.has(character, face)));
@@ -75,7 +75,7 @@ export class Glyphs {
     const key = `${font} ${character}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    // its declarations leave out the open font
+    // its declarations lack the open font
     const { font: open } = (this.doc.font(font) as unknown as { _font: OpenFont })._font;
     const has = open.hasGlyphForCodePoint(character.codePointAt(0)!);
     this.known.set(key, has);
@@ -83,12 +83,12 @@ export class Glyphs {
   }
 }
 
-/** The name of a character in Unicode, in capitals; without one its number. */
+/** Returns a character's Unicode name in capitals, or its number if it has none. */
 function nameOf(character: string): string {
   return unicodeReadableName(character) ?? `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Returns the visible text in pieces of one glyph: no control characters, accents joined to their letters, emoji sequences whole. */
+/** Splits the visible text into pieces of one glyph: no control characters, accents joined to their letters, emoji sequences whole. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;

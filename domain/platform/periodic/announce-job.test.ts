@@ -83,7 +83,7 @@ describe('an announcement', () => {
     for (const job of ['mail', 'stripe-events', 'prune', 'alerts'] as const) await transact((trx) => announceJob(trx, job));
     await age();
     listening();
-    // each takes the rows that the others have not locked: how they share them is chance
+    // each takes the rows that the others have not locked; how they share them is random
     const counts = await Promise.all([sweepAnnouncements(), sweepAnnouncements(), sweepAnnouncements()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(4);
     expect(announced.map(({ job }) => job).toSorted()).toEqual(['alerts', 'mail', 'prune', 'stripe-events']);

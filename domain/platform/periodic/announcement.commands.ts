@@ -8,19 +8,19 @@ import { type PeriodicJobName, isPeriodicJob } from '#queues/periodic.jobs.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { periodicQueue } from './periodic-queue.ts';
 
-/** Jobs announced in a transaction; many mails in one transaction need only one run. */
+/** Jobs announced in a transaction, each once: many mails in one transaction need only one run. */
 const announcedIn = new WeakMap<Knex, Set<string>>();
 
 interface Which {
-  /** When its work becomes due; default: now. */
+  /** When the job's work becomes due; default: now. */
   readonly dueAt?: Date;
-  /** An operator asked for it: it runs even while its schedule is paused. */
+  /** Requested by an operator: the job runs even while its schedule is paused. */
   readonly isRequested?: boolean;
 }
 
 /**
- * Announces that a periodic job has something to do, in the transaction that makes it due: without the commit it is not announced. After
- * the commit it goes to the queue; the sweep sends missed announcements. Outside a transaction it goes to the queue at once.
+ * Announces that a periodic job has work, in the transaction that makes the work due; a rollback drops the announcement. After the commit
+ * it goes to the queue; the sweep sends missed announcements. Outside a transaction it goes to the queue at once.
  */
 export async function announceJob(store: Knex, job: PeriodicJobName, { dueAt, isRequested = false }: Which = {}): Promise<void> {
   const trx = store.isTransaction ? (store as Knex.Transaction) : null;
@@ -68,8 +68,8 @@ interface OutboxRow extends Pick<Outbox, 'id' | 'job' | 'lane'> {
 }
 
 /**
- * Sends announcements to the queue whose process ended, or could not reach the queue, after its commit. Their rows are locked, so that one
- * process sends each. Jobs that this version does not know wait for a newer process.
+ * Sends announcements whose process ended, or could not reach the queue, after its commit. Their rows are locked, so that one process sends
+ * each. Jobs that this version does not know wait for a newer process.
  * @returns number of announcements sent
  * @throws when the queue does not answer; nothing is lost then
  */
@@ -94,7 +94,7 @@ export const sweepAnnouncements = (): Promise<number> =>
     return known.length;
   });
 
-/** Tells whether a crash may have left something behind: a running run whose worker has died, or an announcement that was not sent. */
+/** Tells whether a crash may have left work behind: a running run whose worker has died, or an announcement that was not sent. */
 export async function isSweepDue(): Promise<boolean> {
   const [found] = await preparedRowsOf<{ is_due: boolean }>(
     database(),

@@ -2,7 +2,7 @@ import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { onDisconnect } from '#domain/platform/database.ts';
 import type { ScheduleState } from '#queues/platform/periodic-queues.ts';
 
-/** The queue of periodic jobs, as far as commands and queries need it. */
+/** The part of the periodic jobs' queue that commands and queries need. */
 export interface PeriodicQueue {
   announce(announcements: readonly Announcement[]): Promise<void>;
   list(): Promise<ScheduleState[]>;
@@ -17,5 +17,5 @@ export function setPeriodicQueue(next: PeriodicQueue | null): void {
 
 onDisconnect(() => setPeriodicQueue(null));
 
-/** Returns the process's queue; null when it has opened none (a script): the workers' sweep announces then. */
+/** Returns the process's queue; null when it has opened none (a script): the workers' sweep then announces instead. */
 export const periodicQueue = (): PeriodicQueue | null => queue;

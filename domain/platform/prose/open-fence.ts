@@ -1,6 +1,6 @@
 const FENCE = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
 
-/** Returns the fence of code that is open at the end of a Markdown text; null when there is none. */
+/** Returns the code fence left open at the end of a Markdown text, or null. */
 export function openFence(markdown: string): string | null {
   let fence: string | null = null;
   for (const line of markdown.split('\n')) {

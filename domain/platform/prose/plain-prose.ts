@@ -1,10 +1,10 @@
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
-/** In scripts without spaces about two characters make a word. */
+/** Characters per word in scripts without spaces, about two. */
 const SIGNS_A_WORD = 2;
 
-/** Removes code from Markdown: it is quoted, not said. */
+/** Removes code from Markdown, because code is quoted rather than said. */
 export const withoutCode = (markdown: string): string => markdown.replace(CODE, ' ');
 
 /** Applies a change to Markdown outside code. */
@@ -16,7 +16,7 @@ export function outsideCode(markdown: string, change: (prose: string) => string)
     .join('');
 }
 
-/** Remembers what the latest text gave: the checks of an answer request the same one in turn, for each of its texts. */
+/** Caches the result for the latest text: the checks of an answer request the same text in turn, for each of its texts. */
 export function rememberLast<Found>(find: (text: string) => Found): (text: string) => Found {
   let newest: { readonly text: string; readonly found: Found } | undefined;
   return (text) => {
@@ -25,10 +25,13 @@ export function rememberLast<Found>(find: (text: string) => Found): (text: strin
   };
 }
 
-/** Returns the words a reader sees of a Markdown text: no code, URLs or markup; paragraphs stay separate. */
+/** Returns the words of a Markdown text that a reader sees: no code, URLs or markup; paragraphs stay separate. */
 export const plainProse = rememberLast(strip);
 
-/** Strips markup. No pattern may look beyond the next character it begins with: a text of only such characters would take quadratic time. */
+/**
+ * Strips markup. No pattern may look beyond the next occurrence of its first character: a text of only such characters would take quadratic
+ * time.
+ */
 function strip(markdown: string): string {
   return withoutCode(markdown)
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
@@ -48,7 +51,7 @@ export function countWords(plain: string): number {
   return spaced + Math.round(dense / SIGNS_A_WORD);
 }
 
-/** Counts without a string for each match: a long course has hundreds of thousands, which would be collected as garbage. */
+/** Counts without a string for each match: a long course has hundreds of thousands of matches, which would have to be garbage-collected. */
 function countMatches(text: string, pattern: RegExp): number {
   pattern.lastIndex = 0;
   let count = 0;
@@ -56,7 +59,7 @@ function countMatches(text: string, pattern: RegExp): number {
   return count;
 }
 
-/** Returns lower-case words; characters of scripts without spaces one by one. */
+/** Returns the words in lower case; in scripts without spaces, the single characters. */
 export const tokensOf = (plain: string): string[] =>
   plain
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Writes values as lines of JSON: an answer that is too long to be parsed at once. */
+/** Writes values as lines of JSON, for an answer that is too long to be parsed at once. */
 export function* linesOf(values: Iterable<unknown>): Generator<Uint8Array> {
   for (const value of values) yield Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 /**
- * Reads lines of JSON, some at a time: as many as a chunk ends. Others are served in between.
+ * Reads lines of JSON, as many at a time as a chunk completes; other requests are served in between.
  * @throws SyntaxError if a line is not JSON
  */
 export async function* batchesIn(chunks: Iterable<Uint8Array>): AsyncGenerator<unknown[]> {

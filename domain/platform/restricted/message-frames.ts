@@ -1,6 +1,6 @@
 /**
- * Messages between a process and its restricted one, over pipes: frames of a kind (one byte), a length (four bytes) and data. A message is JSON,
- * then bytes, then an end.
+ * Messages between a process and its restricted process, over pipes. A frame is a kind (one byte), a length (four bytes) and data; a
+ * message is JSON, then bytes, then an end.
  */
 const END = 0;
 const JSON_PART = 1;
@@ -8,16 +8,16 @@ const BYTES_PART = 2;
 const HEAD = 5;
 const MOST_IN_FRAME = 65_536;
 
-/** A message as it arrives: its bytes are not put together, which would take its time at once. */
+/** A message as it arrives. Its bytes stay in chunks, since joining them would block the event loop. */
 export interface Message {
   readonly value: unknown;
   readonly chunks: readonly Uint8Array[];
 }
 
 interface Most {
-  /** Of the JSON of a message: it is parsed at once. */
+  /** Size limit of a message's JSON, which is parsed at once. */
   readonly jsonBytes: number;
-  /** Of the bytes that follow it. */
+  /** Size limit of the bytes that follow it. */
   readonly bytes: number;
 }
 
@@ -32,7 +32,7 @@ function* framesOfPart(kind: number, data: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Writes a message, its bytes as they come. */
+/** Writes a message, and its bytes as they arrive. */
 export async function* framesOf(value: unknown, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = []): AsyncGenerator<Uint8Array> {
   yield* framesOfPart(JSON_PART, Buffer.from(JSON.stringify(value)));
   for await (const chunk of bytes) yield* framesOfPart(BYTES_PART, chunk);
@@ -40,8 +40,8 @@ export async function* framesOf(value: unknown, bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * Reads messages until the stream ends; half a message at its end is dropped.
- * @throws RangeError for a message that has more than `most`, before it is put together or parsed
+ * Reads messages until the stream ends; an incomplete message at the end is dropped.
+ * @throws RangeError for a message that exceeds `most`, before it is joined or parsed
  */
 export async function* messagesIn(
   stream: AsyncIterable<Uint8Array>,

@@ -56,7 +56,7 @@ describe('a restricted process', () => {
 
   it('gives way to ours, and more so after long work, which its next input does not suffer from', { tags: 'slow' }, async () => {
     const atLeast = (nice: number) => Math.max(nice, os.getPriority());
-    // of its own: where several wait, the next input may go to another
+    // its own process: among several waiting ones, the next input may go to another
     const alone = restricted({ ...TASK, withinMs: 120_000 });
     const valueFor = async (act: string) => Number((await alone({ turn, value: act })).value);
     const pid = await valueFor('pid');
@@ -110,7 +110,7 @@ describe('an account’s inputs', () => {
     const [greedy, frugal] = [{ accountId: 'greedy' }, { accountId: 'frugal' }];
     const spin = restricted({ ...TASK, cpuMs: 6_000 });
     const spun = spin({ turn: greedy, value: 'spin' });
-    // what is used while nobody else asks is charged to nobody
+    // time used while nobody else asks is not charged
     await shared({ turn: frugal, value: 'pid' });
     await expect(spun).rejects.toMatchObject({ reason: 'too_slow' });
     settings('full');

@@ -12,7 +12,7 @@ import { framesOf, messagesIn, type Message } from './message-frames.ts';
 import { readTaskBundles, TASK_BUNDLES } from './task-bundles.mjs';
 import { watchProcess, type Priority } from './watch-process.ts';
 
-/** What a task's module exports as `work`: runs in the restricted process. An error's `code` reaches the caller. */
+/** The `work` export of a task's module, which runs in the restricted process. An error's `code` reaches the caller. */
 export type RestrictedWork = (value: unknown, bytes: Uint8Array) => Promise<Done> | Done;
 interface Done {
   readonly value?: unknown;
@@ -20,36 +20,39 @@ interface Done {
 }
 
 export interface RestrictedLimits {
-  /** Milliseconds for one input, without the start of the process: of processor time (Linux), so that a busy machine refuses nothing; and in all. */
+  /**
+   * Milliseconds for one input, without the process's start: processor time (Linux), so that a busy machine rejects nothing, and total
+   * time.
+   */
   readonly cpuMs?: number;
   readonly withinMs: number;
   /** Total memory of the process. */
   readonly memoryBytes: number;
 }
 
-/** Work that is done in a process without permissions, because its input is a stranger's. */
+/** Work on untrusted input, done in a process without permissions. */
 export interface RestrictedTask extends RestrictedLimits {
-  /** The module with the work: `new URL('./<name>.task.ts', import.meta.url)`. */
+  /** The module that does the work: `new URL('./<name>.task.ts', import.meta.url)`. */
   readonly module: URL;
   readonly heapMb: number;
-  /** Of the answer's bytes; its JSON has at most `JSON_BYTES`. */
+  /** Size limit of the answer's bytes; its JSON has at most `JSON_BYTES`. */
   readonly answerBytes: number;
-  /** Processes at a time, for each of ours; further inputs wait, each account's for their turn. */
+  /** Concurrent processes, for each of our own; further inputs wait, in turns by account. */
   readonly processes: number;
-  /** Whether a process is ended after each input: nothing of one can reach the next, at the cost of a start. */
+  /** Whether a process ends after each input, so that one input cannot affect the next, at the cost of a start. */
   readonly isFresh: boolean;
-  /** Whether it may load native libraries. The permissions do not hold these. */
+  /** Whether it may load native libraries, which the permissions do not restrict. */
   readonly mayLoadNative?: boolean;
 }
 
 export interface RestrictedInput {
-  /** Whose turn it is. */
+  /** The turn under which the input waits. */
   readonly turn: TurnOf;
   readonly value?: unknown;
   readonly bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Why there is no answer: a limit, a failure of the work with its `code`, if it has one, or no process: that is not the input's fault. */
+/** Why there is no answer: a limit, a failure of the work with its `code` if it has one, or no process, which is not the input's fault. */
 export class RestrictedFailure extends Error {
   readonly reason: 'too_slow' | 'too_much' | 'failed' | 'unavailable';
   readonly code: string | null;
@@ -61,7 +64,7 @@ export class RestrictedFailure extends Error {
   }
 }
 
-/** Tells whether work failed because of its input. Where there is no process, it did not: the same input may be done later. */
+/** Tells whether work failed because of its input. A missing process does not count: the same input may succeed later. */
 export const isInputFailure = (
   error: unknown,
 ): error is RestrictedFailure & { readonly reason: Exclude<RestrictedFailure['reason'], 'unavailable'> } =>
@@ -71,15 +74,21 @@ const PROGRAM = new URL('restricted-program.ts', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Time allowed for a start, even on a busy machine. */
 const START_MS = 60_000;
-/** Most that an answer has as JSON, which is parsed at once: what may be longer comes as bytes, such as lines (`answer-lines.ts`). */
+/** Size limit of an answer's JSON, which is parsed at once; longer content is sent as bytes, such as lines (`answer-lines.ts`). */
 const JSON_BYTES = 500_000;
-/** A process without work for this long is ended; so is one that holds more than this share of its memory, or has worked for long: the next input needs its own. */
+/**
+ * A process is ended after this long without work, and when it holds more than this share of its memory or has worked for long: the next
+ * input needs the full limits.
+ */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
-/** What an account may use of all restricted processes of ours while others want the processor. The largest course is read in what it has at once. */
+/**
+ * Processor time that an account may use in all restricted processes of ours while others want the processor. The burst is enough to read
+ * the largest course.
+ */
 const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.1, mostOverdrawnMs: 3_000 });
 const hasSpareTime = openSpareTime();
-/** Who waits is looked at again so often: there may be time to spare. */
+/** How often waiting accounts are checked again: there may be time to spare. */
 const LOOK_AGAIN_MS = 500;
 const isLimited = (accountId: string): boolean => accountId !== INSTALLATION.accountId && config().rateLimits !== 'loose';
 function restMs(accountId: string): number {
@@ -92,7 +101,7 @@ const answerSchema = z.union([
   z.object({ problem: z.object({ code: z.string().nullable(), detail: z.string() }) }),
 ]);
 
-/** Returns Node's flags for a restricted process: of all permissions it has one, to read its own code and its libraries. */
+/** Returns Node's flags for a restricted process. Its only permission is to read its own code and libraries. */
 export async function restrictedFlags({
   heapMb,
   mayLoadNative = false,
@@ -118,7 +127,7 @@ export async function restrictedFlags({
 
 let bundles: ReadonlyMap<string, string> | null = null;
 
-/** Bundled where bundles of these sources are: they load in a fifth of the processor time. */
+/** Returns the bundle of a module if its sources were bundled: bundles load in a fifth of the processor time. */
 function programOf(module: URL): URL {
   bundles ??= readTaskBundles(ROOT);
   const bundled = bundles.get(path.relative(ROOT, fileURLToPath(module)).replaceAll(path.sep, '/'));
@@ -134,7 +143,7 @@ async function start(task: RestrictedTask, isLow: boolean) {
   });
   const gone = new AbortController();
   child.once('close', () => gone.abort());
-  // a start that fails ends its output, which is noticed there
+  // a failed start ends its output, which is noticed there
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   const handles = [child, child.stdin as Socket, child.stdout as Socket];
@@ -144,7 +153,7 @@ async function start(task: RestrictedTask, isLow: boolean) {
   });
   const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes, priority: isLow ? 'low' : 'ours' });
   let chargedMs = 0;
-  // what its start took is charged to nobody
+  // the start's time is charged to nobody
   const ready = answers.next().finally(async () => {
     watched.end();
     chargedMs = await watched.usedMs();
@@ -153,20 +162,20 @@ async function start(task: RestrictedTask, isLow: boolean) {
   return {
     child,
     answers,
-    /** Charges what it has used since it was last charged. */
+    /** Charges the processor time used since the last charge. */
     charge(accountId: string, usedMs: number) {
       allowance.charge(accountId, Math.max(0, usedMs - chargedMs));
       chargedMs = Math.max(chargedMs, usedMs);
     },
-    /** Throws when it ended before it took everything. */
+    /** Sends the input. Throws when the process ended before it took everything. */
     async feed(frames: AsyncIterable<Uint8Array>): Promise<void> {
       for await (const frame of frames) if (!child.stdin.write(frame)) await once(child.stdin, 'drain', { signal: gone.signal });
     },
-    /** Throws when it could not start. */
+    /** Throws when the process could not start. */
     async isReady(): Promise<void> {
       if ((await ready).done) throw new RestrictedFailure('unavailable', { detail: 'the process did not start' });
     },
-    /** A process that waits for work does not keep ours alive. */
+    /** Keeps our process alive while this one works; a waiting one does not. */
     hold() {
       clearTimeout(resting);
       for (const handle of handles) handle.ref();
@@ -176,10 +185,10 @@ async function start(task: RestrictedTask, isLow: boolean) {
       for (const handle of handles) handle.unref();
     },
     end: () => void child.kill('SIGKILL'),
-    /** Whether its priority is low, which nobody can undo: it works on for accounts that have used much. */
+    /** Whether its priority is low, which cannot be undone: it then works only for accounts that have used much. */
     isLow: () => isLow,
     lowered: () => void (isLow = true),
-    /** Not when it was killed, although its end has not been noticed yet. */
+    /** False once it was killed, even if its end has not been noticed yet. */
     isAlive: () => !child.killed && child.exitCode === null && child.signalCode === null,
   };
 }
@@ -187,7 +196,7 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 /**
  * Returns a function that does the task in a process that cannot write or connect, has no environment, sees no other files, and is killed
- * when it exceeds its limits. After a failure nothing of its output is used. Accounts take turns (`openTurns`).
+ * when it exceeds its limits. Output of a failed task is never used. Accounts take turns (`openTurns`).
  * @throws RestrictedFailure; ProductError limits.rate, limits.superseded; the signal's reason; what reading the input throws
  */
 export function restricted(task: RestrictedTask) {
@@ -201,7 +210,7 @@ export function restricted(task: RestrictedTask) {
 
   const waits = (isLow: boolean): Started | undefined => [...waiting].find((one) => one.isAlive() && one.isLow() === isLow);
 
-  /** Takes one that waits, or starts one. An account that has used much leaves those of ordinary priority to others. */
+  /** Takes a waiting process, or starts one. An account that has used much leaves those of ordinary priority to others. */
   function taken(isHeavy: boolean): Started | Promise<Started> {
     const one = waits(isHeavy);
     if (!one) return start(task, isHeavy);
@@ -210,7 +219,10 @@ export function restricted(task: RestrictedTask) {
   }
 
   let isStarting = false;
-  /** Whoever comes next does not wait for a start, which takes longest while many work; one that fails now is tried again then. */
+  /**
+   * Starts a process ahead, so that the next input does not wait for a start, which takes longest on a busy machine. If this fails, the
+   * next input tries again.
+   */
   function startAhead(): void {
     for (const one of waiting) if (!one.isAlive()) waiting.delete(one);
     if (isStarting || waits(false)) return;
@@ -256,11 +268,11 @@ async function answered(
   limits: RestrictedLimits & { signal?: AbortSignal | undefined; priority: Priority },
 ): Promise<{ message: Message; watched: ReturnType<typeof watchProcess> }> {
   await isReady();
-  // while it started: an aborted signal tells nobody who listens later
+  // during the start: an aborted signal does not notify listeners added later
   limits.signal?.throwIfAborted();
   const watched = watchProcess(child, limits);
   let unread: unknown = null;
-  // told apart from a process that ends before it has read everything
+  // distinguished from a process that ends before it has read everything
   async function* input() {
     try {
       yield* bytes;
@@ -271,13 +283,13 @@ async function answered(
   }
   try {
     const fed = feed(framesOf(value, input())).catch(() => undefined);
-    // too long an answer is none
+    // an answer that is too long counts as none
     const message = await answers.next().catch(() => ({ done: true as const, value: undefined }));
     if (message.done) child.kill('SIGKILL');
     await fed;
     limits.signal?.throwIfAborted();
     if (unread) throw unread;
-    // with a full heap it ends without one
+    // with a full heap the process ends without an answer
     if (message.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
     return { message: message.value, watched };
   } finally {

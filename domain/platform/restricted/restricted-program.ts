@@ -1,11 +1,12 @@
-// Does the work of one task, input by input: messages on standard input, answers on standard output. `restricted-process.ts` starts it with no
-// environment, no permission to write, to connect, to start other processes or to read anything but this code, and with limits on memory and time.
+// Does the work of one task, input by input: messages on standard input, answers on standard output. `restricted-process.ts` starts it with
+// no environment, no permission to write, connect, start other processes or read anything but this code, and with limits on memory and
+// time.
 import { once } from 'node:events';
 import { Console } from 'node:console';
 import { framesOf, messagesIn } from './message-frames.ts';
 import type { RestrictedWork } from './restricted-process.ts';
 
-// what a library prints must not be taken for an answer
+// a library's output must not be taken for an answer
 globalThis.console = new Console(process.stderr);
 
 async function answer(value: unknown, bytes: Uint8Array = new Uint8Array()): Promise<void> {
@@ -19,7 +20,7 @@ for await (const { value, chunks } of messagesIn(process.stdin)) {
     const done = await work(value, Buffer.concat(chunks));
     await answer({ value: done.value ?? null }, done.bytes);
   } catch (error) {
-    // with the stack used up the text of the error is all that is certain
+    // with the stack exhausted, only the error's text is certain
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
     await answer({ problem: { code, detail: String(error).slice(0, 500) } });
   }

@@ -3,23 +3,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Where restricted processes find their programs in one file each, so that a start reads neither hundreds of modules nor types:
- * `ops/start/packages/bundle-tasks.mjs` writes them for `npm start`, for tests and for the image. (Plain JavaScript: the launcher asks too.)
+ * Folder of restricted processes' programs, each bundled into one file, so that a start reads neither hundreds of modules nor types.
+ * `ops/start/packages/bundle-tasks.mjs` writes them for `npm start`, for tests and for the image. (Plain JavaScript, because the launcher
+ * reads it too.)
  */
 export const TASK_BUNDLES = 'dist/tasks';
-/** Not JSON by its name, which would restart what `npm run dev` runs. */
+/** Named without `.json`, which would restart `npm run dev`. */
 export const BUNDLED_FROM = '.bundled-from';
 
 /**
- * @typedef {object} Bundled what `BUNDLED_FROM` holds
+ * @typedef {object} Bundled the content of `BUNDLED_FROM`
  * @property {string} folder of this bundle, in `TASK_BUNDLES`
  * @property {Record<string, string>} programs the file of each entry, by the path of its source
- * @property {Record<string, string>} inputs hashes of all that was bundled, by path: a package's by its package.json
+ * @property {Record<string, string>} inputs hashes of all bundled sources, by path: for a package, of its package.json
  */
 
 /**
- * Returns the bundle of each entry, by the path of its source. Empty when there are none, or one is of other sources: who starts one then
- * runs the sources.
+ * Returns the bundle of each entry, by the path of its source. Empty when there are no bundles, or one was made from other sources: the
+ * caller then runs the sources.
  * @param {string} root
  * @returns {ReadonlyMap<string, string>}
  */

@@ -18,14 +18,15 @@ interface Limits {
 }
 
 /**
- * All give way to who answers and hands out work. `ours`: it still loads our own code, for whoever comes next. `usual`: it works, behind those,
- * and once it has had a second of processor time it is low. `low`: it works for an account that has used much, and gives way to all others.
+ * Priorities, all below the processes that answer requests and hand out work. `ours`: still loading our own code, for the next input.
+ * `usual`: working, behind those; after a second of processor time it becomes low. `low`: works for an account that has used much, and
+ * yields to all others.
  */
 export type Priority = 'ours' | 'usual' | 'low';
 
 /**
- * Watches a process at its work: lowers its priority, and kills it when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
- * elsewhere the limits of time and heap must suffice.
+ * Watches a working process: lowers its priority, and kills it when it exceeds its time or memory, or when its work is cancelled. Processor
+ * time and memory are measured on Linux only: elsewhere the limits on time and heap must suffice.
  */
 export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal, priority = 'usual' }: Limits) {
   let reason: 'too_slow' | 'too_much' | null = null;
@@ -61,13 +62,13 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   const abort = () => stop(null);
   signal?.addEventListener('abort', abort, { once: true });
   return {
-    /** Why it was killed, if it was. */
+    /** Why it was killed; absent: it was not. */
     reason: () => reason,
-    /** Its memory when it was last looked at. */
+    /** Its memory at the last measurement. */
     heldBytes: () => held,
-    /** Processor time since its start, in ms; of one that has ended, when it was last looked at. */
+    /** Processor time since its start, in ms; after its end, the last measurement. */
     usedMs: async () => Math.max(usedLast, await usedMs(child)),
-    /** Whether its priority is as low as that of long work: it can only be lowered. */
+    /** Whether its priority is as low as that of long work; a priority can only be lowered. */
     isLow: () => nice === NICE.low,
     end() {
       isEnded = true;
@@ -82,7 +83,7 @@ function lowerPriority({ pid }: ChildProcess, nice: number): void {
   try {
     if (pid !== undefined && os.getPriority(pid) < nice) os.setPriority(pid, nice);
   } catch {
-    // it has ended, or the system does not let us
+    // it has ended, or the system denies it
   }
 }
 
@@ -91,10 +92,10 @@ async function residentBytes({ pid }: ChildProcess): Promise<number> {
   return Number(statm.split(' ')[1]) * PAGE_BYTES;
 }
 
-/** Processor time used since its start, also by its threads. */
+/** Processor time used since its start, including its threads. */
 async function usedMs({ pid }: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // the name, in brackets, may contain blanks
+  // the name, in brackets, may contain spaces
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }

@@ -1,4 +1,4 @@
-/** An element of a formula, of MathML or of Word's OMML, which share no name that means two things. */
+/** An element of a formula, in MathML or in Word's OMML; no name means different things in both. */
 export interface FormulaElement {
   /** Without prefix. */
   readonly name: string;
@@ -14,7 +14,7 @@ const FUNCTIONS = new Set(
 const ESCAPED = new Map(
   Object.entries({ '{': '\\{', '}': '\\}', '%': '\\%', '#': '\\#', '&': '\\&', $: '\\$', _: '\\_', '\\': '\\backslash ' }),
 );
-/** Signs that KaTeX and readers do not take as they are; invisible operators. */
+/** Replacements for signs that KaTeX and readers do not accept, and invisible operators. */
 const SIGNS = new Map(
   Object.entries({
     '−': '-',
@@ -64,13 +64,13 @@ const textOf = ({ children }: FormulaElement): string => children.map((child) =>
 const find = (element: FormulaElement, name: string): FormulaElement | undefined =>
   elementsOf(element).find((child) => child.name === name);
 
-/** Writes letters and signs: mathematical alphabets as plain letters. */
+/** Writes letters and signs; mathematical alphabets become plain letters. */
 const signsOf = (text: string): string =>
   [...text.replaceAll(/[\u{1d400}-\u{1d7ff}]/gu, (sign) => sign.normalize('NFKC'))]
     .map((sign) => SIGNS.get(sign) ?? ESCAPED.get(sign) ?? sign)
     .join('');
 
-/** Joins parts; a command is kept apart from the letters behind it. */
+/** Joins parts; a space separates a command from letters after it. */
 const joined = (parts: readonly string[]): string =>
   parts.reduce((all, part) => (/\\[a-zA-Z]+$/.test(all) && /^[a-zA-Z]/.test(part) ? `${all} ${part}` : all + part), '');
 
@@ -98,7 +98,7 @@ function tex(element: FormulaElement, depth: number): string {
   const at = (place: number): string => of(parts[place]);
   const named = (name: string): string => of(find(element, name));
   const all = (some: readonly FormulaElement[] = parts): string => joined(some.map(of));
-  /** A property of an OMML element. */
+  /** Returns a property of an OMML element. */
   const property = (name: string): string | undefined => {
     const properties = find(element, `${element.name}Pr`);
     const found = properties && find(properties, name);

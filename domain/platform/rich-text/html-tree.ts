@@ -7,13 +7,13 @@ import { inlineText } from './tree-text.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What the HTML is of: of a web page its main part counts, of a book everything, of a card its blanks too. */
+/** The source of the HTML: of a web page only the main part counts, of a book everything, of a card its spaces too. */
 export type HtmlUse = 'page' | 'book' | 'card';
 
 export interface HtmlTree {
   readonly title: string | null;
   readonly blocks: readonly Block[];
-  /** How many pictures, recordings and drawings it has. */
+  /** Number of pictures, recordings and drawings. */
   readonly media: number;
 }
 
@@ -59,7 +59,7 @@ function isHidden({ attrs }: Element): boolean {
 
 type Raising = 'superscript' | 'subscript';
 
-/** Tells where a style puts a text. Small shifts align pictures. */
+/** Returns where a style puts a text. Small shifts, which align pictures, do not count. */
 function raisingOf(style: string): Raising | null {
   const [, value = ''] = /vertical-align\s*:\s*([\w.%+-]{1,20})/i.exec(style) ?? [];
   if (value === 'super' || value === 'text-top') return 'superscript';
@@ -70,7 +70,7 @@ function raisingOf(style: string): Raising | null {
   return sign === '-' ? 'subscript' : 'superscript';
 }
 
-/** Reads which classes of a style sheet raise or lower a text: word processors have no other mark for it. */
+/** Finds the classes of a style sheet that raise or lower a text: word processors mark it in no other way. */
 export function raisedClasses(css: string): Map<string, Raising> {
   const classes = new Map<string, Raising>();
   for (const rule of css.split('}')) {
@@ -107,7 +107,7 @@ const isDeclaredNote = (node: Element): boolean =>
   node.tagName === 'a' && /noteref/.test(`${attributeOf(node, 'epub:type') ?? ''} ${attributeOf(node, 'role') ?? ''}`);
 const NOTE = /^\[?([\p{L}\p{N}*†‡§]{1,4})\]?$/u;
 
-/** Opens and closes what XHTML closes at once and HTML does not. */
+/** Rewrites self-closing XHTML elements that HTML does not close. */
 const withoutSelfClosing = (xhtml: string): string =>
   xhtml.replaceAll(
     /<([a-z][\w:.-]{0,60})((?:\s(?:"[^"<]{0,4000}"|'[^'<]{0,4000}'|[^'"<>])*?)?)\/>/gi,
@@ -115,7 +115,11 @@ const withoutSelfClosing = (xhtml: string): string =>
       /^(?:br|hr|img|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(name) ? whole : `<${name}${rest}></${name}>`,
   );
 
-/** Reads HTML as blocks. Nothing in it is executed or fetched. @param raised classes of style sheets beside its own @throws RangeError if it is nested too deeply */
+/**
+ * Reads HTML as blocks. Nothing in it is executed or fetched.
+ * @param raised classes from separate style sheets
+ * @throws RangeError if it is nested too deeply
+ */
 export function htmlTree(html: string, use: HtmlUse, raised: ReadonlyMap<string, Raising> = new Map()): HtmlTree {
   const page = use === 'card' ? parseFragment(html) : parse(use === 'book' ? withoutSelfClosing(html) : html);
   const reader = new HtmlReader(use, new Map([...raised, ...raisedClasses(stylesIn(page))]));
@@ -151,7 +155,7 @@ class HtmlReader {
 
   #isLeftOut(element: Element, isContent: boolean): boolean {
     if (isHidden(element)) return true;
-    // the head of an article is its title, that of a site its menu
+    // an article's header is its title, a site's header is its menu
     if (element.tagName === 'header' && isContent) return false;
     return LEFT_OUT[this.#use].has(nameOf(element));
   }
@@ -164,7 +168,7 @@ class HtmlReader {
     return raisingOf(attributeOf(element, 'style') ?? '') ?? named.find(Boolean) ?? null;
   }
 
-  /** Reads what blocks and lines there are; lines between blocks are paragraphs. */
+  /** Reads blocks and lines; lines between blocks become paragraphs. */
   #blocks(nodes: readonly Node[], place: Place): Block[] {
     const blocks: Block[] = [];
     let line: Inline[] = [];
@@ -220,7 +224,7 @@ class HtmlReader {
       isDeclaredNote(node) || (raising === 'superscript' && (isNoteLink(node.parentNode) || childrenOf(node).some(isNoteLink)));
     if (!raising && !isNote) return this.#walk(childrenOf(node), place, into);
     const children: Inline[] = [];
-    // a block within it is none
+    // a block within it does not count
     this.#walk(childrenOf(node), place, {
       inline: (one) => void children.push(one),
       block: (blocks) => flatInlines(blocks).forEach((one) => children.push(one)),
@@ -265,7 +269,7 @@ class HtmlReader {
       const blocks = this.#blocks(nodes, place);
       into.block(blocks.map((block) => (block.type === 'paragraph' ? { type: 'heading', depth, children: block.children } : block)));
     } else {
-      // what it holds is not copied for every block around it
+      // its content is not copied for every block around it
       into.block([]);
       this.#walk(nodes, { ...place, isContent: place.isContent || name === 'article' || name === 'main' }, into);
       into.block([]);
@@ -286,7 +290,7 @@ class HtmlReader {
       if (!isElement(child) || this.#isLeftOut(child, place.isContent)) continue;
       const blocks = this.#blocks(child.tagName === 'li' ? childrenOf(child) : [child], { ...place, depth: place.depth + 1 });
       if (child.tagName !== 'li') {
-        // lists that word processors write directly within lists belong to the entry before
+        // word processors write lists directly within lists; they belong to the entry before
         const entry = children.at(-1)?.children ?? others;
         for (const block of blocks) entry.push(block);
         continue;
@@ -316,7 +320,7 @@ class HtmlReader {
     return [...captions, { type: 'table', rows }];
   }
 
-  /** Line breaks of the source do not matter, except in preformatted text; other blanks do on cards. */
+  /** Collapses line breaks of the source, except in preformatted text, and spaces, except on cards. */
   #written(text: string, { isSet }: Place): string {
     if (isSet) return text;
     return this.#use === 'card' ? text.replaceAll(/[\r\n]+/g, ' ') : text.replaceAll(/\s+/g, ' ');
@@ -336,7 +340,7 @@ interface Into {
   readonly block: (blocks: readonly Block[]) => void;
 }
 
-/** A break at the end of a block is not shown. */
+/** Drops a line break at the end of a block, which is not displayed. */
 const withoutLastBreak = (line: readonly Inline[]): readonly Inline[] => (line.at(-1)?.type === 'break' ? line.slice(0, -1) : line);
 
 const flatInlines = (blocks: readonly Block[]): Inline[] =>

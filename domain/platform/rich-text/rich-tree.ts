@@ -1,5 +1,6 @@
 /**
- * The tree that readers of foreign formats produce: Markdown's (mdast), with nodes that Markdown cannot express. `tree-text.ts` makes text of it.
+ * The tree that readers of foreign formats produce: Markdown's (mdast), with nodes that Markdown cannot express. `tree-text.ts` converts it
+ * to text.
  */
 export type Inline =
   | { readonly type: 'text'; readonly value: string }
@@ -20,11 +21,11 @@ export type Block =
   | { readonly type: 'list'; readonly children: readonly ListItem[] }
   | { readonly type: 'table'; readonly rows: readonly (readonly (readonly Block[])[])[] }
   | { readonly type: 'footnoteDefinition'; readonly label: string; readonly children: readonly Block[] }
-  /** Where the answer of a card begins. */
+  /** Marks where a card's answer begins. */
   | { readonly type: 'thematicBreak'; readonly id: string };
 
 export interface ListItem {
-  /** As its reader sees it: `3.`, `b)`, `-`. */
+  /** The marker as its reader sees it: `3.`, `b)`, `-`. */
   readonly marker: string;
   readonly children: readonly Block[];
 }
@@ -47,7 +48,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 
 /**
  * Writes an entry's number; decimal if its numbering style has no sign for it.
- * @param counting as Word names it: `lowerLetter`, `upperRoman`
+ * @param counting Word's name of the style: `lowerLetter`, `upperRoman`
  */
 export function counted(number: number, counting: string): string {
   if (!/^(?:lower|upper)(?:Letter|Roman)$/.test(counting) || number < 1 || number > 3_999) return String(number);

@@ -1,11 +1,11 @@
 import type { Block, Inline } from './rich-tree.ts';
 
-/** A piece of a text that stands on lines of its own. */
+/** A piece of text on its own lines. */
 export interface Piece {
   readonly text: string;
   /** 0: text. 1 to 6: a heading of that level. */
   readonly level: number;
-  /** Whether its blanks and line breaks mean something: code, lists within lists. */
+  /** Whether its spaces and line breaks are significant: code, lists within lists. */
   readonly isSet: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Words {
   readonly image?: (alt: string) => string;
 }
 
-/** Stands where the answer of a card begins. */
+/** Marks where a card's answer begins. */
 export const ANSWER_MARK = '\u{f8ff}';
 
 /** Writes inline content. */
@@ -31,7 +31,7 @@ export function inlineText(inlines: readonly Inline[], words: Words = {}): strin
       const reading = inlineText(node.reading, words).trim();
       text += inlineText(node.children, words).trimEnd() + (reading && `(${reading})`);
     } else {
-      // writers cut what belongs together
+      // authoring programs split runs that belong together
       const together = [...node.children];
       for (let next = inlines[at + 1]; next?.type === node.type && 'children' in next; next = inlines[at + 1]) {
         together.push(...next.children);
@@ -45,7 +45,7 @@ export function inlineText(inlines: readonly Inline[], words: Words = {}): strin
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Writes blocks, each on lines of its own: rows of tables with their cells apart, entries of lists with their numbers. */
+/** Writes blocks, each on its own lines: table rows with separated cells, list entries with their numbers. */
 export function* piecesOf(blocks: readonly Block[], words: Words = {}): Generator<Piece> {
   for (const block of blocks) {
     if (block.type === 'heading') yield { text: inlineText(block.children, words), level: block.depth, isSet: false };
@@ -61,7 +61,7 @@ export function* piecesOf(blocks: readonly Block[], words: Words = {}): Generato
   }
 }
 
-/** The first line has the mark; the others are below its text. */
+/** Puts the marker on the first line and indents the others below its text. */
 function* marked(mark: string, blocks: readonly Block[], words: Words): Generator<Piece> {
   const pieces = [...piecesOf(blocks, words)].filter(({ text }) => text.trim() !== '');
   if (pieces.length === 0) yield { text: mark, level: 0, isSet: false };
@@ -76,7 +76,7 @@ type Rows = readonly (readonly (readonly Block[])[])[];
 
 function* rowsOf(rows: Rows, words: Words): Generator<Piece> {
   const texts = rows.map((cells) => cells.map((cell) => [...piecesOf(cell, words)].filter(({ text }) => text.trim() !== '')));
-  // pages are laid out in tables too: what has headings, or several paragraphs in many a cell, is no table
+  // pages also use tables for layout: a table with headings, or several paragraphs in many cells, is not data
   const cells = texts.flat();
   const isLayout =
     cells.some((cell) => cell.some(({ level }) => level > 0)) || cells.filter((cell) => cell.length > 3).length * 2 > cells.length;
@@ -100,7 +100,7 @@ for (const [signs, up, down] of [
     if ([...down][at] !== ' ') DOWN.set(sign, [...down][at]!);
   });
 
-/** Marks that are raised as they are: of notes, of trade. */
+/** Marks that are already superscript: of notes, of trade. */
 const RAISED_ANYWAY = /^(?:[*†‡§¶°®™℠ªº′″]+|\[[^\]]*\])$/u;
 const ORDINAL = /^(?:st|nd|rd|th|er|re|ère|nde|ème|eme)$/u;
 const TRADE = new Map([
@@ -120,7 +120,7 @@ function raisedText(text: string, place: 'superscript' | 'subscript', before: st
   if (isUp && ORDINAL.test(inner) && /\d$/.test(before)) return inner;
   if (isUp && TRADE.has(inner)) return TRADE.get(inner)!;
   const signs = [...inner.replaceAll(/\s/g, '')].map((sign) => (isUp ? UP : DOWN).get(sign));
-  // words of small letters are hard to read
+  // words in superscript letters are hard to read
   if (signs.every((sign) => sign !== undefined) && !/[a-z]{2}/.test(inner)) return signs.join('');
   const mark = isUp ? '^' : '_';
   return [...inner].length === 1 || /^\d+$/.test(inner) ? mark + inner : `${mark}(${inner})`;

@@ -2,9 +2,9 @@ import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 
 /**
- * Does the work for each row of a schedule's pass. A row that fails is logged and left for the next pass: it never holds up the others.
- * @param what the rows are, for the log
- * @param rows they are logged: ids, no personal data
+ * Runs the work for each row of a schedule's pass. A failed row is logged and left for the next pass; it never holds up the others.
+ * @param what name of the rows, for the log
+ * @param rows logged, so they must hold ids and no personal data
  * @throws only while the database is unavailable
  */
 export async function forEachRow<Row>(what: string, rows: Iterable<Row>, work: (row: Row) => Promise<unknown>): Promise<void> {

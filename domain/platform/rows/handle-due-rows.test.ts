@@ -20,7 +20,7 @@ interface Row {
   readonly attempts: number;
 }
 
-/** A queue of rows whose claims are counted, and the failures stored in them. */
+/** A queue that counts claims and stores failures. */
 function queueOf(ids: number[], attempts = 1) {
   const waiting = [...ids];
   const failures = new Map<number, FailedTry>();
@@ -153,7 +153,7 @@ describe('the turns of due rows', () => {
     readonly host?: string;
     readonly address?: string;
   }
-  /** A queue whose claims leave alone what they are told to, as the statements do. */
+  /** A queue whose claims skip the busy rows, as the statements do. */
   function shared(what: string, rows: Owned[]) {
     const waiting = [...rows];
     const claim = async (busy: Busy) => {

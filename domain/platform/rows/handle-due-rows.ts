@@ -6,45 +6,45 @@ import { RestingAddresses, RowTurns, type Busy, type Turn } from './row-turns.ts
 
 /** A row of a table that serves as a queue, as its claim returns it. */
 interface DueRow {
-  /** Number of tries, this one included: the claim counts it, so that one which ends its process is counted too. */
+  /** Number of tries, including this one. The claim counts it, so that a row which crashes its process is counted too. */
   readonly attempts: number;
 }
 
 export interface RetryRule {
-  /** Tries before the row is put away. */
+  /** Number of tries before the row is given up. */
   readonly most: number;
-  /** The pause triples from the first to the longest. Seconds. */
+  /** In seconds. The pause triples with each failure, from the first to the longest. */
   readonly firstPauseS: number;
   readonly longestPauseS: number;
 }
 
 /**
- * What a failure means for its row. `final`: a retry will not help. `not_counted`: an outage, which is not the row's fault: it is never put
- * away for that.
+ * The consequence of a failure for its row. `final`: a retry will not help. `not_counted`: an outage, which is not the row's fault and
+ * never makes it given up.
  */
 export type Verdict = 'again' | 'final' | 'not_counted';
 
 export interface FailedTry {
   /** To be shown to operators. */
   readonly reason: string;
-  /** Seconds until the next try; null: there is none, the row is put away. */
+  /** Seconds until the next try; null: the row is given up. */
   readonly pauseS: number | null;
   /** The number of tries to store. */
   readonly attempts: number;
 }
 
 interface DueRows<Row extends DueRow> {
-  /** The name of the rows, for the log. */
+  /** Name of the rows, for the log. */
   readonly what: string;
-  /** Announces the job that handles them, when a call leaves due rows and for the time of a retry. */
+  /** Announces the job that handles the rows, when a call leaves due rows and for the time of a retry. */
   readonly announce: (dueAt?: Date) => Promise<unknown>;
-  /** Claims the next due row that is not of a busy account, host or address, for this caller alone and for the time of a lease. */
+  /** Claims the next due row of no busy account, host or address, for this caller alone and for the time of a lease. */
   readonly claim: (busy: Busy) => Promise<Row | undefined>;
-  /** Whose turn a row is. */
+  /** Returns the row's account and destination, by which rows take turns. */
   readonly turnOf: (row: Row) => Turn;
-  /** Whether a failure is the fault of the row's address, which then rests. Default: each is. */
+  /** Tells whether a failure is the fault of the row's address, which then rests. Default: always. */
   readonly blames?: (error: unknown) => boolean;
-  /** @returns false when the row does not count. @throws anything: the try has failed */
+  /** Handles a row. @returns false when it does not count. @throws any error: the try has failed */
   readonly handle: (row: Row) => Promise<boolean | void>;
   /** Stores a failed try in the row, if the caller still holds it. */
   readonly storeFailure: (row: Row, failure: FailedTry) => Promise<unknown>;
@@ -55,7 +55,7 @@ interface DueRows<Row extends DueRow> {
   /** Returns what identifies a row in the log. */
   readonly identify: (row: Row) => Record<string, unknown>;
   readonly retries: RetryRule;
-  /** How long one row may take, within its lease; also how much of a call is one account's. Milliseconds. */
+  /** Milliseconds that one row may take, within its lease; also the time that one account may take of a call. */
   readonly withinMs: number;
   /** Rows handled concurrently. */
   readonly atOnce: number;
@@ -65,21 +65,19 @@ interface DueRows<Row extends DueRow> {
 
 const LONGEST_REASON = 500;
 const PAUSE_JITTER = 0.1;
-/** Of all that are handled concurrently, so many may go to one host. */
+/** Share of the concurrent rows that may go to one host. */
 const HOST_SHARE = 0.5;
 
-/** By what the rows are; of this process. */
+/** Resting addresses of this process, by the name of the rows. */
 const resting = new Map<string, RestingAddresses>();
 
 /**
- * Handles the due rows of a table that serves as a queue, when its job was announced and now and then as a net: without a due row it sends
- * one statement, because only the first one found makes the others look.
- *
- * A row that fails never holds up the next: its try is stored in it with the reason, it is retried with growing pauses, and after the last
- * one it is put away. So is a row that was claimed more often than that, because each time its process ended before a failure was stored.
- *
+ * Handles the due rows of a table that serves as a queue. Called when its job was announced, and regularly as a safety net: without a due
+ * row it costs one statement, because only the first row found starts further claims.
+ * A failing row never holds up the next. Its try is stored in it with the reason, it is retried with growing pauses, and after the last try
+ * it is given up. So is a row that was claimed too often because each time its process ended before storing a failure.
  * Accounts take turns, one row at a time, and an account with slow rows continues in the next call: twenty addresses that accept and never
- * answer delay other accounts by one of them at most.
+ * answer delay other accounts by one row at most.
  * @returns number of rows that count
  * @throws when rows cannot be claimed, or the database is unavailable, after everything that was begun has ended
  */
@@ -93,7 +91,7 @@ export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Pro
     const row = left-- > 0 ? await rows.claim(turns.busy()) : undefined;
     return row && { row, end: turns.begin(rows.turnOf(row)) };
   };
-  // one after the other: each must know whose turn the others are
+  // one after the other: each claim must know the busy accounts
   let claimed: ReturnType<typeof claimOne> = Promise.resolve(undefined);
   const next = () => (claimed = claimed.then(claimOne));
   const work = async (first: Awaited<typeof claimed>) => {
@@ -109,7 +107,7 @@ export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Pro
   return count;
 }
 
-/** @returns whether the row was handled and counts */
+/** Handles a row in its turn. @returns whether the row was handled and counts */
 async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row, rest: RestingAddresses): Promise<boolean> {
   const { address } = rows.turnOf(row);
   try {
@@ -125,7 +123,7 @@ async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row, rest: Re
   }
 }
 
-/** @throws Error after the time; the work may still end */
+/** Runs the work with a time limit. @throws Error after that time; the work may still end */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no end within ${ms / 1_000} s`)), ms);
@@ -136,7 +134,7 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   const { what, announce, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
-  // whoever has said it, a refusal that is stored is not one that repeats a secret
+  // whatever its origin, a stored reason must not repeat a secret
   const reason = withoutSecrets(storableText(reasonOf(error)))
     .slice(0, LONGEST_REASON)
     .toWellFormed();
@@ -157,7 +155,7 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   }
 }
 
-/** Varied, so that rows which failed together are not retried together. */
+/** Jitter, so that rows which failed together are not retried together. */
 function pauseAfter(attempts: number, { firstPauseS, longestPauseS }: RetryRule): number {
   const pauseS = Math.min(firstPauseS * 3 ** (attempts - 1), longestPauseS);
   return pauseS * (1 + Math.random() * PAUSE_JITTER);

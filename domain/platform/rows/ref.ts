@@ -1,2 +1,2 @@
-/** The key of a row of `Table`, which a foreign key of the column guarantees. `Key` is a number for the few tables with counted keys. */
+/** The key of a row of `Table`, guaranteed by the column's foreign key. `Key` is a number for the few tables with serial keys. */
 export type Ref<_Table extends string, Key = string> = Key;

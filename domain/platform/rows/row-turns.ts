@@ -1,9 +1,9 @@
-/** Whose a row is, and where it goes. */
+/** A row's account and destination. */
 export interface Turn {
   readonly account: string;
-  /** Its destination: rows of one destination share places, so that a host that never answers cannot occupy all of them. */
+  /** Its destination host. Rows for one host share slots, so that a host that never answers cannot occupy all of them. */
   readonly host?: string;
-  /** Where it goes alone; it rests after it has failed twice. */
+  /** Its exact destination, which rests after it has failed twice. */
   readonly address?: string;
 }
 
@@ -14,10 +14,10 @@ export interface Busy {
   readonly addresses: readonly string[];
 }
 
-/** Failures in a row after which an address rests, and how long: the rest triples from the first to the longest. */
+/** Number of consecutive failures after which an address rests. The rest triples from the first to the longest. */
 const FAILURES_BEFORE_REST = 2;
 const [FIRST_REST_MS, LONGEST_REST_MS] = [60_000, 3_600_000];
-/** Maximum addresses remembered per process; filling it takes a failure for each. */
+/** Maximum addresses remembered per process; only a failure adds one. */
 const MOST_REMEMBERED = 10_000;
 
 interface Failures {
@@ -25,14 +25,14 @@ interface Failures {
   readonly restsUntil: number;
 }
 
-/** The addresses that have failed, of one process. */
+/** The failed addresses of one process. */
 export class RestingAddresses {
   readonly #failures = new Map<string, Failures>();
 
-  /** Remembers an outcome. @returns milliseconds that the address rests; 0: it does not */
+  /** Records an outcome. @returns the milliseconds for which the address rests; 0: it does not rest */
   note(address: string, hasFailed: boolean): number {
     const count = (this.#failures.get(address)?.count ?? 0) + 1;
-    // the newest is the last to be forgotten
+    // re-inserted at the end, so that the newest is forgotten last
     this.#failures.delete(address);
     if (!hasFailed) return 0;
     const restMs = count < FAILURES_BEFORE_REST ? 0 : Math.min(FIRST_REST_MS * 3 ** (count - FAILURES_BEFORE_REST), LONGEST_REST_MS);
@@ -41,7 +41,7 @@ export class RestingAddresses {
     return restMs;
   }
 
-  /** Lists the destinations that pause. */
+  /** Lists the resting addresses. */
   resting(): string[] {
     const now = Date.now();
     return [...this.#failures].filter(([, { restsUntil }]) => restsUntil > now).map(([address]) => address);
@@ -49,8 +49,8 @@ export class RestingAddresses {
 }
 
 /**
- * The turns of one pass: one row at a time for each account, and no more of its time than one row may take; a few at a time for each host;
- * and none for an address that rests.
+ * The turns of one pass: one row at a time for each account, and in total no more of its time than one row may take; a few at a time for
+ * each host; and none for a resting address.
  */
 export class RowTurns {
   readonly #resting: RestingAddresses;
@@ -65,7 +65,7 @@ export class RowTurns {
     this.#hostAtOnce = limits.hostAtOnce;
   }
 
-  /** Tells what to leave alone now. */
+  /** Returns the accounts, hosts and addresses to skip now. */
   busy(): Busy {
     const running = [...this.#running];
     const spent = [...this.#spentMs].filter(([, ms]) => ms >= this.#accountMs).map(([account]) => account);
@@ -80,7 +80,7 @@ export class RowTurns {
     };
   }
 
-  /** Tells whether an account has had its time: it may have more rows, which are due. */
+  /** Tells whether an account has used up its time in this pass, so that due rows may be left. */
   get hasLeftSome(): boolean {
     return [...this.#spentMs.values()].some((ms) => ms >= this.#accountMs);
   }

@@ -4,7 +4,10 @@ import type { Model } from 'objection';
 /** A row of a model's table, as the driver returns it. */
 export type Row<M extends Model> = Omit<M, keyof Model>;
 
-/** What the database takes for a value: of a moment also its text, of an object its JSON. Which texts a column allows is its check's to say. */
+/**
+ * The values that the database accepts for a column: for a timestamp also its text, for an object its JSON. The column's check decides
+ * which texts are allowed.
+ */
 type Taken<Value> = unknown extends Value
   ? unknown
   : Value extends string
@@ -25,7 +28,7 @@ type Written<M extends Model> = {
 };
 
 /**
- * A table for Knex's `Tables`, made from its model. Statements on it know its columns: `database()('course').where({ titel })` does not
- * compile.
+ * A table for Knex's `Tables`, derived from its model, so that statements are checked against its columns: `database()('course').where({
+ * titel })` does not compile.
  */
 export type Table<M extends Model> = Knex.CompositeTableType<Row<M>, Written<M>, Written<M>, Written<M>>;

@@ -19,11 +19,11 @@ import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
 export interface Parties {
-  /** Owner: only they see the run. Null for the installation's own work. */
+  /** Owner: the only account that sees the run. Null for the installation's own work. */
   readonly accountId: string | null;
   /** Who pays; null: the installation. */
   readonly payerId?: string | null;
-  /** Whose daily spending cap the vendor calls count against; null: the installation's only. */
+  /** The account whose daily spending cap the vendor calls count against; null: only the installation's. */
   readonly cappedId?: string | null;
   /** The account notified of its end; null for none. */
   readonly notifiedId?: string | null;
@@ -32,19 +32,22 @@ export interface Parties {
 export interface Acceptance extends Parties {
   readonly kind: string;
   readonly request: object;
-  /** Its subject, for lists and notifications. */
+  /** The subject of the run, for lists and notifications. */
   readonly subject: string;
   readonly title?: string;
   readonly requestId: string;
   readonly lane?: Lane;
-  /** Its calls may wait for the vendors' batch services; only for a batch's children. */
+  /** The run's calls may wait for the vendors' batch services; only for a batch's children. */
   readonly byVendorBatch?: boolean | undefined;
   /** The parent run. */
   readonly parentId?: string;
   readonly idempotencyKey?: string | undefined;
-  /** Who sent it, where a run belongs to the installation: whose idempotency key it is. Default: its owner, else who is notified. */
+  /**
+   * The sender, if the run belongs to the installation: the owner of the idempotency key. Default: the run's owner, else the notified
+   * account.
+   */
   readonly senderId?: string | null;
-  /** Everything that identifies the request; idempotency keys are compared with it. */
+  /** Everything that identifies the request; compared when an idempotency key is repeated. */
   readonly fingerprint: unknown;
   /** An owner has at most one live run with this key; null: no deduplication. */
   readonly dedupeKey: string | null;
@@ -56,23 +59,22 @@ export interface Acceptance extends Parties {
   readonly begin?: (trx: Knex.Transaction, runId: string) => Promise<void>;
   /** Runs before anything is reserved or written; may reject the request. */
   readonly guard?: (trx: Knex.Transaction) => Promise<void>;
-  /** Tells whether an error means that a concurrent request won the race: the existing run is then looked up again. */
+  /** Tells whether an error means that a concurrent request was first: the existing run is then looked up again. */
   readonly isOvertaken?: (error: unknown) => boolean;
 }
 
 const MOST_ATTEMPTS = 5;
-/** A request at the same time may have taken what this one was to be paid with. */
+/** A concurrent request may have taken the tokens or units that this one needs. */
 const NOTHING_LEFT: readonly ErrorCode[] = ['tokens.insufficient', 'key.budget', 'price.changed'];
 
 /**
  * Accepts a request: exactly one run, whatever happens. With an idempotency key the key decides (same key, other request: 422). Without
  * one, the same request of the same owner returns the live run, or one completed within the `repeatWindow` of its kind; failed, cancelled
- * and stopped runs are never returned. Unique keys enforce this, so twenty requests at once still make one run.
- *
+ * and stopped runs are never returned. Unique keys enforce this, so twenty concurrent requests still make one run.
  * @returns the run, and whether this call created it
- * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`; price.changed;
- * limits.rate when too many of its kind wait for their turn; queue.full when its lane is full: never for a repeated request, nor for the
- * installation's own work and its children
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`;
+ * price.changed; limits.rate when too many of its kind wait for their turn; queue.full when its lane is full: never for a repeated request,
+ * nor for the installation's own work and its children
  */
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
@@ -106,15 +108,15 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
       if (!isOvertaken || attempt >= MOST_ATTEMPTS) throw error;
       continue;
     }
-    // the run is committed; if this process crashes here, or admission fails, its announcement does it
+    // the run is committed; if this process crashes here, or admission fails, the run's announcement admits it
     await admitAfter('a start');
     return { runId, created: true };
   }
 }
 
 /**
- * Inserts a run in the caller's transaction: it exists if and only if the rest commits. Checks neither for a duplicate request nor the
- * spending caps; the caller admits runs after the commit.
+ * Inserts a run in the caller's transaction, so it exists if and only if the transaction commits. Checks neither for a duplicate request
+ * nor the spending caps; the caller admits runs after the commit.
  * @throws ProductError tokens.insufficient
  */
 export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = uuidv7()): Promise<void> {
@@ -174,7 +176,8 @@ async function assertTurn(trx: Knex.Transaction, accountId: string | null, { nam
 }
 
 /**
- * Finds the live run of the same request under another key, since there can be no second one. This request's key leads to it from now on.
+ * Finds the live run of the same request under another key, since there can be no second one. From now on this request's key also leads to
+ * it.
  */
 async function joinLive({ accountId, dedupeKey }: Acceptance, sent: SentRequest): Promise<string | null> {
   const live = await runByDedupeKey(accountId, dedupeKey);

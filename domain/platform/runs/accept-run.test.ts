@@ -8,11 +8,11 @@ import { acceptRun } from './accept-run.command.ts';
 import { RUN_CALLS } from '#domain/vendors/llm/run-calls.ts';
 import { setRunEngine } from './engine.ts';
 
-// none starts: each stays the live one of its request
+// none starts, so that each stays the live run of its request
 const database = useTestDatabase({ maxActiveRuns: 0 });
 const ORDERS = 15;
 
-// whatever a kind's requests are: the engine is the same for all
+// any kind of request will do: the engine is the same for all
 const kinds = Object.values(KINDS).map((kind) => ({ ...kind, request: z.object({}) }));
 beforeAll(() => setRunEngine({ kinds, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined }));
 
@@ -54,7 +54,7 @@ it('what another row of its kind keeps from beginning is refused, and no run tha
   const begin = () => Promise.reject(taken);
   await expect(acceptRun({ ...order, begin })).rejects.toBe(taken);
   expect(await database.knex('run').where({ account_id: accountId })).toEqual([]);
-  // what was in the way for a moment only is begun
+  // a temporary obstacle does not prevent a run
   let tries = 0;
   const { runId, created } = await acceptRun({ ...order, begin: async () => void ((tries += 1) < 3 && (await begin())) });
   expect(created).toBe(true);

@@ -10,14 +10,14 @@ import { ACTIVE_SQL, queueOrderSql } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
 import type { Run } from './run.model.ts';
 
-/** Key of the advisory lock that lets one process admit at a time; the others wait some milliseconds. */
+/** Key of the advisory lock that lets one process admit at a time; the others wait a few milliseconds. */
 const ADMISSION_LOCK = 7101;
 
 /**
  * Starts queued runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. The batch lane never uses
- * the learners' share of the slots, even when no learner waits: the next one then starts at once. Called when a run is created, ends or is
- * approved, and announced with all of them in case the caller crashed. A run that starts may probe every service at once. Runs of a kind
- * this version does not know are left for a version that does.
+ * the learners' share of the slots, even when no learner waits, so that the next learner's run starts at once. Called when a run is
+ * created, ends or is approved, and announced with each of these in case the caller crashed. A run that starts may probe every service at
+ * once. Runs of a kind this version does not know are left for a version that does.
  * @returns ids of the started runs
  */
 export async function admitRuns(): Promise<string[]> {
@@ -56,8 +56,8 @@ export async function admitRuns(): Promise<string[]> {
 }
 
 /**
- * Admits runs after a slot or new work has appeared. Never throws: the announcement of what has happened admits too. @param what has just happened,
- * for the log
+ * Admits runs after a slot or new work has appeared. Never throws, because the announcement of that event admits too.
+ * @param what the event, for the log
  */
 export async function admitAfter(what: string): Promise<void> {
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, `admission failed after ${what}; the workers will admit`));

@@ -11,8 +11,8 @@ import type { Run } from './run.model.ts';
 const MOST_PARENTS = 100;
 
 /**
- * Reconciles parents and children when one of them has ended: advances parents that have no live child left, and stops children whose parent has ended.
- * It uses transactions of its own, never those of the children: stopping a parent and ending its child would deadlock.
+ * Reconciles parents and children when one of them has ended: advances parents that have no live child left, and stops children whose
+ * parent has ended. It uses its own transactions, never those of the children: stopping a parent and ending its child would deadlock.
  * @returns number of parents processed
  */
 export async function advanceParents(): Promise<number> {

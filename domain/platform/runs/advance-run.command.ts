@@ -7,9 +7,9 @@ import type { ChildCounts, OrderedStep } from './run-kind.ts';
 import type { Run } from './run.model.ts';
 
 /**
- * Locks the run's row before anything of the run changes. A command that ends a step locks the run first: two steps that end together are processed one
- * after the other, and nothing holds a step's lock while waiting for the run (that would deadlock with a failing run). It is not a key
- * lock: rows that merely reference the run (usage, log) need not wait.
+ * Locks a run's row before any part of the run changes. A command that ends a step locks the run first, so two steps that end together are
+ * processed one after the other, and nothing holds a step's lock while waiting for the run (that would deadlock with a failing run). It is
+ * not a key lock: rows that merely reference the run (usage, log) need not wait.
  */
 export async function lockRun(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('run').where({ id: runId }).forNoKeyUpdate().first('id');
@@ -35,7 +35,7 @@ interface Advancing extends Pick<Run, 'lane' | 'status' | 'stage' | 'progress' |
 export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name }: { id: string; kind: string }): Promise<string[]> {
   const kind = runKind(name);
   const { context, join, step } = kind.source ?? {};
-  // outputs are read only where the kind's `order` needs them: they may be long, and this query runs whenever a step ends
+  // outputs are read only if the kind's `order` needs them: they may be long, and this query runs whenever a step ends
   const [run] = await rowsOf<Advancing>(
     trx,
     sql`select run.lane, run.status, run.stage, run.progress, run.is_parked, ${context ?? sql`null::jsonb`} as context,

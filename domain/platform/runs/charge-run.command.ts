@@ -11,7 +11,7 @@ interface RunCost {
   readonly kind: string;
   /** Null: the installation pays. */
   readonly payerId: string | null;
-  /** Counts from 1; a retry makes a new reservation. */
+  /** Attempt number, from 1; a retry makes a new reservation. */
   readonly attempt?: number;
   /** Subject or title, for the list of transactions. */
   readonly about: string;
@@ -23,18 +23,18 @@ interface RunCost {
 interface SetAside {
   /** Hundredths of a token. */
   readonly reserved: number;
-  /** The source that pays; null: free. */
+  /** The source that pays; null: the run is free. */
   readonly from: PaidFrom | null;
   /** The line for the run's log. */
   readonly event: RunEvent;
 }
 
-/** After this long the sweep checks whether the run has ended without settling; a live run keeps its hold as long as it takes. */
+/** Age at which the sweep checks whether the run has ended without settling; a live run keeps its hold as long as it takes. */
 const CHECK_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Reserves what a run may cost, in the transaction that creates or resumes it, and before that write (A12): one of the plan's units if its
- * kind has such units and one is available, else tokens.
+ * Reserves the maximum cost of a run, before anything else in the transaction that creates or resumes it (A12): one of the plan's units if
+ * its kind has such units and one is available, else tokens.
  * @throws ProductError tokens.insufficient; nothing was written then
  */
 export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<SetAside> {
@@ -74,7 +74,7 @@ const NOTHING = toSentence('Nothing was charged.');
 /**
  * Settles the reservation of a run that delivered something, in the transaction that ends the run (A12): the delivered share of tokens, or
  * a whole unit of the plan or none.
- * @returns hundredths of a token, and the line for the run's log
+ * @returns the charge in hundredths of a token, and the line for the run's log
  */
 export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; message: Sentence }> {
   const { jobId, kind } = await attemptOf(trx, run.runId);

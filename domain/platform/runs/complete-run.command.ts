@@ -38,7 +38,7 @@ export async function readRunRef(trx: Knex.Transaction, runId: string): Promise<
   return row ? toRunRef(row) : null;
 }
 
-/** Ends a live run as failed: stores an error code for its owner, the fault and all attempts for operators, and cancels its queued steps. */
+/** Fails a live run: stores an error code for its owner, the fault and all attempts for operators, and cancels its queued steps. */
 export async function failRun(
   trx: Knex.Transaction,
   { id: runId, kind: name }: { id: string; kind: string },
@@ -74,8 +74,8 @@ interface Ended extends Pick<Run, 'id' | 'kind' | 'account_id' | 'parent_id'> {
 }
 
 /**
- * Announces what becomes due when a run ends: the next run may start, and its parent or its children may have to follow; whoever listens is
- * told.
+ * Announces the work that becomes due when a run ends: the next run may start, and its parent or children may have to follow. Notifies the
+ * run's listeners.
  */
 export async function announceEnd(
   trx: Knex.Transaction,
@@ -94,9 +94,9 @@ interface Completion {
   readonly share?: (reserved: number) => number;
   /** Whether the result uses up a unit of the plan. Default: yes. */
   readonly isUnitUsed?: boolean;
-  /** Number of the plan's units used, where it may be less than the reserved number. */
+  /** Number of the plan's units used, if it may be less than the reserved number. */
   readonly units?: number;
-  /** Its owner stopped it early and keeps the finished work. */
+  /** The owner stopped it early and keeps the finished work. */
   readonly stopped?: boolean;
 }
 
@@ -131,7 +131,8 @@ export async function completeRun(
 
 /**
  * Ends the queued and running steps of a run that ends early, in its transaction. No worker takes them over any more, so calls in progress
- * are recorded as lost: a living worker replaces that by its own figures when its heartbeat has aborted the call; a killed one never does.
+ * are recorded as lost. A living worker overwrites that record with the actual usage once its heartbeat has aborted the call; a killed one
+ * never does.
  */
 export async function abortSteps(trx: Knex.Transaction, runId: string): Promise<void> {
   const cut = await cancelSteps(trx, runId);

@@ -21,9 +21,9 @@ interface Ended {
 }
 
 /**
- * Completes a step: its output, its log line, related rows and the run's next steps commit together; then the new steps are dispatched. Steps
- * of one run that end during a commit of that run share the next commit: the lessons of a course tend to end together, and one commit each,
- * in sequence on the run's row, would make the last of them wait.
+ * Completes a step: its output, its log line, related rows and the run's next steps commit together; then the new steps are dispatched.
+ * Steps of one run that end during a commit of that run share the next commit: the lessons of a course tend to end together, and with one
+ * commit each, in sequence on the run's row, the last of them would wait.
  * @throws StepLost when another worker has taken over the step: nothing is written for it then
  */
 export async function completeStep(step: ClaimedStep, done: Done): Promise<void> {
@@ -31,7 +31,7 @@ export async function completeStep(step: ClaimedStep, done: Done): Promise<void>
   if (problem) throw problem;
 }
 
-/** Resolves with what kept each of them from being written; null for none. */
+/** Resolves with the error that kept each step from being written; null for none. */
 const completeTogether = batchCalls<Ended, Error | null>(
   ({ step }) => step.runId,
   async (ended) => {
@@ -67,7 +67,7 @@ async function commit(ended: readonly Ended[]): Promise<(StepLost | null)[]> {
       return { finished, next: finished.size > 0 ? await advanceRun(trx, { id: runId, kind }) : [] };
     });
   // the answers are paid for: a restarting database must not lose them. A commit of unknown outcome ends as StepLost, which is not logged
-  // as an error.
+  // as an error
   const { finished, next } = await retryWhileDatabaseUnavailable(config().leaseMs, write);
   await dispatchOutbox(next);
   return ended.map(({ step }) => (finished.has(step.stepId) ? null : new StepLost(step.stepId)));

@@ -24,7 +24,7 @@ or *Retry* in the console: finished steps are kept, and only failed ones run aga
 |---|---|---|---|
 `;
 
-/** What the engine tells of a kind whose row has a notice. */
+/** The notices that the engine sends for a kind with a notice in its row. */
 const NOTICED: Readonly<Record<'not' | 'at its end', NonNullable<RunKind['told']>>> = {
   not: {},
   'at its end': {
@@ -33,7 +33,7 @@ const NOTICED: Readonly<Record<'not' | 'at its end', NonNullable<RunKind['told']
   },
 };
 
-/** By whom an end is told, in the words of the page. */
+/** The ways in which an owner learns of an end, in the words of the page. */
 function toldOf(kind: RunKindName): string {
   const { told = NOTICED[RUN_KINDS[kind].notice === null ? 'not' : 'at its end'], owner } = KINDS[kind];
   const said = ENDED_STATES.flatMap((state) =>
@@ -101,12 +101,12 @@ it('every kind of work says for each way it can end what can be tried again, or 
       const said = 'retry' in again ? again.retry : 'by' in again ? again.makes : again.nothing;
       expect(said.length, `${kind}, ${state}`).toBeGreaterThan(10);
       if ('by' in again) expect(ENDPOINTS, `${kind}, ${state}`).toContain(again.by);
-      // only what has failed is retried
+      // only failed work is retried
       if ('retry' in again) expect(state, kind).toBe('failed');
     }
   const told = names.map((kind) => `| ${RUN_KINDS[kind].name.key} (\`${kind}\`) | ${toldOf(kind)} |`);
   const alerts = alertRows();
-  // no cell is empty, and each says something
+  // no cell is empty, and each states something
   for (const cells of alerts) for (const cell of cells) expect(cell.trim().length, cells[0]).toBeGreaterThan(3);
   const parts = [
     HEAD + rows.join('\n'),

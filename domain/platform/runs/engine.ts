@@ -20,7 +20,7 @@ export interface Reservation {
   readonly lookAt: Date;
 }
 
-/** The billing functions the engine needs. Each runs in the transaction that changes the run. */
+/** The billing functions that the engine needs. Each runs in the transaction that changes the run. */
 export interface RunBilling {
   /**
    * Reserves tokens or a unit. @returns the source, and hundredths of a token @throws ProductError tokens.insufficient; nothing was written
@@ -38,7 +38,7 @@ export interface RunBilling {
   overdue(limit: number, now: Date): Promise<string[]>;
 }
 
-/** A call to a service whose process crashed during it. */
+/** A service call whose process crashed during it. */
 export interface LostCall {
   readonly call: CallBegun;
   readonly accountId: string | null;
@@ -46,19 +46,19 @@ export interface LostCall {
   readonly stepId: string;
 }
 
-/** The engine's port to the services that steps call. */
+/** The engine's port to the service calls of steps. */
 export interface RunCalls {
-  /** Checks the caps of spending before work is accepted. @throws ProductError spend.user_cap, spend.install_cap */
+  /** Checks the spending caps before work is accepted. @throws ProductError spend.user_cap, spend.install_cap */
   assertSpendAllowed(accountId: string | null): Promise<void>;
-  /** Allows an immediate try of every unavailable service: a new run finds out which are up again. */
+  /** Allows an immediate probe of every unavailable service, so that a new run finds out which are up again. */
   endPauses(): Promise<void>;
   /** Records calls whose usage will never be known. */
   recordLost(knex: Knex, lost: readonly LostCall[]): Promise<void>;
-  /** Deletes at most `most` calls that belong to no run and are older than this. @returns how many */
+  /** Deletes at most `most` calls that belong to no run and are older than this. @returns the number of deleted calls */
   prune(days: number, most: number): Promise<number>;
   /** Deletes the calls of a run, made and waiting. */
   pruneOf(trx: Knex.Transaction, runId: string): Promise<void>;
-  /** Returns the sentence for the cause that the services' last tries share; null: there is none. */
+  /** Returns the sentence for the cause that all services' last tries share, or null. */
   reasonOf(tried: readonly FailedAttempt[]): Sentence | null;
 }
 
@@ -69,7 +69,7 @@ export interface EndedRun {
   /** Its owner; null: the installation. */
   readonly accountId: string | null;
   readonly status: 'completed' | 'failed' | 'cancelled';
-  /** Of a failed one. */
+  /** The error code of a failed run. */
   readonly errorCode: string | null;
 }
 
@@ -77,15 +77,15 @@ interface Engine {
   readonly kinds: readonly RunKind[];
   readonly billing: RunBilling;
   readonly calls: RunCalls;
-  /** Tells others that a run has ended, in the transaction that ends it. */
+  /** Notifies others that a run has ended, in the transaction that ends it. */
   readonly tellEnd: (trx: Knex.Transaction, run: EndedRun) => Promise<void>;
 }
 
 const started = definePorts<Omit<Engine, 'kinds'> & { readonly kinds: ReadonlyMap<string, RunKind> }>('the run engine');
 
 /**
- * Configures the engine; call it once at process start. platform/ depends on no feature, so kinds, billing, the services' calls and who is told
- * are passed in.
+ * Configures the engine; call it once at process start. platform/ depends on no feature, so kinds, billing, service calls and listeners are
+ * passed in.
  */
 export const setRunEngine = ({ kinds, ...ports }: Engine): void =>
   started.connect({ kinds: new Map(kinds.map((kind) => [kind.name, kind])), ...ports });
@@ -106,12 +106,11 @@ export function runKind(name: string): RunKind {
 }
 
 /**
- * Tells whether this version of the code knows a kind: while a new version is rolled out, its runs are in the store before every process
- * knows them.
+ * Tells whether this version of the code knows a kind: during a rollout, runs of a new kind are in the store before every process knows it.
  */
 export const isKnownKind = (name: string): boolean => started().kinds.has(name);
 
-/** Builds an SQL expression that evaluates, per run, the fragment of its kind; null for kinds without one. */
+/** Builds an SQL expression that evaluates each run's fragment according to its kind; null for kinds without one. */
 export function byKind(fragment: (kind: RunKind) => Sql | undefined): Sql {
   const cases = runKinds().flatMap((kind) => {
     const own = fragment(kind);

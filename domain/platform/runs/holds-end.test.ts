@@ -23,7 +23,7 @@ const database = useTestDatabase();
 const COST = 250;
 const half = (reserved: number) => Math.floor(reserved / 2);
 
-// whatever a kind does in its steps: runs end by the engine, which is the same for all
+// the steps of a kind do not matter: the engine ends runs, and is the same for all
 const kinds = Object.values(KINDS)
   .filter(({ owner }) => owner === 'person')
   .map(({ name, lane, stages, begins, details }) => ({
@@ -65,7 +65,7 @@ beforeAll(() => {
   setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined });
 });
 
-/** Every way in which a run begins, ends or begins again; what is not possible now is refused, and must leave no hold. */
+/** Every way in which a run starts, ends or starts again; an impossible transition is refused, and must leave no hold. */
 const ACTS = {
   complete: (id: string) => inRun(id, (trx) => completeRun(trx, { runId: id })),
   'complete in part': (id: string) => inRun(id, (trx) => completeRun(trx, { runId: id, share: half })),
@@ -78,7 +78,7 @@ const ACTS = {
 } as const;
 type Act = keyof typeof ACTS;
 
-/** As the last step of a run ends it: under its lock, while it is live. */
+/** Ends a run as its last step does: under its lock, while it is live. */
 const inRun = (id: string, work: (trx: Parameters<typeof completeRun>[0]) => Promise<unknown>) =>
   transact(async (trx) => {
     await lockRun(trx, id);
@@ -114,7 +114,7 @@ it('each hold is of a live run, and ends with it, whatever ends it, in whatever 
     }),
     { numRuns: 25, seed: 74 },
   );
-  // what was held and not charged is there again
+  // amounts held and not charged are available again
   const [sum] = await database.knex('run').where({ account_id: accountId }).sum({ charged: 'tokens_charged' });
   const [lots] = await database.knex('token_lot').where({ owner_id: accountId, source: 'purchase' }).sum({ held: 'held' });
   expect(Number(lots?.['held'] ?? 0)).toBe(0);

@@ -22,7 +22,7 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(/ledger: released what an ended run still held/);
 
-/** Work that never comes to anything, paid from each purse: nothing of it stays held, whoever or whatever has gone. */
+/** Work that is never delivered, paid from each purse: none of it stays held, whichever account or object is gone. */
 
 const database = useTestDatabase();
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,7 @@ beforeAll(() => {
   setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined });
 });
 
-/** What pays, and a kind of work of an account that it pays for. */
+/** A purse, and a kind of work of an account that it pays for. */
 const PURSES = {
   own: { kind: 'audio', give: async () => undefined },
   plan: { kind: 'course', give: async () => undefined },
@@ -63,7 +63,7 @@ interface Ordered {
 
 const fail = ({ runId, kind }: Ordered) => transact((trx) => failRun(trx, { id: runId, kind }, 'internal', []));
 
-/** Everything that can become of an order which delivers nothing. */
+/** Every fate of an order that delivers nothing. */
 const ENDS: Readonly<Record<string, (ordered: Ordered) => Promise<unknown>>> = {
   'stopped while it waits': ({ runId, accountId }) => cancelRun({ runId, accountId, keep: false }),
   'stopped four times at once': ({ runId, accountId }) =>

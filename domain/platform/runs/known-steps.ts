@@ -2,16 +2,16 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { Order, OrderedStep } from './run-kind.ts';
 
-/** The steps of a run, as the `order` of its kind asks for them. */
+/** The steps of a run, as its kind's `order` queries them. */
 export interface KnownSteps<Step extends OrderedStep> {
   get(key: string): Step | undefined;
-  /** It is completed. */
+  /** Tells whether the step is completed. */
   isDone(key: string): boolean;
-  /** It is completed or failed. */
+  /** Tells whether the step is completed or failed. */
   isEnded(key: string): boolean;
-  /** It was never added, or was reopened: it may be added. */
+  /** Tells whether the step may be added: it was never added, or was reopened. */
   isMissing(key: string): boolean;
-  /** Filters steps: returns those that may be added. */
+  /** Returns those of the steps that may be added. */
   missing(wanted: readonly NewStep[]): NewStep[];
 }
 
@@ -28,7 +28,7 @@ export function knownSteps<Step extends OrderedStep>(steps: readonly Step[]): Kn
   };
 }
 
-/** Returns why a run fails whose step has failed. */
+/** Returns the reason for which a run fails after one of its steps has failed. */
 export const failureOf = ({ error_code: code, tried }: OrderedStep): NonNullable<Order['failed']> => ({
   code: (code ?? 'vendors.failed') as ErrorCode,
   tried,
@@ -46,16 +46,16 @@ export const orderOfOne =
 interface Items<Step extends OrderedStep> {
   readonly known: KnownSteps<Step>;
   readonly wanted: readonly NewStep[];
-  /** No item is being made any more. */
+  /** No item is in progress any more. */
   readonly isOver: boolean;
-  /** The last step of each item that has failed. */
+  /** The last step of each failed item. */
   readonly failed: readonly Step[];
   readonly total: number;
   /** Completes the run with its result. */
   readonly close: NewStep;
 }
 
-/** Returns what comes next in a run whose items do not wait for one another: it fails only when all have failed, or it cannot be closed. */
+/** Returns the next steps of a run with independent items: it fails only when all of them have failed, or when it cannot be closed. */
 export function orderItems<Step extends OrderedStep>({
   known,
   wanted,

@@ -14,13 +14,13 @@ interface RunsRequest {
   /** Only runs that have not ended. */
   readonly live: boolean;
   readonly limit: number;
-  /** `next` of the previous page. */
+  /** The previous page's `next`. */
   readonly after?: string | undefined;
   /** Only these kinds; default: all this version knows. */
   readonly kinds?: readonly string[];
   /** Only runs whose searchable text contains it, as their kind defines it. */
   readonly q?: string | undefined;
-  /** Only runs of which it is true: a condition on the columns of `run`. */
+  /** Only runs that satisfy this condition on the columns of `run`. */
   readonly where?: Sql;
 }
 

@@ -39,7 +39,7 @@ const call = (run_id: string) => ({
 
 it('puts away calls, log and answers of old runs; the run, its figures, the list and its course read as before', async () => {
   const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });
-  // the last lesson's quiz was dropped: the service that checked it agreed with no question
+  // the last lesson's quiz was dropped: the checking service agreed with no question
   const [m, l] = [2, 1];
   await db.knex.raw(
     `update course_version set content = jsonb_set(content, '{modules,${m},lessons,${l},exercises}', '[]')

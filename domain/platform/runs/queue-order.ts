@@ -2,19 +2,21 @@ import { sql, type Sql } from '#domain/platform/sql.ts';
 import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
 import { runKinds } from './engine.ts';
 
-/** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not, nor one that waits at a vendor for hours. */
+/**
+ * Runs that occupy a slot. A parked run (waiting for its owner or its children) does not, nor does one that waits for hours at a vendor.
+ */
 export const ACTIVE_SQL = sql`status = 'running' and not is_parked and not by_vendor_batch`;
 
-/** The account whose turn it is: all work of the installation queues as one account. */
+/** The account whose turn it is; all work of the installation queues as one account. */
 const PERSON = sql`coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
 
 const TURN = sql`waiting.turn + coalesce(active.count, 0), waiting.position`;
 
 /**
- * Returns the order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's next
- * run ranks behind every account that has fewer running or queued before it); then first come. Admission and the learner's queue position both
- * use it, so the displayed position is exact. `lane_rank` is the rank within a lane. A run that is `is_held` waits for another one of its
- * account (`RunKind.oneAtATime`): it comes last, and does not start.
+ * Returns the order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's
+ * next run ranks behind every account that has fewer running or queued before it); then first come, first served. Admission and the
+ * learner's queue position both use it, so the displayed position is exact. `lane_rank` is the rank within a lane. A run that `is_held`
+ * waits for another run of its account (`RunKind.oneAtATime`): it comes last, and does not start.
  */
 export function queueOrderSql(): Sql {
   const single = runKinds().flatMap(({ name, oneAtATime }) => (oneAtATime ? [name] : []));

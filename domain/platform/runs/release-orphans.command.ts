@@ -5,7 +5,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { runBilling } from './engine.ts';
 
-/** Holds checked per pass. Holds of live runs are among them and are checked every time. */
+/** Holds checked per pass. They include holds of live runs, which are checked every time. */
 const LOOKED_AT = 50_000;
 
 /**

@@ -17,8 +17,8 @@ function inOrder(part: unknown): unknown {
 }
 
 /**
- * Normalises a request for comparison: texts in Unicode NFC, trimmed. The work itself uses the request as it was sent. A row stores the
- * hash it was made with, which matters only while its run lives and for minutes afterwards: changing this needs no migration.
+ * Normalises a request for comparison: texts in Unicode NFC, trimmed. The work itself uses the request as it was sent. A row keeps its
+ * hash, which matters only while its run lives and for minutes afterwards, so changing this needs no migration.
  */
 export function normalForm(part: unknown): unknown {
   if (typeof part === 'string') return part.normalize('NFC').trim();

@@ -2,12 +2,12 @@ import type { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 import { byKind, runKinds } from './engine.ts';
 
-/** Why a run cannot run again. */
+/** The reason why a run cannot run again. */
 export type RetryObstacle = (typeof RETRY_OBSTACLES)[number];
 
 /**
- * Returns an SQL expression over `run`: why it cannot run again; null when it can. Only a failed run can, only while the results of its
- * finished steps are there, and only while there is what its kind works on.
+ * Returns an SQL expression over `run`: the reason why it cannot run again, or null. It can if it failed, if the results of its finished
+ * steps still exist, and if the object that its kind works on still exists.
  */
 export const retryObstacleSql = (): Sql =>
   sql`case when run.status <> 'failed' then 'run.not_failed'

@@ -29,12 +29,11 @@ interface Retry extends RunOf {
 }
 
 /**
- * Runs a failed run of any kind again, from its own request: finished steps are reused and not paid again, failed steps run again. A run that is already
- * live is left alone, so repeating the call has no effect; with an idempotency key not even after the run has ended again.
- *
- * @returns the run; a different one when that one already does the same work
- * @throws ProductError not_found; the reason why it cannot run again (`RetryObstacle`); idempotency.body_mismatch;
- *   tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
+ * Runs a failed run of any kind again, from its own request: finished steps are reused and not paid again, failed steps run again. A live
+ * run is left alone, so repeating the call has no effect; with an idempotency key, not even after the run has ended again.
+ * @returns the run; a different one if that one already does the same work
+ * @throws ProductError not_found; the reason why it cannot run again (`RetryObstacle`); idempotency.body_mismatch; tokens.insufficient;
+ * spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -74,8 +73,8 @@ export const readFailedRun = (
     .first(...FAILED_RUN, expression(trx, sql`${retryObstacleSql()} as obstacle`));
 
 /**
- * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
- * for a run that could be retried
+ * Checks the lane's capacity; call it before the transaction, which must not wait for another connection.
+ * @throws ProductError queue.full for a run that could be retried
  */
 export async function assertCapacityToResume(failed: RunOf): Promise<void> {
   const run = await readFailedRun(database(), failed);
@@ -85,8 +84,8 @@ export async function assertCapacityToResume(failed: RunOf): Promise<void> {
 /**
  * Puts a failed run at the end of the queue, in the transaction that holds its row. Its reservation was released when it failed, so it is
  * reserved again (A12). Admission adds its steps when the run starts.
- * @param by `another`: not its owner, who accepted what it has reserved at first: it may not cost more now
- * @param keys steps to try again; default: all that failed
+ * @param by `another`: not the owner, who accepted only the first reservation, so the price must not be higher now
+ * @param keys steps to try again; default: all failed steps
  * @returns keys of the steps that will be tried again
  * @throws ProductError the reason why it cannot run again; tokens.insufficient; price.changed; nothing was written then
  */
@@ -137,7 +136,7 @@ export async function requeueRun(
   return reopened;
 }
 
-/** Finds the run that a concurrent request created instead. @throws the error when there is none */
+/** Finds the run that a concurrent request created instead. @throws the original error when there is no such run */
 export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
   if (!isUniqueViolation(error)) throw error;
   const earlier = await findRunByKey(database(), sent);
@@ -158,12 +157,12 @@ async function liveTwin({ runId, accountId }: RunOf): Promise<string | null> {
 }
 
 /**
- * Tries a step again that has failed for good: someone has retried its job with the queue's own means. In a live run it starts again; a run
- * that has failed goes to the end of the queue and resumes with it, as when its owner retries it. The step is announced by a new job.
+ * Retries a step that has failed for good, because somebody retried its job in the queue. In a live run it starts again; a failed run goes
+ * to the end of the queue and resumes with the step, as when its owner retries it. The step is announced by a new job.
  * @param dispatch number of the job's announcement: the step must have failed in this one
- * @returns whether it is announced again; false when there is nothing to retry
+ * @returns whether the step is announced again; false when there is nothing to retry
  * @throws ProductError run.ended when its run has ended otherwise; the reason why the run cannot run again (`RetryObstacle`);
- *   tokens.insufficient; nothing was written then
+ * tokens.insufficient; nothing was written then
  */
 export async function retryStep(stepId: string, dispatch: number): Promise<boolean> {
   const run = await database()('step')

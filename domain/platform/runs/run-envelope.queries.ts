@@ -16,10 +16,10 @@ import type { RunRow, LogRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
 import { runError } from './run-error.ts';
 
-/** Envelopes a process answers per second without slowing other requests. Above that, clients are asked to poll less often. */
+/** Envelopes per second that a process answers without slowing other requests. Above that, clients are asked to poll less often. */
 const COMFORTABLE_PER_S = 250;
 const LONGEST_MS = 8_000;
-/** Factor by which the stretch shrinks after a second with few pollers, and after one with none. */
+/** Factors by which the stretch shrinks after a second with few pollers, and after one with none. */
 const EASING = { few: 0.95, none: 0.5 };
 
 const LOG_LINES = 100;
@@ -27,7 +27,7 @@ const LOG_LINES = 100;
 /** Runs per statement: one large statement for many pollers would block all others. */
 const MOST_AT_ONCE = 25;
 
-/** Batches all reads of one moment into one query; reads during that query share the next one. Every waiting client polls this. */
+/** Batches concurrent reads into one query; reads during that query share the next one. Every waiting client polls this. */
 const readRun = batchCalls<string, RunRow | undefined>(
   () => '',
   async (keys) => {
@@ -61,19 +61,19 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
-/** Parked runs do not change by themselves; only another device may have changed it. */
+/** Parked runs do not change by themselves; only another device can have changed them. */
 const POLL_AFTER_PARKED_MS = 3_000;
 const pace = createPollPace();
 
 export interface Envelope {
   readonly base: RunEnvelope;
   readonly result: unknown;
-  /** Details of its kind. */
+  /** Details that only its kind has. */
   readonly details: object;
 }
 
 /**
- * Returns the status envelope of one run of this account: only known facts, no guesses.
+ * Returns the status envelope of one run of this account: known facts only, no guesses.
  * @param asked `kinds`: runs of other kinds are treated as missing
  * @throws ProductError not_found
  */
@@ -131,7 +131,7 @@ async function check(): Promise<void> {
       .select('id');
     for (const { id } of ended) waiting.get(id)?.forEach((resolve) => resolve());
   } catch {
-    // the database is unavailable for a moment: waiting requests go on until their own timeout
+    // the database is briefly unavailable: waiting requests continue until their own timeout
   }
   schedule();
 }
@@ -192,7 +192,7 @@ export async function runLog({ runId, accountId, skip }: LogPage): Promise<z.inf
   return { lines: lines.slice(0, LOG_PAGE_LINES).map(logLine), next: lines.length > LOG_PAGE_LINES ? skip + LOG_PAGE_LINES : null };
 }
 
-/** Steps in an answer: a course of the longest form has fewer. */
+/** Maximum steps in an answer: a course of the longest form has fewer. */
 const MOST_STEPS = 500;
 
 interface StepRow extends Pick<RunStep, 'key' | 'job' | 'label' | 'state' | 'service'> {
@@ -240,7 +240,7 @@ export function createPollPace(now: () => number = () => performance.now()): (ca
       count = 0;
     }
     count += 1;
-    // requests within this second count at once and are spread: each gets a longer interval than the one before
+    // requests count at once within a second and are spread: each gets a longer interval than the one before
     return Math.round(Math.min(Math.max(LONGEST_MS, calmMs), calmMs * Math.max(stretch, count / COMFORTABLE_PER_S)));
   };
 }

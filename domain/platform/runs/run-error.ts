@@ -4,13 +4,13 @@ import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { runCalls } from './engine.ts';
 import type { FailedRun } from './run-kind.ts';
 
-/** Returns what the services did that a run failed for, in a sentence; null: they did different things, or it failed for something else. */
+/** Returns the services' common failure as a sentence; null when their failures differ, or the run failed for another reason. */
 export function failureReason({ operator_detail: detail }: Pick<FailedRun, 'operator_detail'>): string | null {
   const reason = detail && runCalls().reasonOf(JSON.parse(detail) as FailedAttempt[]);
   return reason ? inEnglish(reason) : null;
 }
 
-/** Returns the error of a run for its owner; nothing when it did not fail. */
+/** Returns a run's error for its owner; nothing when it did not fail. */
 export function runError(run: FailedRun): { error?: RunError } {
   if (run.error_code === null) return {};
   const reason = failureReason(run);

@@ -9,7 +9,7 @@ export interface RunEvent {
   readonly message: Sentence;
 }
 
-/** Adds one line to the log that the learner sees: something that happened, in a plain sentence. Use the transaction of the fact. */
+/** Adds a line to the log that the learner sees: an event, in a plain sentence. Use the transaction that causes the event. */
 export async function recordEvent(trx: Knex, runId: string, name: string, message: Sentence): Promise<void> {
   await recordEvents(trx, runId, [{ name, message }]);
 }
@@ -20,7 +20,7 @@ export async function recordEvents(trx: Knex, runId: string, events: readonly Ru
   await trx('run_event').insert(events.map(({ name, message }) => ({ run_id: runId, event: name, ...written(message) })));
 }
 
-/** The wire form of a line of the log. */
+/** Converts a line of the log for the wire. */
 export const logLine = ({ at, event, text, words }: LogRow): LogLine => ({
   at: new Date(at).toISOString(),
   event,

@@ -3,16 +3,16 @@ import { database, isUniqueViolation } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { hashOf } from './request-hash.ts';
 
-/** A request as its sender sent it, and its Idempotency-Key, if any. */
+/** A request in its original form, and its Idempotency-Key, if any. */
 export interface SentRequest {
-  /** Owner of the key; null without a sender: keys are ignored then. */
+  /** Owner of the key; null without a sender: keys are then ignored. */
   readonly accountId: string | null;
   readonly key: string | undefined;
   /** Everything that identifies the request: the action, its target and its options. */
   readonly fingerprint: unknown;
 }
 
-/** Finds the run that this key has led to before. @returns its id @throws ProductError idempotency.body_mismatch */
+/** Finds the run that this key led to before. @returns its id @throws ProductError idempotency.body_mismatch */
 export async function findRunByKey(knex: Knex, { accountId, key, fingerprint }: SentRequest): Promise<string | null> {
   if (key === undefined || accountId === null) return null;
   const row = await knex('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');

@@ -11,7 +11,7 @@ import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 
-/** The columns of a run that say why it failed. */
+/** A run's columns that explain its failure. */
 export interface FailedRun {
   readonly error_code: string | null;
   readonly error_detail: string | null;
@@ -19,7 +19,7 @@ export interface FailedRun {
   readonly operator_detail: string | null;
 }
 
-/** A run as the hooks of its kind get it: the calling transaction has locked its row. */
+/** A run as the hooks of its kind receive it; the calling transaction has locked its row. */
 export interface RunRef {
   readonly id: string;
   readonly kind: string;
@@ -57,9 +57,9 @@ export interface Order {
 /** Number of children by status. */
 export type ChildCounts = Readonly<Record<RunStatus, number>>;
 
-/** The maximum cost of a run whose owner pays for it, and its description for them. */
+/** The maximum cost of a run that its owner pays for, and its description for the owner. */
 export interface Price<Request> {
-  /** The operations by which it is ordered: each takes the price that its caller has accepted (`defineEndpoint`). */
+  /** The operations that order such a run; each takes the price that its caller has accepted (`defineEndpoint`). */
   readonly orderedBy: readonly [Endpoint, ...Endpoint[]];
   /** Maximum, in hundredths of a token. Default: set when the run is accepted, and reserved again by a retry. */
   cost?(request: Request): number;
@@ -78,16 +78,16 @@ export interface Price<Request> {
 export const ENDED_STATES = ['completed', 'failed', 'cancelled'] as const;
 
 /**
- * What can be tried again of a run that has ended, without buying what it has: it is retried (`retryRun`, for operators `actOnRun`), or an
- * operation makes what is missing; or nothing, for a reason. English, for operators' documentation.
+ * How an ended run can be retried without paying again for finished parts: by retrying the run (`retryRun`, for operators `actOnRun`), by
+ * an operation that makes the missing parts, or not at all, for a reason. English, for operators' documentation.
  */
 export type Again =
   | { readonly retry: string }
   | { readonly by: Endpoint; readonly makes: string }
-  /** It cannot end in this way, or nothing is missing or worth keeping. */
+  /** The run cannot end like this, or nothing is missing or worth keeping. */
   | { readonly nothing: string };
 
-/** A run as its envelope is built from it: the columns every run has, and `detail`, which its kind selects. */
+/** A run as its envelope is built from it: the columns of every run, and `detail`, which its kind selects. */
 export interface RunRow<Detail = unknown> extends FailedRun {
   readonly id: string;
   readonly account_id: string | null;
@@ -107,7 +107,7 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly pruned_at: Date | null;
   /** It failed and can run again. */
   readonly can_retry: boolean;
-  /** The workers that take over from a dead worker; null while its workers live. */
+  /** The workers that can take over a dead worker's steps; null while its workers live. */
   readonly takeover: Takeover | null;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
@@ -118,7 +118,7 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly detail: Detail;
 }
 
-/** A log line in the database's JSON. */
+/** A log line as the database's JSON. */
 export interface LogRow {
   readonly at: string;
   readonly event: string;
@@ -126,7 +126,7 @@ export interface LogRow {
   readonly words: Sentence | null;
 }
 
-/** A run in a list, with what its kind selects. */
+/** A run in a list, with the columns its kind selects. */
 export type ListedRun<Detail = unknown> = Omit<
   RunRow<Detail>,
   'steps' | 'takeover' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'paid_from' | 'tokens_charged' | 'account_id'
@@ -134,8 +134,8 @@ export type ListedRun<Detail = unknown> = Omit<
 
 /**
  * Declares one kind of slow work in one place. The engine accepts, admits, advances, bills, cancels, retries, lists and prunes its runs;
- * only what is specific to the kind is here. SQL fragments become part of the engine's statements, so that a kind costs no round trip.
- * Methods receive values the kind has declared itself, so they may type them more narrowly than the engine does.
+ * only kind-specific parts are here. SQL fragments become part of the engine's statements, so that a kind costs no round trip. Methods
+ * receive values that the kind has declared itself, so they may type them more narrowly than the engine does.
  */
 export interface RunKind<
   Request = unknown,
@@ -147,11 +147,14 @@ export interface RunKind<
   readonly name: RunKindName;
   /** Validates the request when a run is accepted. @throws when it cannot be done */
   readonly request: { parse(input: unknown): Request };
-  /** `person`: a run belongs to an account. `installation`: an operator's; payer, spending cap and recipient are given when it is accepted. */
+  /**
+   * `person`: a run belongs to an account. `installation`: a run is an operator's; payer, spending cap and recipient are given when it is
+   * accepted.
+   */
   readonly owner: 'person' | 'installation';
   readonly lane: Lane;
   /**
-   * Its work goes on in a process that all accounts share: one run of an account starts at a time, and so many more may wait; another is
+   * For work in a process that all accounts share: one run of an account starts at a time, and this many more may wait; further ones are
    * refused (`limits.rate`). Default: no limit.
    */
   readonly oneAtATime?: { readonly mostWaiting: number };
@@ -159,50 +162,52 @@ export interface RunKind<
   readonly stages: readonly string[];
   /** Stages in which a run waits for something external and occupies no slot. */
   readonly parkedStages?: readonly string[];
-  /** State of a run when it is admitted for the first time. */
+  /** State of a run when it is first admitted. */
   readonly begins: { readonly stage: string; readonly progress: number; readonly message: Sentence };
   /** `free`: costs no tokens. */
   readonly price: Price<Request> | 'free';
-  /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. Default: none. */
+  /**
+   * Inputs of `order`: `context` is a jsonb expression over `run` (and the tables that `join` adds), `step` one over `step`. Default: none.
+   */
   readonly source?: { readonly join?: Sql; readonly context?: Sql; readonly step?: Sql };
-  /** Decides the next steps. Pure: repeating it after a crash gives the same answer. */
+  /** Decides the next steps. Pure: repeating it after a crash gives the same result. */
   order(context: Context, steps: readonly Step[], children: ChildCounts | null): Order;
-  /** It starts child runs, which are counted for it. */
+  /** It starts child runs, which are counted for `order`. */
   readonly hasChildren?: boolean;
-  /** Failure texts for its owner, by code; default: the error's title. */
+  /** Failure texts for the owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
   /** The retry options for each kind of ending; `docs/ended-work.md` lists them all. */
   readonly again: Readonly<Record<(typeof ENDED_STATES)[number], Again>>;
   /**
-   * How its owner is told of an end beside what holds for all kinds: its page, the list of runs and the webhook `run.ended`. English, for
-   * `docs/ended-work.md`. Absent: by nothing else.
+   * How its owner learns of an end, in addition to its page, the list of runs and the webhook `run.ended`, which every kind has. English,
+   * for `docs/ended-work.md`. Absent: in no other way.
    */
   readonly told?: Partial<Readonly<Record<(typeof ENDED_STATES)[number], string>>>;
   /** SQL condition on `run` that a failed run must satisfy to be retried. Default: none. */
   readonly retryNeeds?: Sql;
   readonly retryMessage?: Sentence;
-  /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
+  /** For requests without a key: within this time, a completed run of the same request is returned instead of doing the work again. */
   readonly repeatWindow?: string;
-  /** The course that its notice leads to, if its row in the contract has a notice. Default: the notice leads to the run. */
+  /** The course that its notice links to, if its row in the contract has a notice. Default: the notice links to the run. */
   noticeCourse?(trx: Knex.Transaction, run: RunRef): Promise<string | undefined>;
-  /** The files of an account's export that hold what its runs have made, beside the runs themselves; none where other features own that. */
+  /** The export files that hold the results of its runs, beside the runs themselves; none if other features own the results. */
   readonly exported: readonly ExportPart[];
-  /** Writes of the kind that belong to the engine's transactions. */
+  /** Writes of the kind within the engine's transactions. */
   readonly hooks?: {
     /** Called when its stage has become `stage`. */
     entered?(trx: Knex.Transaction, run: RunRef, stage: string): Promise<void>;
     completed?(trx: Knex.Transaction, run: RunRef): Promise<void>;
     failed?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** Called when it is being stopped; its steps still run. */
+    /** Called when the run is being stopped; its steps still run. */
     stopping?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** Called when a failed run is retried; its failed steps are reset already. */
+    /** Called when a failed run is retried; its failed steps have already been reset. */
     retried?(trx: Knex.Transaction, run: RunRef): Promise<void>;
     /** Called when one of its failed children is retried. */
     childRetried?(trx: Knex.Transaction, run: RunRef, childId: string): Promise<void>;
   };
   /**
-   * Completes a stopped run with its finished work, by `completeRun`. @returns false when there is nothing to keep. Default: nothing is
-   * kept.
+   * Completes a stopped run with its finished work, by `completeRun`.
+   * @returns false when there is nothing to keep. Default: nothing is kept.
    */
   keep?(trx: Knex.Transaction, run: RunRef): Promise<boolean>;
   /** The part of the status envelope that only this kind has: `sql` is a jsonb expression over `run`. */
@@ -211,7 +216,7 @@ export interface RunKind<
   readonly summary?: { readonly sql: Sql; toWire(run: ListedRun<Summary>): object };
   /** Estimates the remaining time of a live run; null when unknown. */
   eta?(run: RunRow<Detail>): Promise<Eta | null>;
-  /** Columns of `run` to search, as an SQL expression of text; default: subject and title. */
+  /** Columns of `run` to search, as a text expression in SQL; default: subject and title. */
   readonly searchable?: Sql;
   /** Condition over `step` and its `run`: steps whose output is never pruned, because something depends on it. Default: none. */
   readonly keepsOutput?: Sql;

@@ -8,14 +8,14 @@ import { recordEvent } from './run-event.ts';
 import { readUsage } from './run-usage.queries.ts';
 import type { Run } from './run.model.ts';
 
-/** Runs pruned per batch, each in a transaction of its own, so locks are short. */
+/** Runs pruned per batch, each in its own transaction, so that locks are short. */
 const BATCH = 200;
 
 /**
  * Prunes the details of old runs: vendor calls, log and step outputs, `keepRunDetailsDays` after the run ended. The run, its figures, the
- * states of its steps and its kind's own tables stay: lists and results read as before. Failed runs are deleted completely after
+ * states of its steps and its kind's own tables stay, so lists and results read as before. Failed runs are deleted completely after
  * `keepFailedRunsDays`; their number and usage stay in `run_total`. Safe from several processes at once.
- * @returns number of runs that lost their details, and of deleted runs
+ * @returns the number of pruned runs, and of deleted runs
  */
 export async function pruneRuns(): Promise<{ details: number; runs: number }> {
   const all = { details: 0, runs: 0 };
@@ -28,7 +28,7 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
   return all;
 }
 
-/** Prunes a batch of each. `isMore`: one was full. */
+/** Prunes a batch of each. `isMore`: one of the batches was full. */
 async function pruneBatch(): Promise<{ details: number; runs: number; isMore: boolean }> {
   const { detailDays, failedDays } = config().keepRuns;
   const runs = await rowsOf<Pick<Run, 'id'>>(
@@ -67,7 +67,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
   });
 }
 
-/** Deletes runs; their number and usage stay in `run_total`. Those with children stay: the children may have delivered something. */
+/** Deletes runs; their number and usage stay in `run_total`. Runs with children stay: the children may have delivered something. */
 const deleting = (which: Sql): Sql => sql`with gone as (
     delete from run where id in (
       select id from run where ${which} and not exists (select from run child where child.parent_id = run.id) for update skip locked)
@@ -85,7 +85,7 @@ const deleting = (which: Sql): Sql => sql`with gone as (
   )
   select id from gone`;
 
-/** Deletes at most `most` pruned runs that delivered nothing and ended this many days ago. @returns how many */
+/** Deletes at most `most` pruned runs that delivered nothing and ended this many days ago. @returns the number of deleted runs */
 async function deleteRuns(days: number, most: number): Promise<number> {
   const deleted = await rowsOf<Pick<Run, 'id'>>(
     database(),

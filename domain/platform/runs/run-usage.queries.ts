@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Money paid to vendors, in micro-dollars; null when a model's price is unknown: unknown is not zero. */
+/** Money paid to vendors, in micro-dollars; null when a model's price is unknown, because unknown is not zero. */
 export interface UsageLine {
   readonly calls: number;
   readonly failed_calls: number;
@@ -31,7 +31,7 @@ export interface Usage {
   readonly total: UsageLine;
   readonly by_service: (UsageLine & { readonly service: string; readonly model: string })[];
   readonly by_stage: (UsageLine & { readonly stage: string })[];
-  /** By item id: number of calls per purpose, and its newest attempts in chronological order. */
+  /** By item id: number of calls per purpose, and the item's newest attempts in chronological order. */
   readonly by_item: ReadonlyMap<
     string,
     UsageLine & { readonly purposes: ReadonlyMap<string, number>; readonly attempt_list: readonly Attempt[] }
@@ -70,8 +70,8 @@ interface Row {
 
 /**
  * Returns a run's vendor usage: in total, by service, by stage and by item, there also per call. Wasted calls contributed nothing: they
- * failed or were aborted, their answer was rejected by a check, or their step used another call's answer or failed. A sum with an unknown
- * part is null; its known part is reported separately.
+ * failed or were aborted, a check rejected their answer, or their step failed or used another call's answer. A sum with an unknown part is
+ * null; its known part is reported separately.
  * @param attemptsListed number of newest attempts per item
  */
 export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {

@@ -17,7 +17,7 @@ import type { Run } from './run.model.ts';
 
 interface Stop {
   readonly runId: string;
-  /** Owner of the run; null: the installation's, and the caller has checked that this user may stop it. */
+  /** Owner of the run; null: the installation, if the caller has checked that this user may stop it. */
   readonly accountId: string | null;
   /** Whether the kind may preserve finished work. */
   readonly keep: boolean;
@@ -27,8 +27,7 @@ interface Stop {
  * Stops a run for good. Queued steps never start; workers notice at their next heartbeat, within a second, and abort their calls. Nothing
  * is charged. With `keep` the kind may complete the run with its finished work, and only that is charged. Repeating the call changes
  * nothing. A run whose last step is ending is either completed or stopped, never both: both lock its row. Its children are stopped
- * afterwards, each in a transaction of its own.
- *
+ * afterwards, each in its own transaction.
  * @throws ProductError not_found; run.ended when it completed or failed by itself
  */
 export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void> {
@@ -38,8 +37,8 @@ export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void>
 }
 
 /**
- * Stops a run in the caller's transaction, together with what it is stopped for; call `afterCancel` after the commit. @throws like
- * `cancelRun`
+ * Stops a run in the caller's transaction, together with the change that stops it; call `afterCancel` after the commit.
+ * @throws like `cancelRun`
  */
 export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
   await lockRun(trx, runId);
@@ -94,18 +93,19 @@ export async function amendRun(trx: Knex.Transaction, runId: string, { request, 
     .update({ ...changes, ...(request !== undefined && { request: JSON.stringify(request) }) });
 }
 
-/** The part of a statement that gives a run its title while it is in a stage; returns its id then. */
+/** SQL that gives a run its title while it is in a stage, and then returns its id. */
 export const titleInStage = ({ runId, title, stage }: { runId: string; title: string; stage: string }): Sql =>
   sql`update run set title = ${title} where id = ${runId} and status = 'running' and stage = ${stage} returning id`;
 
-/** Returns a parked run to the queue, in the transaction that holds its row: it goes on when it is admitted again. */
+/** Returns a parked run to the queue, in the transaction that holds its row; it continues once it is admitted again. */
 export async function unparkRun(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('run').where({ id: runId }).update({ status: 'queued', stage: 'queued', is_parked: false });
   await announceJob(trx, 'admission');
 }
 
 /**
- * Puts a run before all others, in the transaction that holds its row: in the queue, or in a running one its delayed steps.
+ * Promotes a run, in the transaction that holds its row: a queued run goes to the front of the queue; in a running one, the delayed steps
+ * become due.
  * @returns ids of the announced steps: dispatch them after the commit
  * @throws ProductError run.not_waiting
  */
@@ -125,13 +125,13 @@ interface Extension {
   readonly runId: string;
   /** Further work of the run, from which its kind’s `order` derives the new steps. */
   readonly request: object;
-  /** The step that had completed it, and will again. */
+  /** The step that completed the run, and will complete it again. */
   readonly closing: string;
 }
 
 /**
- * Puts a completed run of the installation at the end of the queue with more to do, in the transaction that holds its row. Nothing is reserved:
- * only for kinds that are free.
+ * Puts a completed run of the installation at the end of the queue with further work, in the transaction that holds its row. Nothing is
+ * reserved, so it is only for free kinds.
  */
 export async function extendRun(trx: Knex.Transaction, { runId, request, closing }: Extension): Promise<void> {
   await reopenSteps(trx, { runId, keys: [closing], states: ['completed'] });

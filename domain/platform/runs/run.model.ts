@@ -5,8 +5,8 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
 /**
- * A piece of slow work of any kind: the truth about it, of which the queue carries ids only. What only one kind has is in a table of its
- * feature.
+ * A run: one piece of slow work of any kind. This row is authoritative; the queue only carries its id. Columns that only one kind needs are
+ * in a table of its feature.
  */
 export class Run extends Model {
   static override tableName = 'run';
@@ -16,30 +16,30 @@ export class Run extends Model {
   declare account_id: Ref<'account'> | null;
   /** Name of its kind (`domain/kinds.ts`). */
   declare kind: string;
-  /** Lane of its jobs: interactive work goes first. */
+  /** Lane of its jobs; interactive work goes first. */
   declare lane: 'interactive' | 'batch';
-  /** The request; its kind knows the shape. */
+  /** The request, in the format that its kind defines. */
   declare request: unknown;
-  /** One live run per account and key. */
+  /** At most one live run per account and key. */
   declare dedupe_key: string | null;
-  /** Of the HTTP request that started it, for logs. */
+  /** Id of the HTTP request that started it, for logs. */
   declare request_id: string;
-  /** Order of arrival, for fairness and the queue's display. */
+  /** Order of arrival, for fairness and the displayed queue position. */
   declare position: number;
   declare status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  /** The current activity, as worded by its kind. */
+  /** The current activity, in its kind's words. */
   declare stage: string;
   /** Percent. */
   declare progress: number;
   /** The subject, as requested. */
   declare subject: string;
-  /** The result, once it has a name. */
+  /** The title of the result, once known. */
   declare title: string | null;
   /** The result; its kind defines the format. */
   declare result: unknown;
-  /** Set exactly when it has failed. */
+  /** Error code, set exactly when it has failed. */
   declare error_code: string | null;
-  /** For its owner. */
+  /** The error's text for its owner. */
   declare error_detail: string | null;
   /** For operators. */
   declare operator_detail: string | null;
@@ -52,25 +52,25 @@ export class Run extends Model {
   declare created_at: Date;
   declare started_at: Date | null;
   declare finished_at: Date | null;
-  /** Its owner stopped it and keeps the finished parts. */
+  /** The owner stopped it and keeps the finished parts. */
   declare stopped: boolean;
-  /** Grows when a failed run is tried again: each attempt reserves tokens anew. */
+  /** Attempt number: grows when a failed run is tried again, and each attempt reserves tokens anew. */
   declare attempt: number;
   /** The run it is a child of. */
   declare parent_id: Ref<'run'> | null;
-  /** Who pays; null: the installation. */
+  /** The payer; null: the installation. */
   declare payer_id: Ref<'account'> | null;
-  /** Whose daily spending cap counts besides the installation's. */
+  /** The account whose daily spending cap counts besides the installation's. */
   declare capped_id: Ref<'account'> | null;
   /** The account that is notified; null: none. */
   declare notified_id: Ref<'account'> | null;
   /** It waits for its owner or its children, and occupies no slot. */
   declare is_parked: boolean;
-  /** Its calls, log and answers were deleted; `figures` has their totals. */
+  /** When its calls, log and answers were deleted; `figures` has their totals. */
   declare pruned_at: Date | null;
   /** The usage shown on the operators' page; set when the run is pruned. */
   declare figures: unknown;
-  /** An operator has put it before all others. */
+  /** When an operator promoted it to the front of the queue. */
   declare promoted_at: Date | null;
   /** Services that are asked only if no other is left. */
   declare avoided_services: string[];
@@ -78,7 +78,7 @@ export class Run extends Model {
   declare by_vendor_batch: boolean;
 }
 
-/** A line in the log of a run that its owner sees. */
+/** A line in a run's log, which its owner sees. */
 export class RunEvent extends Model {
   static override tableName = 'run_event';
 
@@ -105,7 +105,7 @@ export class RunCost extends Model {
   declare services: string[];
 }
 
-/** Deleted runs by day, kind and end: their number and usage. */
+/** The number and usage of deleted runs, by day, kind and end. */
 export class RunTotal extends Model {
   static override tableName = 'run_total';
   static override idColumn = ['day', 'kind', 'status'];
@@ -126,7 +126,7 @@ export class IdempotencyKey extends Model {
 
   declare account_id: Ref<'account'>;
   declare key: string;
-  /** SHA-256 of the request: the same key with another request is refused. */
+  /** SHA-256 of the request: the same key with another request is rejected. */
   declare request_hash: string;
   declare run_id: Ref<'run'>;
   declare created_at: Date;

@@ -47,7 +47,7 @@ export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number 
 }
 
 /**
- * Settles a failure for jobs without a policy of their own: a coded error or an expired wait fails the step; any other error is retried
+ * Settles a failure for jobs without a policy of their own. A coded error or an expired wait fails the step; any other error is retried
  * after a doubling pause, three times in all. The kind's `order` decides whether the run fails with its step.
  * @returns the reason when the step has failed for good
  */

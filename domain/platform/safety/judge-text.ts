@@ -1,10 +1,10 @@
 import { foldWords } from './fold-words.ts';
 import type { Words } from './words.model.ts';
 
-/** Nobody says these of a subject of a lesson, whoever they are said of. */
+/** Abuse wherever it occurs: no lesson needs these words. */
 const INSULTS_FOR_PEOPLE_EN =
   '(?:idiots?|morons?|imbeciles?|losers?|dumbass|worthless|scum|brainless|freaks?|waste of (?:space|air|oxygen)|piece of (?:shit|trash|garbage|crap))';
-/** Insults when said to somebody; of others they may be plain words: parasites are animals. */
+/** Insults when addressed to somebody; otherwise they may be plain words: parasites are animals. */
 const INSULTS_EN =
   "(?:idiots?|morons?|imbeciles?|losers?|stupid|dumb|dumbass|pathetic|worthless|trash|garbage|scum|vermin|disgusting|ugly|useless|brainless|retarded|clowns?(?! ?fish)|pigs?|freaks?|coward|fool|filth|dirt|nobody(?!')|parasites?|animals?|jerk|creep|a joke|complete joke|disgrace|waste of (?:space|air|oxygen|time)|piece of (?:shit|trash|garbage|crap))";
 const VIOLENCE_EN =
@@ -65,9 +65,9 @@ const ENGLISH: Words = {
   ],
 };
 
-/** Nobody says these of a subject of a lesson, whoever they are said of. */
+/** Abuse wherever it occurs: no lesson needs these words. */
 const INSULTS_FOR_PEOPLE_ES = '(?:idiotas?|imbecil(?:es)?|subnormal(?:es)?|payas[oa]s?|escoria|don nadie|fracasad[oa]s?|estupid[oa]s)';
-/** Insults when said to somebody; of others they may be plain words: a pig is an animal. */
+/** Insults when addressed to somebody; otherwise they may be plain words: a pig is an animal. */
 const INSULTS_ES =
   '(?:idiotas?|imbecil(?:es)?|estupid[oa]s?|subnormal(?:es)?|mongolic[oa]s?|gonorrea|tont[oa]s?|inutil(?:es)?|basura|asqueros[oa]s?|patetic[oa]s?|fracasad[oa]s?|perdedor(?:a|es)?|fe[oa]s?|cerd[oa]s?|rata|escoria|payas[oa]s?|ignorantes?|cobardes?|mierda|burr[oa]s?|animal(?:es)?|parasitos?|ridicul[oa]s?|gusano|verguenza|don nadie|desgraciad[oa]s?)';
 
@@ -140,7 +140,7 @@ export type Trust = 'new' | 'known';
 export type Reason = 'abuse' | 'rough_words' | 'contact' | 'offers' | 'links' | 'shouting' | 'repeated_signs';
 
 export interface Judgement {
-  /** `clear` may be published; `doubtful` is checked by a service first when its author is new; `abusive` is held for any author. */
+  /** `clear`: may be published. `doubtful`: a service checks it first if its author is new. `abusive`: held for any author. */
   readonly verdict: 'clear' | 'doubtful' | 'abusive';
   readonly reasons: readonly Reason[];
 }
@@ -151,7 +151,7 @@ const LINK =
 const SHORTENED = /\b(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|cutt\.ly|t\.me|wa\.me|discord\.gg)\b/i;
 /** Links allowed in one text, by the author's trust. */
 const MOST_LINKS = { new: 1, known: 5 } as const;
-/** Share of capital letters from which a text of at least that many letters counts as shouting. */
+/** Share of capital letters from which a text with at least that many letters counts as shouting. */
 const SHOUTING = { letters: 24, share: 0.7 } as const;
 
 /** Removes code, which may contain capitals and symbols without shouting. */

@@ -6,8 +6,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a secret for the database with this installation's secret. `context` names its purpose and owner, e.g. `totp:<account id>`:
- * moved to another row it cannot be decrypted.
+ * Encrypts a secret for the database with this installation's secret. `context` names its purpose and owner, e.g. `totp:<account id>`;
+ * moved to another row, the secret cannot be decrypted.
  * @returns initialisation vector, tag and cipher text
  */
 export function seal(plain: Uint8Array, context: string): Buffer {
@@ -35,7 +35,7 @@ export function unseal(sealed: Buffer, context: string, secret = config().sessio
 
 /**
  * Decrypts with the previous secret and encrypts with this installation's current secret.
- * @returns null when there is nothing to do, or neither can read it
+ * @returns null when it is already encrypted with the current one, or neither can decrypt it
  */
 export function reseal(sealed: Buffer, context: string, before: Uint8Array): Buffer | null {
   const plain = unseal(sealed, context) === null ? unseal(sealed, context, before) : null;

@@ -63,7 +63,7 @@ it('leaves what an operator needs', () => {
 });
 
 it('reads so much of words that were made to be searched for long, and bares no secret where it cuts them', () => {
-  // each was searched from each of its signs to its end
+  // each pattern searched from every character to the end
   for (const one of ['a', 'a-', 'aB3', '-eyJaaaaaa', 'token=', 'key:    ', 'a://', 'key ends ', '"key":"', 'x+x+'])
     expect(withoutSecrets(one.repeat(100_000)).length).toBeLessThanOrEqual(50_000);
   expect(withoutSecrets(`${'so '.repeat(16_663)}sk-proj-abcdefghijkl`)).not.toContain('sk-');

@@ -1,17 +1,19 @@
-/** The last word of names under which a secret stands in addresses, forms, headers and JSON: `x-api-key`, `client_secret`, `X-Amz-Signature`. */
+/**
+ * The last word of names that introduce a secret in addresses, forms, headers and JSON: `x-api-key`, `client_secret`, `X-Amz-Signature`.
+ */
 const NAMED = String.raw`(?:key|token|secret|password|passwd|pwd|credentials?|authorization|signature|\bsig|verifier|assertion|samlresponse)`;
-/** Characters that services use to mask others. */
+/** Characters with which services mask others. */
 const HIDING = '*•●∙█';
 
 /**
- * What looks like a secret, whole or masked as services repeat it (`sk-...xyz`, `sk-proj-****abcd`); what stays of it is the first group. Each begins
- * where a word does and looks only so far ahead: a service's words may be long, and made to be searched for long.
+ * Patterns of likely secrets, whole or masked as services repeat them (`sk-...xyz`, `sk-proj-****abcd`); the first group is kept. Each
+ * pattern begins at a word and looks ahead only a limited distance, because a service's words may be long, or crafted to be slow to search.
  */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
   // in an address, before its host
   /(?<![a-z\d+.-])([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"']{1,500}(?=@)/gi,
-  // by how they begin
+  // recognised by their prefix
   new RegExp(
     String.raw`\b(?:sk|pk|rk|gsk|xai|hf|r8|whsec|cwk|ghp|gho|github_pat|glpat|xox[abprs])[-_‑–][-_‑A-Za-z0-9.…${HIDING}]{4,}`,
     'gi',
@@ -19,7 +21,7 @@ const SECRETS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:AIza|AKIA|ASIA|ya29\.|SG\.)[-_A-Za-z0-9.…${HIDING}]{4,}`, 'g'),
   new RegExp(String.raw`\bkey[-_][-_A-Za-z0-9.…${HIDING}]{12,}`, 'g'),
   /(?<![\w-])eyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
-  // by what stands before them: in headers, in JSON, in addresses and forms, in sentences
+  // recognised by the text before them: in headers, in JSON, in addresses and forms, in sentences
   /((?:^|[\s"'{])(?:set-)?cookie["']?:\s*)[^\r\n]+/gi,
   /(authorization["']?[\s:=]+["']?(?:bearer|basic)\s+)[^\s"',;]+/gi,
   new RegExp(String.raw`(\b[Bb](?:earer|asic)\s+)(?=[^\s"',;]{0,200}[\d….${HIDING}]|[^\s"',;]{16}|[a-z]{1,50}[A-Z])[^\s"',;]{6,}`, 'g'),
@@ -40,19 +42,19 @@ const SECRETS: readonly RegExp[] = [
   /(?<![\w-])[\w-]{2,}(?:\.{3,}|…)[\w-]{2,}/g,
   /(?<![\w.-])(?:\.{3,}|…)[\w-]{2,}/g,
   /((?:key|token|secret)["'\s:=(`]{1,9})(?=[\w-]{0,200}[A-Z\d])[\w-]+(?:\.{3,}|…)/g,
-  // by chance alone, and in Base64
+  // recognised as random, also in Base64
   /\b(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])[A-Za-z\d]{32,}\b/g,
   /(?<![\w+/-])[\w+/-]{16,}={1,2}(?!\w)/g,
 ];
 
-/** Maximum characters of a service's message: nobody reads more. */
+/** Maximum length of a service's message, in characters. */
 const LONGEST = 50_000;
-/** A cut may split a secret, whose remaining beginning would not look like a secret. */
+/** A cut may split a secret, and the rest would not be recognised. */
 const CUT = 1_000;
 
 /**
- * Returns what a service or an error has said without whatever looks like a secret of ours: these words are stored, logged and shown to
- * operators, and a service may repeat what it was sent, or a part of it. Of very long words it is the beginning.
+ * Returns the words of a service or an error without anything that looks like one of our secrets: they are stored, logged and shown to
+ * operators, and a service may repeat its request, or a part of it. Of very long texts only the beginning is returned.
  */
 export function withoutSecrets(words: string): string {
   const left = SECRETS.reduce(

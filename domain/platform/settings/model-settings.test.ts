@@ -43,7 +43,7 @@ it('each service may have a server, a model, a window and a price of its own bes
     model: 'llama-4-70b',
     compatible: { contextTokens: 32_768, price: { input: 0.1, output: 0.4 } },
   });
-  // the vendor's pictures and speech are not the gateway's
+  // pictures and speech of the vendor are not the gateway's
   expect(accounts.gemini.apiKey).toBe('');
 });
 
@@ -51,6 +51,6 @@ it('says what is missing or wrong', () => {
   expect(problems({ CLAUDE_PROVIDER: 'compatible' })).toContain('CLAUDE_PROVIDER: compatible needs AI_MODE=live or AI_MODE=local');
   expect(problems({ AI_MODE: 'live', GROK_PROVIDER: 'compatible' })).toMatch(/GROK_BASE_URL: .*\nGROK_MODEL: /);
   expect(problems({ AI_MODE: 'local', OPENAI_PRICE: 'cheap' })).toContain('OPENAI_PRICE: two prices in US dollars');
-  // an administrator may connect services while everything runs
+  // an administrator may connect services while everything is running
   expect(problems({ AI_MODE: 'live' })).toBe('');
 });

@@ -11,8 +11,8 @@ import {
 } from '#contract/platform/ai-services.ts';
 
 /**
- * Where the AI services' texts come from. `sandbox`: the stand-in of this machine. `live`: the vendors. `local`: a server of one's own
- * that speaks OpenAI's protocol (Ollama, LM Studio, vLLM, llama.cpp).
+ * The source of the AI services' texts. `sandbox`: the stand-in on this machine. `live`: the vendors. `local`: a server of the
+ * installation's own that speaks OpenAI's protocol (Ollama, LM Studio, vLLM, llama.cpp).
  */
 export type AiMode = 'sandbox' | 'local' | 'live';
 
@@ -48,35 +48,35 @@ export const MODEL_ENVIRONMENT = {
   AI_MODE: z.enum(['sandbox', 'local', 'live']).default('sandbox'),
   /** The server of `AI_MODE=local`; by default Ollama's address. */
   LOCAL_AI_URL: url.default('http://127.0.0.1:11434/v1'),
-  /** Calls at once that a server of one's own may get from one process; how many it bears is found out below that. */
+  /** Maximum concurrent calls from one process to a local server; below that limit, its actual capacity is measured. */
   LOCAL_AI_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   ...each('vendor', 'API_KEY', z.string().optional()),
   ...each('vendor', 'BASE_URL', url.optional()),
   ...each('own', 'MODEL', z.string().optional()),
-  /** `compatible`: a server of one's own answers for this service, at `<SERVICE>_BASE_URL` with `<SERVICE>_MODEL`. */
+  /** `compatible`: a compatible server answers for this service, at `<SERVICE>_BASE_URL` with `<SERVICE>_MODEL`. */
   ...each('own', 'PROVIDER', provider),
   ...each('own', 'BASE_URL', url.optional()),
   ...each('own', 'API_KEY', z.string().optional()),
   ...each('own', 'CONTEXT_TOKENS', tokens),
   ...each('own', 'PRICE', price),
-  /** Transcribe voice notes. */
+  /** Whether to transcribe voice notes. */
   ...speechModels('SPEECH_MODEL', ({ hears }) => hears),
-  /** Speak the lessons of audio courses. */
+  /** Whether to speak the lessons of audio courses. */
   ...speechModels('VOICE_MODEL', ({ speaks }) => speaks),
 };
 const environment = z.object(MODEL_ENVIRONMENT);
 
-/** A vendor's own interface: with which address and key. An empty key: it is not configured. */
+/** Address and key of a vendor's own API. With an empty key it is not configured. */
 export interface VendorAccount {
   readonly baseURL: string;
   readonly apiKey: string;
-  /** Whether an administrator has entered it: its address must be a public one, unless private ones are allowed. */
+  /** Entered by an administrator: its address must then be public, unless private ones are allowed. */
   readonly isStored?: boolean;
 }
 
-/** A server of one's own that answers for a service. */
+/** A compatible server that answers for a service. */
 export interface CompatibleServer {
-  /** Tokens of its context window, prompt and answer together. */
+  /** Size of its context window in tokens, prompt and answer together. */
   readonly contextTokens: number;
   /** US dollars per million tokens; null: unknown. */
   readonly price: OwnPrice | null;
@@ -88,30 +88,30 @@ export interface OwnPrice {
   readonly output: number;
 }
 
-/** A service account of Google Cloud, as its key file says; calls carry tokens that are bought with it. */
+/** A Google Cloud service account, from its key file; calls carry tokens that are requested with it. */
 export interface ServiceAccount {
   readonly projectId: string;
   readonly email: string;
   readonly keyId: string;
   readonly privateKey: string;
-  /** Where tokens are given out. */
+  /** Address that issues tokens. */
   readonly tokenAddress: string;
 }
 
-/** Who answers a service's texts. `model` is empty until a server of one's own has been asked for those it has. */
+/** The connection that answers a service's texts. `model` is empty until a local server has been asked for its models. */
 export interface VendorSettings extends VendorAccount {
   readonly model: string;
   /** Null: the vendor itself, or the sandbox. */
   readonly compatible: CompatibleServer | null;
-  /** Gemini by Vertex AI. */
+  /** Gemini through Vertex AI. */
   readonly vertex?: ServiceAccount | null;
-  /** The model's price here; absent or null: list price. */
+  /** The model's price here; absent or null: the list price. */
   readonly price?: OwnPrice | null;
 }
 
 export interface ModelSettings {
   readonly vendors: Readonly<Record<Service, VendorSettings>>;
-  /** The vendors' other interfaces: pictures, speech, moderation, batches. */
+  /** The vendors' other APIs: pictures, speech, moderation, batches. */
   readonly accounts: Readonly<Record<Service, VendorAccount>>;
   readonly localConcurrency: number;
   /** The models that transcribe recordings, and that speak audio courses. */
@@ -120,7 +120,7 @@ export interface ModelSettings {
 }
 
 /**
- * Reads who answers for the services.
+ * Reads the services' connections.
  * @param sandbox address of the stand-in
  * @param hasStandIns whether the sandbox replaces services that are not configured
  * @param problems receives one line per setting that is wrong
@@ -156,7 +156,7 @@ export function readModelSettings(
   }
 
   const account = (service: Service): VendorAccount => {
-    // the key and address of a service with a server of one's own are that server's
+    // key and address of a service with a compatible server belong to that server
     const { vendorKey: key, vendorBase: base } = isCompatible(service) ? {} : of(service);
     const isLive = e.AI_MODE === 'live' || !hasStandIns;
     return {
@@ -173,7 +173,7 @@ export function readModelSettings(
       price: [input, output],
     } = of(service);
     if (!isCompatible(service)) return { ...account(service), model: model ?? aiService(service).model, compatible: null };
-    // such servers usually take any key, but the client needs one
+    // such servers usually accept any key, but the client requires one
     return {
       baseURL: baseURL ?? e.LOCAL_AI_URL,
       apiKey: apiKey ?? 'none',

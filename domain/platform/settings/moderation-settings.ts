@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-/** The second judge of public texts, OpenAI's moderation endpoint; it is used where OpenAI has a key. */
+/** The second judge of public texts, OpenAI's moderation endpoint; used if OpenAI has a key. */
 export interface ModerationSettings {
   readonly model: string;
   /** Limit of one call. */
   readonly timeoutMs: number;
-  /** So many texts of an author must stand before new ones are shown without waiting for it; 0: only doubtful texts wait. */
+  /**
+   * Number of an author's accepted texts from which new ones are shown without waiting for the second judge; 0: only doubtful texts wait.
+   */
   readonly firstTexts: number;
 }
 

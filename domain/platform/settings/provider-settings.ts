@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An OAuth provider and our client there. `secret`: Google's, as it is; for Apple, the key from which each call's secret is made. */
+/** An OAuth provider and our client there. `secret`: Google's, unchanged; for Apple, the key that signs each call's secret. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -26,7 +26,7 @@ export const PROVIDER_ENVIRONMENT = {
 };
 const environment = z.object(PROVIDER_ENVIRONMENT);
 
-/** Reads the providers. @param problems gets a line for a provider that is only partly configured */
+/** Reads the providers. @param problems receives a line for each provider that is only partly configured */
 export function readProviders(e: z.infer<typeof environment>, problems: string[]): Providers {
   const google = [e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET];
   const apple = [e.APPLE_CLIENT_ID, e.APPLE_TEAM_ID, e.APPLE_KEY_ID, e.APPLE_PRIVATE_KEY];

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import type { AiMode } from './model-settings.ts';
 
-/** Work whose stand-in in the sandbox composes nonsense, which a user could take for true. */
+/** Work for which the sandbox's stand-in invents text that a user could take for real. */
 const CHECKED = ['speech', 'translation'] as const;
 type CheckedService = (typeof CHECKED)[number];
 
-/** Whether an AI service transcribes speech here, and whether one translates. */
+/** Whether an AI service transcribes speech on this installation, and whether one translates. */
 export type ServiceSettings = Readonly<Record<CheckedService, boolean>>;
 
-/** `SANDBOX_SERVICES`: which of them the sandbox's stand-ins may do, separated by commas. For tests: users would see invented texts. */
+/**
+ * `SANDBOX_SERVICES`: which of them the sandbox's stand-ins may do, separated by commas. For tests, because users would see invented texts.
+ */
 export const SERVICE_ENVIRONMENT = {
   SANDBOX_SERVICES: z
     .string()
@@ -18,7 +20,7 @@ export const SERVICE_ENVIRONMENT = {
 };
 const environment = z.object(SERVICE_ENVIRONMENT);
 
-/** Translation is a text, which any real service writes; only the vendors hear speech. */
+/** Translation is text, which any real service writes; only the vendors transcribe speech. */
 export const readServiceSettings = ({ SANDBOX_SERVICES: standIns }: z.infer<typeof environment>, aiMode: AiMode): ServiceSettings => ({
   speech: aiMode === 'live' || standIns.includes('speech'),
   translation: aiMode !== 'sandbox' || standIns.includes('translation'),

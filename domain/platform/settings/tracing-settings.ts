@@ -8,15 +8,17 @@ export interface TracingSettings {
   readonly ratio: number;
 }
 
-/** Environment variables for traces, named by OpenTelemetry's specification; its SDK reads the others, such as OTEL_EXPORTER_OTLP_HEADERS. */
+/**
+ * Environment variables for traces, named by OpenTelemetry's specification; its SDK reads the others, such as OTEL_EXPORTER_OTLP_HEADERS.
+ */
 export const TRACING_ENVIRONMENT = {
   /** Address of a collector, e.g. http://localhost:4318. If unset, no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Whole address for traces, if it is another. */
+  /** Full address for traces, if it differs. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SDK_DISABLED: z.stringbool().default(false),
-  /** Address of a trace in the tool that shows them, with {trace_id} in it; the console links runs to it. */
+  /** Address of a trace in the tool that displays it, with {trace_id} in it; the console links runs to it. */
   TRACE_URL: z
     .url({ protocol: /^https?$/ })
     .includes('{trace_id}')

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const ms = z.coerce.number().int().min(1);
 
-/** When calls for the vendors' batch services are sent, and how often their answers are looked for. */
+/** When calls for the vendors' batch services are sent, and how often their answers are polled. */
 export const VENDOR_BATCH_ENVIRONMENT = {
   VENDOR_BATCH_GATHER_MS: ms.default(60_000),
   VENDOR_BATCH_LOOK_MS: ms.default(60_000),

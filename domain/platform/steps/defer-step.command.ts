@@ -7,9 +7,9 @@ import type { Outbox } from './step.model.ts';
 import type { StepHold, FailedAttempt } from './step.ts';
 
 /**
- * Returns a held step to the queue for later: after a retryable failure, when a vendor's limit is exhausted, when a worker drains. The row
- * becomes `queued` with a new dispatch number and its outbox row in one statement. An invalid hold changes nothing and logs nothing: its run may
- * have ended, and the learner would read of another try below the end.
+ * Returns a held step to the queue for later: after a retryable failure, when a vendor's limit is exhausted, or when a worker drains. The
+ * row becomes `queued` with a new dispatch number and its outbox row in one statement. An invalid hold changes nothing and logs nothing:
+ * its run may have ended, and the learner would read of another try below the end.
  * @param dueAt not before this time
  * @param tried replaces the row's list of failed tries when given
  * @param event line for the run's log
@@ -34,8 +34,8 @@ export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Fa
 }
 
 /**
- * Announces a step again for later, without affecting its holder: this is how an early redelivery ends. Only the newest announcement does
- * so: older copies end here, so that copies do not multiply.
+ * Announces a step again for later, without affecting its holder; this settles an early redelivery. Only for the newest announcement: older
+ * copies end here, so that copies do not multiply.
  * @param dispatch number of the delivery that came early
  */
 export async function redispatchStep(stepId: string, dispatch: number, dueAt: Date): Promise<void> {
@@ -52,12 +52,12 @@ export async function redispatchStep(stepId: string, dispatch: number, dueAt: Da
 }
 
 /**
- * Returned by a job that waits for something external, such as a vendor's clip: it runs again later. Meanwhile it occupies no worker slot,
+ * Returned by a job that waits for something external, such as a vendor's clip, and runs again later. Meanwhile it occupies no worker slot,
  * and polling does not count as a failure.
  */
 export interface PollLater {
   readonly afterMs: number;
-  /** Timeout, counted from the first poll: then the step has failed. */
+  /** Timeout, counted from the first poll, after which the step fails. */
   readonly withinMs: number;
   /** Replaces the step's payload, e.g. to store the vendor's job id. */
   readonly payload?: unknown;
@@ -73,12 +73,12 @@ export class PollExpired extends Error {
 
 /**
  * Returns a held step to the queue for its next poll, with its new payload, in one statement.
- * @throws PollExpired when its time is over: the step is still held then; StepLost never, an invalid hold changes nothing
+ * @throws PollExpired at the timeout, with the step still held; StepLost never, because an invalid hold changes nothing
  */
 export async function schedulePoll(step: StepHold & { readonly pollUntil: Date | null }, look: PollLater): Promise<void> {
   const until = step.pollUntil ?? new Date(Date.now() + look.withinMs);
   if (until.getTime() <= Date.now()) throw new PollExpired();
-  // the last poll is at the very end of its time
+  // the last poll is exactly at the timeout
   const dueAt = new Date(Math.min(Date.now() + look.afterMs, until.getTime()));
   const announced = await rowsOf<Pick<Outbox, 'step_id'>>(
     database(),

@@ -7,11 +7,11 @@ export interface Delivery {
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
-  /** For people who look at the queue. */
+  /** Facts for people who inspect the queue. */
   readonly facts?: StepFacts;
-  /** The trace its job belongs to; see `jobTrace`. */
+  /** The trace that its job belongs to; see `jobTrace`. */
   readonly trace?: string;
-  /** Milliseconds from now. */
+  /** Delay in milliseconds. */
   readonly delayMs: number;
 }
 
@@ -19,8 +19,8 @@ export interface Delivery {
 export type JobSink = (deliveries: readonly Delivery[]) => Promise<void>;
 
 /**
- * Tells whether the job of an announcement is in the queue and has not begun: waiting, paused or delayed. An active one whose step nobody claims
- * is its lost worker's.
+ * Tells whether the job of an announcement is in the queue and has not started: waiting, paused or delayed. An active job whose step nobody
+ * has claimed belongs to a lost worker.
  */
 export type JobLookup = (announcement: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>) => Promise<boolean>;
 
@@ -28,8 +28,8 @@ let sink: JobSink | null = null;
 let lookup: JobLookup = async () => false;
 
 /**
- * Sets the sink; call it once at process start, with the queue backend the process opened.
- * @param isStanding for processes that sweep; default: no job stands, so that what nobody has claimed in time is announced again
+ * Sets the sink; call it once at process start, with the queue backend that the process opened.
+ * @param isStanding for processes that sweep; default: no job counts as standing, so unclaimed steps are announced again
  */
 export function setJobSink(next: JobSink | null, isStanding: JobLookup = async () => false): void {
   sink = next;

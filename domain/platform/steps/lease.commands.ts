@@ -12,21 +12,21 @@ export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; u
 
 /**
  * A lease that expired while the database was unavailable could not be renewed: after a restart, living holders get this share of a lease
- * to renew it and store their answers before other workers take their steps over.
+ * to renew it and store their answers before other workers take over their steps.
  */
 const RENEWED_WITHIN_LEASES = 0.2;
-/** Condition for a running step: it may be taken over. */
+/** Condition for a running step that may be taken over. */
 const leaseEnded = (): Sql =>
   sql`step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
 
 /** Milliseconds without a renewal after which a holder counts as dead or cut off from the database; it renews every second. */
 const SILENT_MS = 5_000;
-/** Condition for a running step: its holder has fallen silent. The step is taken over when its lease ends. */
+/** Condition for a running step: its holder has stopped renewing. The step is taken over when its lease ends. */
 export const holderSilent = (): Sql =>
   sql`step.state = 'running' and step.lease_until < now() + ${Math.max(0, config().leaseMs - SILENT_MS)} * interval '1 ms'`;
 
-/** The columns a claim returns of a step and its run. */
+/** The columns of a step and its run that a claim returns. */
 const CLAIMED = sql`step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
                  step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.by_vendor_batch,
@@ -63,14 +63,12 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
 
 /**
  * Claims a step for this worker in one statement: it must be queued and due, or running with an expired lease, and its run must be live.
- * The claim gets a new fencing number; every later write of this worker names it, so a worker that lost its lease can change nothing.
- *
- * @returns `claimed`; `leased` when another worker still holds it (retry after `until`); `gone` when nothing is left to do:
- *   finished, cancelled, paused by an operator (resuming announces it again), or the row does not exist. A duplicate or late delivery ends
- *   there.
+ * The claim gets a new fencing number, which every later write of this worker names, so a worker that lost its lease can change nothing.
+ * @returns `claimed`; `leased` when another worker still holds it (retry after `until`); `gone` when nothing is left to do: finished,
+ * cancelled, paused by an operator (resuming announces it again), or the row does not exist. A duplicate or late delivery ends there.
  */
 export async function claimStep(stepId: string, worker: string): Promise<Claim> {
-  // the columns of the claim are null when there is none
+  // the claim's columns are null when there is none
   const [row] = await rowsOf<ClaimedRow & { readonly until: Date; readonly waiting: boolean }>(
     database(),
     sql`with taken as (
@@ -93,14 +91,14 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
 
 interface LostHold {
   readonly stepId: string;
-  /** `cancelled`: the run was ended by its owner; `lost`: the lease was taken over or the step ended elsewhere. */
+  /** `cancelled`: the owner ended the run; `lost`: the lease was taken over or the step ended elsewhere. */
   readonly reason: 'lost' | 'cancelled';
 }
 
 /**
- * Renews the leases of everything this worker holds, in one statement, and returns the holds that are no longer valid: their vendor calls
- * must be aborted. Call it every second, so that a cancellation is noticed within a second. A row that is being finished or cancelled is
- * locked, and is skipped rather than waited for: the next beat sees the outcome.
+ * Renews the leases of all steps that this worker holds, in one statement, and returns the holds that are no longer valid: their vendor
+ * calls must be aborted. Call it every second, so that a cancellation is noticed within a second. A row that is being finished or cancelled
+ * is locked, and is skipped rather than waited for: the next heartbeat sees the outcome.
  */
 export async function renewLeases(holds: readonly StepHold[]): Promise<LostHold[]> {
   if (holds.length === 0) return [];
@@ -123,10 +121,10 @@ export async function renewLeases(holds: readonly StepHold[]): Promise<LostHold[
 }
 
 /**
- * An announced but unclaimed step may only be waiting its turn, in a long queue or a paused one, or its job may be lost (the queue's store was
- * lost, or a delivery failed because the database was unavailable). The queue is asked after 10 s, and whenever the step has waited twice as long,
- * at least every 320 s. Steps of a batch wait long beside learners, and asking for hundreds of them would take the learners' time: they wait six
- * times as long.
+ * An announced but unclaimed step may only be waiting its turn, in a long queue or a paused one, or its job may be lost (the queue's store
+ * was lost, or a delivery failed because the database was unavailable). The queue is asked after 10 s, and again whenever the step has
+ * waited twice as long, at least every 320 s. Steps of a batch wait long behind learners' steps, and asking for hundreds of them would take
+ * the learners' time: they wait six times as long.
  */
 const UNANSWERED = sql`now() - greatest(step.dispatched_at, step.due_at) >
   case run.lane when 'batch' then 6 else 1 end * greatest(interval '10 s', least(interval '320 s', step.dispatched_at - greatest(step.created_at, step.due_at)))`;
@@ -137,8 +135,8 @@ interface Stale extends Pick<Step, 'id' | 'dispatch' | 'job'>, Pick<Outbox, 'lan
 }
 
 /**
- * Finds and announces again what a crash left behind: expired leases, due steps whose job was lost with the queue's store, outbox rows
- * whose process crashed before dispatching. Every worker may call it at any time; each row is swept by one of them.
+ * Finds and announces again the work that a crash left behind: expired leases, due steps whose job was lost with the queue's store, outbox
+ * rows whose process crashed before dispatching. Every worker may call it at any time; each row is swept by one of them.
  * @returns number of deliveries made
  */
 export async function sweepSteps(): Promise<number> {

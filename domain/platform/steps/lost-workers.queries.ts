@@ -3,19 +3,20 @@ import { database } from '#domain/platform/database.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { holderSilent } from './lease.commands.ts';
 
-/** A worker process that has said nothing for so long is gone. It says so three times meanwhile. */
+/** A worker process that has reported nothing for this long is gone. It reports three times within that. */
 const BELIEVED = '10 seconds';
 /** Condition over `worker_process`. */
 export const WORKER_ALIVE = sql`seen_at > now() - ${BELIEVED}::interval`;
 
 /** Time after which the queue's store notices that a job's worker has died and delivers the job again. */
 const MISSED_FOR = '90 seconds';
-/** Between two signs of life of a worker it may have taken a job. */
+/** Between two reports a worker may have taken a job. */
 const BETWEEN_BEATS = '4 seconds';
 
 /**
- * Condition for a step: nobody works on it because its worker is gone. Either the holder has fallen silent, and the step is taken over when its lease
- * ends; or it was announced while a worker lived that is gone now, and nobody has claimed it since: that worker had taken its job.
+ * Condition for a step that nobody works on because its worker is gone. Either its holder has stopped renewing, and the step is taken over
+ * when its lease ends; or it was announced while a worker lived that is now gone, and has not been claimed since, because that worker had
+ * taken its job.
  */
 export const isStranded = (): Sql => sql`(${holderSilent()} or (
   step.state = 'queued' and step.due_at < now() - ${BELIEVED}::interval and step.dispatched_at < now() - ${BELIEVED}::interval
@@ -23,12 +24,12 @@ export const isStranded = (): Sql => sql`(${holderSilent()} or (
                where not ${WORKER_ALIVE} and gone.seen_at > now() - ${MISSED_FOR}::interval and step.dispatched_at < gone.seen_at + ${BETWEEN_BEATS}::interval)
   and not exists (select from step other where other.run_id = step.run_id and other.state = 'running')))`;
 
-/** Whole seconds until a moment, 0 once it has passed; null for none. */
+/** Whole seconds until a time, 0 once it has passed; null for null. */
 const secondsUntil = (at: Sql): Sql => sql`case when ${at} is not null then greatest(0, ceil(extract(epoch from ${at} - now())))::int end`;
 
 /**
- * Selects for a `run` who takes over what a lost worker has left of it, and in how many seconds; null while its workers live. The seconds are unknown
- * where the store has to deliver a job again.
+ * SQL that selects for a `run` how many live workers can take over a lost worker's steps, and in how many seconds; null while its workers
+ * live. The seconds are unknown if the store must deliver a job again.
  */
 export const takeoverSql = (): Sql => sql`case when run.status = 'running' then (
   select json_build_object(
@@ -41,11 +42,14 @@ type LostRow = Omit<LostWorker, 'seen_at'> & { readonly seen_at: Date | null };
 /** Converts for the wire. */
 export const toLostWorker = ({ seen_at: seenAt, ...row }: LostRow): LostWorker => ({ ...row, seen_at: seenAt?.toISOString() ?? null });
 
-/** A killed worker without work is told of for so long. */
+/** How long a killed worker without work is still listed. */
 const TOLD = '2 minutes';
 const MOST = 20;
 
-/** Lists workers that are gone without having said so, and what of theirs has to be taken over; those with the most first. @param runId of this run only */
+/**
+ * Lists workers that died without signing off, and their work to be taken over; those with the most first.
+ * @param runId only workers of this run
+ */
 export const lostWorkers = (runId?: string): Promise<LostRow[]> =>
   rowsOf<LostRow>(
     database(),
@@ -60,7 +64,7 @@ export const lostWorkers = (runId?: string): Promise<LostRow[]> =>
          order by steps desc, worker limit ${MOST}`,
   );
 
-/** Tells who takes over what a lost worker has left of a run; null while its workers live. */
+/** Returns how many live workers can take over a lost worker's steps of a run, and when; null while its workers live. */
 export async function takeoverOf(runId: string): Promise<Takeover | null> {
   const [row] = await rowsOf<{ takeover: Takeover | null }>(
     database(),

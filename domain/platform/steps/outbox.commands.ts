@@ -32,8 +32,8 @@ export const announceDelayed = async (trx: Knex.Transaction, runId: string): Pro
   stepsOf(await rowsOf<Announced>(trx, announceDue(sql`run.id = ${runId} and step.state = 'queued' and step.due_at > now()`)));
 
 /**
- * Makes these steps due now and announces them, in the caller's transaction, if they wait; dispatch them after the commit. One that is
- * locked at this moment is being stopped: waiting for it could be a deadlock.
+ * Makes these steps due now and announces them, in the caller's transaction, if they wait; dispatch them after the commit. A locked step is
+ * being stopped: waiting for it could deadlock.
  * @returns ids of these steps
  */
 export const announceWaiting = async (trx: Knex.Transaction, stepIds: readonly string[]): Promise<string[]> =>
@@ -45,7 +45,7 @@ export const announceWaiting = async (trx: Knex.Transaction, stepIds: readonly s
     ),
   );
 
-/** Makes a delayed step due now, if this is its newest announcement: someone has promoted its job in the queue. */
+/** Makes a delayed step due now, if this is its newest announcement: somebody has promoted its job in the queue. */
 export async function announceNow(stepId: string, dispatch: number): Promise<void> {
   await database()('step').where({ id: stepId, dispatch, state: 'queued' }).update({ due_at: database().fn.now() });
 }
@@ -81,7 +81,7 @@ export async function announceHeld(trx: Knex.Transaction, held: Held): Promise<s
 
 /**
  * Releases the running steps of a run's children, in the caller's transaction: their workers notice at the next heartbeat, abort their
- * calls, and can no longer write. The caller that pauses them must announce them again.
+ * calls, and can no longer write. The caller that pauses them must announce them again later.
  */
 export async function releaseSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
   await rowsOf(
@@ -101,13 +101,12 @@ interface OutboxRow extends Pick<Outbox, 'id' | 'job' | 'lane'> {
 }
 
 /**
- * Sends outbox rows to the queue, then deletes them: after a crash in between, they are delivered again under the same job id, which the
- * queue or the claim drops.
- *
+ * Sends outbox rows to the queue, then deletes them. After a crash in between, they are delivered again under the same job id, and the
+ * queue or the claim drops the duplicate.
  * With `stepIds` this is the fast path after a commit: it takes no locks, because only the committing process knows these steps, and never
- * throws: the sweep delivers what it misses. The sweep locks its rows, so that only one process sweeps each.
- * @param stepIds only these steps; without it everything older than one second (the sweep)
- * @returns how many deliveries were made
+ * throws, because the sweep delivers the rest. The sweep locks its rows, so that only one process sweeps each.
+ * @param stepIds only these steps; without it, everything older than one second (the sweep)
+ * @returns number of deliveries made
  */
 export async function dispatchOutbox(stepIds?: readonly string[]): Promise<number> {
   if (stepIds?.length === 0) return 0;

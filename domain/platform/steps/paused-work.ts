@@ -1,6 +1,8 @@
 import { sql } from '#domain/platform/sql.ts';
 
-/** Condition over `run` and `step`: operators have paused its queue, kind or batch. A paused step does not start; a running one finishes. */
+/**
+ * Condition over `run` and `step`: operators have paused its queue, kind or batch. A paused step does not start; a running one finishes.
+ */
 export const STEP_PAUSED = sql`exists (
   select from paused_work held
    where held.scope = 'queue' and held.lane = run.lane and step.job = any(held.jobs)

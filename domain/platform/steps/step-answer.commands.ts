@@ -18,23 +18,23 @@ interface Call {
 }
 
 /**
- * Records on a held step's row which service it is about to call, with which call id and input. This is the last moment before the call, so
+ * Records on a held step's row which service it is about to call, with which call id and input. This is the last point before the call, so
  * that no call starts after the run was stopped or the step was taken over, and none goes unrecorded when its worker crashes.
  * @throws StepLost
  */
 export async function recordCallStart(call: Call): Promise<void> {
   const begun = performance.now();
-  // rows that are locked at this moment were skipped; wait for each separately
+  // rows that were locked were skipped; wait for each separately
   const isHeld = (await noteTogether(call)) || (await note([call])).has(call.hold.stepId);
   if (!isHeld) throw new StepLost(call.hold.stepId);
-  // this process stood still (a frozen machine, a debugger): by now another worker may have the step, and buy the same answer
+  // this process was suspended (a frozen machine, a debugger): by now another worker may have the step, and buy the same answer
   if (performance.now() - begun > config().leaseMs / 2) await recordCallStart(call);
 }
 
 const noteTogether = batchCalls<Call, boolean>(
   () => '',
   async (calls) => {
-    // never wait for several rows while holding others: stopping a run locks them in an order of its own
+    // never wait for several rows while holding others: stopping a run locks them in a different order
     const noted = await note(calls, { skipsLocked: calls.length > 1 });
     return calls.map(({ hold }) => noted.has(hold.stepId));
   },
@@ -72,7 +72,7 @@ export const answerFor = (
   { inputHash, attempt }: Pick<PaidAnswer, 'inputHash' | 'attempt'>,
 ): PaidAnswer | null => (stored?.inputHash === inputHash && stored.attempt === attempt ? stored : null);
 
-/** Stores what a held step needs to know when it is tried again; nothing when another worker has taken it over. */
+/** Stores facts that a held step needs when it is tried again; does nothing when another worker has taken it over. */
 export async function storePayload({ stepId, fence }: StepHold, payload: object): Promise<void> {
   await database()('step')
     .where({ id: stepId, fence })
@@ -80,9 +80,8 @@ export async function storePayload({ stepId, fence }: StepHold, payload: object)
 }
 
 /**
- * The part of a statement that keeps a rejected answer on its held step's row, as a last resort: of several the one in the right language,
- * then the newest.
- * @param fallback its notes decide; null keeps what there is
+ * SQL that keeps a rejected answer on its held step's row, as a last resort: among several, the one in the right language, then the newest.
+ * @param fallback its notes decide; null keeps the stored one
  */
 export const storeFallback = ({ stepId, fence }: StepHold, fallback: { readonly notes: readonly string[] } | null): Sql => {
   const json = fallback && JSON.stringify(fallback);
@@ -91,14 +90,14 @@ export const storeFallback = ({ stepId, fence }: StepHold, fallback: { readonly 
       and (fallback is null or fallback->'notes' @> '["language"]' or not ${json}::jsonb->'notes' @> '["language"]')`;
 };
 
-/** Statement: drops the answer that would be used as the step's last resort. */
+/** SQL that drops the answer stored as the step's last resort. */
 export const dropFallback = ({ stepId, fence }: StepHold): Sql =>
   sql`update step set fallback = null where id = ${stepId} and fence = ${fence}`;
 
 /**
- * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The
+ * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. A
  * worker that has taken over a step has asked for its own answer, which no other answer may replace.
- * @param tried who has failed before it answered, for the other steps of the run; absent: the row has them
+ * @param tried services that failed before it answered, for the other steps of the run; absent: the row has them
  * @throws StepLost when another worker has taken the step over, or it has ended
  */
 export async function storeAnswer({ stepId, fence }: StepHold, answer: PaidAnswer, tried?: readonly FailedAttempt[]): Promise<void> {

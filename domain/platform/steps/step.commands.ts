@@ -12,7 +12,7 @@ export interface NewStep {
   readonly key: string;
   /** The item it works on, e.g. a lesson's id. */
   readonly itemId?: string | undefined;
-  /** Names that item to people who look at the queue, e.g. `2.1 How bees see`. */
+  /** The item's display name for people who inspect the queue, e.g. `2.1 How bees see`. */
   readonly label?: string | undefined;
   /** The job's input besides the run's request. Default: none; for a step that is added again, its previous input. */
   readonly payload?: unknown;
@@ -47,7 +47,7 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
   return added.map(({ id }) => id);
 }
 
-/** A step whose result is known already. */
+/** A step whose result is already known. */
 interface FinishedStep extends Pick<NewStep, 'job' | 'key' | 'itemId'> {
   readonly service: Service | null;
   readonly output: unknown;
@@ -67,7 +67,7 @@ export async function addFinishedStep(trx: Knex.Transaction, runId: string, { ou
 }
 
 /**
- * Copies a finished step of another run, with its result, in the transaction that creates the run. Without such a step it does nothing.
+ * Copies a finished step of another run, with its result, in the transaction that creates the run. Does nothing without such a step.
  * @param unless a condition over `step` under which it is not copied
  */
 export async function copyFinishedStep(
@@ -83,7 +83,7 @@ export async function copyFinishedStep(
   );
 }
 
-/** A step that was ended while it was queued or running, and the newest call it had started. */
+/** A step that was ended while queued or running, and the newest call it had started. */
 interface CutStep {
   readonly stepId: string;
   readonly call: CallBegun;
@@ -94,7 +94,7 @@ export async function dropLiveSteps(trx: Knex.Transaction, runId: string, keys: 
   await trx('step').where({ run_id: runId }).whereIn('key', keys).whereIn('state', ['queued', 'running']).del();
 }
 
-/** Revokes a completed step, whose result is gone: added again, it starts again. */
+/** Revokes a completed step whose result is gone; when it is added again, it starts again. */
 export async function revokeStep(trx: Knex.Transaction, runId: string, key: string): Promise<void> {
   await trx('step').where({ run_id: runId, key, state: 'completed' }).update({ state: 'cancelled' });
 }
@@ -117,7 +117,9 @@ interface Reopening {
   readonly runId: string;
   /** Which of them; default: all. */
   readonly keys?: readonly string[];
-  /** Default: steps that failed permanently. Completed steps can be repeated if their result was unusable, and live steps that build on it. */
+  /**
+   * Default: steps that failed permanently. Completed steps can be repeated if their result was unusable, and live steps that build on it.
+   */
   readonly states?: readonly StepState[];
 }
 
@@ -149,7 +151,7 @@ export async function reopenSteps(trx: Knex.Transaction, { runId, keys, states =
   return reopened.map(({ key }) => key);
 }
 
-/** Writes down why a reopened step begins anew, and what it must know for that, in the caller's transaction. */
+/** Stores why a reopened step starts again, and the facts it needs for that, in the caller's transaction. */
 export async function noteReopening(
   trx: Knex.Transaction,
   { runId, key }: { runId: string; key: string },
@@ -173,13 +175,13 @@ export interface StepResult {
   readonly output: unknown;
   readonly service?: string | null;
   readonly inputHash?: string;
-  /** The vendor call whose answer this is. */
+  /** The vendor call that gave this answer. */
   readonly callId?: string;
 }
 
 /**
  * Marks held steps completed, in the caller's transaction and in one statement.
- * @returns ids of those still held; the others were taken over or ended, and are not changed
+ * @returns the ids of steps that were still held; the others were taken over or ended, and do not change
  */
 export async function finishSteps(
   trx: Knex.Transaction,
@@ -200,7 +202,7 @@ export async function finishSteps(
   return new Set(finished.map(({ id }) => id));
 }
 
-/** Marks one held step completed, in the caller's transaction. @throws StepLost: the transaction must roll back then */
+/** Marks one held step completed, in the caller's transaction. @throws StepLost: the transaction must then roll back */
 export async function finishStep(trx: Knex.Transaction, hold: StepHold, result: StepResult): Promise<void> {
   const finished = await finishSteps(trx, [{ hold, result }]);
   if (!finished.has(hold.stepId)) throw new StepLost(hold.stepId);

@@ -4,22 +4,25 @@ import type { Lane } from '#queues/platform/define-job.ts';
 
 export type StepState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
-/** One failed attempt at a step: which service, which error code, when (ISO). Stored on the row: the row, not the queue, counts attempts. */
+/**
+ * One failed attempt at a step: the service, the error code and the time (ISO). Stored on the row, because the row, not the queue, counts
+ * attempts.
+ */
 export interface FailedAttempt {
   /** Null when the failure was our own. */
   service: string | null;
   code: string;
   at: string;
-  /** The fault of the answer, in words; passed to the next attempt. */
+  /** The answer's fault, in words; passed to the next attempt. */
   hint?: string;
   /** Nothing arrived from the service. */
   silent?: boolean;
-  /** An answer arrived, but none that fits the schema; then also of which model. */
+  /** An answer arrived that does not fit the schema; `model` then names its model. */
   unreadable?: boolean;
   model?: string;
-  /** Why, where its code does not say enough (`failure-cause.ts`). */
+  /** The cause, if the code does not say enough (`failure-cause.ts`). */
   cause?: string;
-  /** Number of tries it stands for; default: one. */
+  /** Number of tries this entry stands for; default: one. */
   times?: number;
   /** The explanation for the run's owner, if the code alone is not enough. */
   sentence?: Sentence;
@@ -42,11 +45,11 @@ export interface CallBegun {
   readonly at: string;
 }
 
-/** A paid answer of a service, stored on its step's row until the step ends. */
+/** A service's paid answer, stored on its step's row until the step ends. */
 export interface PaidAnswer {
   readonly callId: string;
   readonly service: string;
-  /** The model that answered for it; absent in answers that an older release stored. */
+  /** The model that answered; absent in answers stored by an older release. */
   readonly by?: Authorship;
   /** Hash of the service's whole input. */
   readonly inputHash: string;
@@ -68,7 +71,7 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly kind: string;
   /** Owner of the run; null for the installation's own work. */
   readonly accountId: string | null;
-  /** Whose daily spending cap vendor calls count against; null: the installation's only. */
+  /** The account whose daily spending cap vendor calls count against; null: only the installation's. */
   readonly cappedId: string | null;
   readonly job: string;
   readonly key: string;
@@ -78,14 +81,14 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   /** When it must stop polling; null before the first poll. */
   readonly pollUntil: Date | null;
   readonly lane: Lane;
-  /** Its calls may wait for the vendors' batch services. */
+  /** The run's calls may wait for the vendors' batch services. */
   readonly byVendorBatch: boolean;
   readonly tried: readonly FailedAttempt[];
   /** Milliseconds since the step was first claimed. */
   readonly ageMs: number;
   /** The newest call of an earlier claim; null before the first. */
   readonly callBegun: CallBegun | null;
-  /** An answer that was paid for and not yet used; null when the service must be called. */
+  /** A paid answer that is not used yet; null when the service must be called. */
   readonly answer: PaidAnswer | null;
   readonly request: Request;
   readonly requestId: string;

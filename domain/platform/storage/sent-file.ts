@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 /** An uploaded file; a `File` satisfies it too. It exists as long as its request. */
 export interface SentFile {
-  /** As its sender calls it: not to be trusted, and not a path. */
+  /** File name given by the sender: untrusted, and not a path. */
   readonly name: string;
   /** Declared media type, with its parameters. */
   readonly type: string;
   readonly size: number;
-  /** Reads it from the disk, piece by piece. */
+  /** Reads the file from the disk in pieces. */
   stream(): AsyncIterable<Uint8Array>;
   /** The whole content: only for small files, and for files that are passed on whole. */
   bytes(): Promise<Uint8Array>;

@@ -3,15 +3,15 @@ import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { wasStorageFull } from './storage-full.ts';
 
-/** Rows whose sort needs more memory than it may take (64 kB), so that the server writes some 200 kB to its disk and removes them. */
+/** Number of rows whose sort exceeds its memory limit (64 kB), so that the server writes some 200 kB to its disk and removes them. */
 const SORTED_ROWS = 4_000;
-/** How long a write that met a full disk counts: small ones may succeed in between, and users would still see every other one fail. */
+/** How long a write that met a full disk counts: smaller writes may succeed in between, and users would still see every other one fail. */
 const FULL_FOR_MS = 5_000;
-/** Anybody may ask: the database is asked at most this often. */
+/** Minimum interval between probes of the database, because anybody may call this. */
 const FRESH_MS = 2_000;
 
 /**
- * Resolves when the database has room on its disk: it can sort what does not fit into memory, which changes nothing.
+ * Resolves when the database has room on its disk: it can sort more than fits into memory, which changes nothing.
  * @throws the database's error; Error when a statement of this process met a full disk within the last seconds
  */
 export async function assertStorageHasRoom(): Promise<void> {

@@ -1,22 +1,22 @@
 import type { TextEncoding } from '#contract/platform/text-encodings.ts';
 
-/** Which code page a country's Windows has, and with it Excel's CSV: what the public documentation says. */
+/** The Windows code page of each country, and with it Excel's CSV, according to public documentation. */
 const WINDOWS = 'https://learn.microsoft.com/en-us/windows/win32/intl/code-page-identifiers';
-/** By which language browsers take a page without a declaration for which encoding. */
+/** The encoding that browsers assume for a page without a declaration, by language. */
 const FALLBACK = 'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding';
-/** What the names of encodings mean, byte by byte. */
+/** The meaning of encoding names, byte by byte. */
 const STANDARD = 'https://encoding.spec.whatwg.org/#names-and-labels';
-/** How Excel knows the encoding of a text: by a mark, else it is the country's page. */
+/** How Excel detects a text's encoding: by its mark, otherwise the country's code page. */
 const EXCEL = 'https://wiki.scn.sap.com/wiki/display/ABAP/Excel+files+-+CSV+format';
-/** A bank's files in Windows-1250, until today. */
+/** A bank's files in Windows-1250, still in use. */
 const BANKS = 'https://github.com/aniav/ynab-csv/issues/33';
 
-/** A country's file: in which encoding, by whom that is said, and what stands in it. */
+/** A country's file: its encoding, the source of that fact, and its content. */
 export interface CountryFile {
   readonly place: string;
   readonly encoding: TextEncoding;
   readonly source: string;
-  /** Three, as a small class has: family and given name as people write them there. */
+  /** Three people, as in a small class: family and given name in local spelling. */
   readonly names: readonly [string, string, string];
   /** A sentence of a lesson. */
   readonly prose: string;

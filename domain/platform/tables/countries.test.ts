@@ -11,7 +11,7 @@ const linesOf = <Line>({ bytes }: Done): Line[] =>
   (JSON.parse(`[${Buffer.from(bytes!).toString().trim().split('\n').join(',')}]`) as Line[][] | Line[]).flat() as Line[];
 const NO_HINTS = { languages: [] };
 
-/** Each file in each place that takes it; short, and as long as a whole school. */
+/** Each file in each place that accepts it; short, and as long as a whole school. */
 const CASES = COUNTRY_FILES.flatMap((file) => ([1, 200] as const).map((times) => [file.encoding, file.place, times, file] as const));
 const repeated = (times: number, line: (at: number) => string) => Array.from({ length: times }, (_, at) => line(at)).join('');
 
@@ -30,7 +30,7 @@ describe('a file of each country, without any hint', () => {
     expect(rows).toHaveLength(3 * times);
     const { reading } = done.value as { reading: { names: string[]; encoding: string } };
     expect(new Set(reading.names).size).toBe(new Set(file.names).size);
-    // the same letters may be in several; that of the table is not always the one that is named
+    // several code pages may have the same letters; the table's is not always the one detected
     expect(encoded(file.names.join(), reading.encoding as typeof encoding)).toEqual(encoded(file.names.join(), encoding));
   });
 

@@ -7,7 +7,7 @@ const EXCEL = 'https://wiki.scn.sap.com/wiki/display/ABAP/Excel+files+-+CSV+form
 const RFC = 'https://www.rfc-editor.org/rfc/rfc4180';
 const GFM = 'https://github.github.com/gfm/#tables-extension-';
 
-/** What programs write, and who says so. */
+/** Tables as programs write them, with sources. */
 const PECULIARITIES: readonly (readonly [what: string, source: string, text: string, rows: readonly (readonly (string | number)[])[]])[] = [
   [
     'a line that names the separator',

@@ -1,39 +1,39 @@
-/** By which the cells of a table may be separated; the first of equal ones. */
+/** Possible separators of a table's cells, preferred first. */
 const SEPARATORS = ['\t', ';', ',', '|'];
 
-/** A row, with its number as a spreadsheet shows it: a field with line breaks makes one row. */
+/** A row with its number as a spreadsheet shows it: a field with line breaks makes one row. */
 export interface TableRecord {
   readonly line: number;
   readonly cells: string[];
 }
 
-/** A table as text that was looked at. */
+/** A parsed table of text. */
 export interface OpenTable {
   readonly separator: string;
-  /** How many columns most rows have; 1: nothing separates them. */
+  /** Number of columns in most rows; 1: nothing separates them. */
   readonly columns: number;
-  /** Between 0, nothing is separated, and 1.1. */
+  /** How regular the columns are, from 0 (no separator) to 1.1. */
   readonly score: number;
-  /** Whether its first row names the columns by the table's own rules, whatever it says. */
+  /** Whether the format itself marks the first row as a header, whatever it says. */
   readonly hasHead: boolean;
-  /** The rows that have a cell that is not empty, one after the other; lines of dashes below the names of columns are none. */
+  /** Yields the rows with at least one cell that is not empty, without the dashed lines below a header. */
   readonly records: () => Generator<TableRecord>;
 }
 
 interface Opened {
   /** The separator of cells, if it is known. */
   readonly separator?: string | undefined;
-  /** How many rows are looked at. */
+  /** Number of rows to examine. */
   readonly mostRows: number;
-  /** Of a quoted field. */
+  /** Maximum length of a quoted field. */
   readonly mostCharacters?: number;
-  /** Rows that are none of the table. */
+  /** Tells which rows do not belong to the table. */
   readonly isSkipped?: (record: readonly string[]) => boolean;
 }
 
 /**
- * Opens a table as spreadsheets, Markdown and data bases write it: a line `sep=;`, as Excel reads it, says what separates the cells; else what
- * divides the rows best does. Whatever reads tables of people reads them here.
+ * Opens a table as spreadsheets, Markdown and databases write it. The separator is the one in a line `sep=;`, as Excel writes it, otherwise
+ * the one that splits the rows most regularly. All code that reads people's tables uses this.
  */
 export function openTable(text: string, { separator: said, mostRows, mostCharacters, isSkipped = () => false }: Opened): OpenTable {
   const { body, separator: written, lines } = withoutSeparatorLine(text.replace(/^\ufeff/, ''));
@@ -53,17 +53,17 @@ export function openTable(text: string, { separator: said, mostRows, mostCharact
   });
   const [best] = shapes.toSorted((a, b) => b.score - a.score);
   if (best!.columns > 1 || named !== undefined) return best!;
-  // one column: a sign separates it that no text has
+  // one column: split by a character that no text has
   return { ...best!, records: kept(() => numbered(recordsOf(body, '\0', mostCharacters))) };
 }
 
-/** Excel takes the first line `sep=` for what separates the cells; it is no row. */
+/** Removes a first line `sep=`, which is Excel's notation for the separator and not a row. */
 function withoutSeparatorLine(text: string): { body: string; separator?: string; lines: number } {
   const line = /^"?sep=([^\n])"?[ \t]{0,50}(?:\n|$)/i.exec(text);
   return line ? { body: text.slice(line[0].length), separator: line[1]!, lines: 1 } : { body: text, lines: 0 };
 }
 
-/** More are no table of people or cards, whatever their lines have. */
+/** Longer files are not tables of people or cards. */
 const MOST_LINES = 500_000;
 
 function* numbered(records: Iterable<string[]>): Generator<TableRecord> {
@@ -75,14 +75,14 @@ function* numbered(records: Iterable<string[]>): Generator<TableRecord> {
   }
 }
 
-/** A row of nothing but dashes, as Markdown and consoles of data bases draw it. */
+/** Tells whether a row consists of dashes, as Markdown and database consoles draw rules. */
 const isRule = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^[ \t]*(?:[:+=]*-{2,}[-:+=]*)?[ \t]*$/.test(cell.slice(0, 200))) && !isEmptyRecord(cells);
 
-/** Of a Markdown table so many lines are looked at for the line below the names of its columns. */
+/** Number of lines in which to look for a Markdown table's line below its header. */
 const LINES_ABOVE = 100;
 
-/** Cells between pipes, those at the line's ends left out; `\\|` is a sign of the text. */
+/** Splits a line into cells at pipes, without those at its ends; `\\|` is a character of the text. */
 function pipedCells(line: string): string[] {
   const cells = line
     .trim()
@@ -94,7 +94,7 @@ function pipedCells(line: string): string[] {
   return cells;
 }
 
-/** Whether a line says how the columns of a Markdown table are aligned, which stands below their names. */
+/** Tells whether a line is the alignment row below a Markdown table's header. */
 const isBelowHead = (line: string | undefined): boolean =>
   line !== undefined &&
   line.length < 2_000 &&
@@ -102,7 +102,7 @@ const isBelowHead = (line: string | undefined): boolean =>
   line.includes('|') &&
   pipedCells(line).every((cell) => /^:?-+:?$/.test(cell));
 
-/** Tells whether a text has a table of Markdown, or one whose lines all begin and end with a pipe. */
+/** Tells whether a text has a Markdown table, or a table whose lines all begin and end with a pipe. */
 function isPiped(text: string): boolean {
   const lines = text.split('\n', LINES_ABOVE);
   if (lines.some((line, at) => line.includes('|') && !isBelowHead(line) && isBelowHead(lines[at + 1]))) return true;
@@ -110,7 +110,7 @@ function isPiped(text: string): boolean {
   return filled.length > 0 && filled.every((line) => /^\s{0,9}\|.*\|\s{0,9}$/.test(line));
 }
 
-/** Tells whether the Markdown tables of a text are what cells of another table say: a card's, in quotation marks. */
+/** Tells whether the Markdown tables of a text are inside quoted cells of another table, such as a card's. */
 function isInCells(text: string, { mostRows, mostCharacters }: Pick<Opened, 'mostRows' | 'mostCharacters'>): boolean {
   return SEPARATORS.filter((separator) => separator !== '|').some((separator) => {
     let [rows, isThere] = [0, false];
@@ -123,7 +123,7 @@ function isInCells(text: string, { mostRows, mostCharacters }: Pick<Opened, 'mos
   });
 }
 
-/** The rows of all tables of a text: what stands around them is none, and names of columns are there once. */
+/** Yields the rows of all Markdown tables in a text, with only the first header; text around the tables is skipped. */
 function* pipedRecords(text: string): Generator<TableRecord> {
   let isNamed = false;
   const all = text.split('\n', MOST_LINES + 1);
@@ -138,20 +138,20 @@ function* pipedRecords(text: string): Generator<TableRecord> {
   }
 }
 
-/** Of a quoted field; a longer one is taken for text with a mark in it. */
+/** Maximum length of a quoted field; a longer one is taken for text that contains a quote. */
 const FIELD_CHARACTERS = 30_000;
-/** More columns are not read. */
+/** Columns beyond this are not read. */
 const MOST_CELLS = 50;
 
 /**
- * Reads the records of a table. A field is quoted when its closing mark is followed by a separator or the line's end; other marks are
- * signs of the text.
- * @param mostCharacters of a quoted field
+ * Reads the records of a table. A field is quoted when its closing quote is followed by a separator or the line's end; other quotes are
+ * characters of the text.
+ * @param mostCharacters maximum length of a quoted field
  */
 function* recordsOf(text: string, separator: string, mostCharacters = FIELD_CHARACTERS): Generator<string[]> {
   let record: string[] = [];
   let [at, lineEnd, next] = [0, -1, -1];
-  // each sign is looked for from where it was found last: a line or a text without one is read once
+  // each search resumes at its last match, so that a line or a text without the character is read once
   const findFrom = (sign: string, from: number, last: number): number =>
     last >= from ? last : ((found) => (found < 0 ? text.length : found))(text.indexOf(sign, from));
   while (at < text.length) {
@@ -195,7 +195,7 @@ function quotedField(text: string, at: number, { separator, mostCharacters }: Qu
 
 export const isEmptyRecord = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === '');
 
-/** Counts the columns of rows: those of a right separator have two and more, and mostly as many. */
+/** Counts the columns of rows. With the right separator, rows have at least two, and mostly the same number. */
 function shapeOf(records: Iterable<TableRecord>, mostRows: number): { columns: number; score: number } {
   const counts = new Map<number, number>();
   let rows = 0;

@@ -6,10 +6,11 @@ import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { chosenIds, setTracing } from './tracer.ts';
 
 /**
- * Sends traces to an OpenTelemetry collector, if `OTEL_EXPORTER_OTLP_ENDPOINT` names one; otherwise nothing is loaded. The exporter, the batches
- * and the resource read the other standard `OTEL_*` variables themselves. Call it after `connectDatabase` and before the queues are opened.
+ * Starts sending traces to an OpenTelemetry collector, if `OTEL_EXPORTER_OTLP_ENDPOINT` names one; otherwise nothing is loaded. The
+ * exporter, the batches and the resource read the other standard `OTEL_*` variables themselves. Call it after `connectDatabase` and before
+ * the queues are opened.
  * @param service `service.name` of this process, e.g. `coursewright-api`
- * @param loadTracer loads the module that makes spans of the calls of the services' library
+ * @param loadTracer loads the module that records the services' calls as spans
  * @returns a function that sends the remaining spans and stops
  */
 export async function startTracing(service: string, loadTracer: () => Promise<{ traceCalls(): void }>): Promise<() => Promise<void>> {
@@ -36,7 +37,8 @@ export async function startTracing(service: string, loadTracer: () => Promise<{ 
       generateSpanId: () => chosenIds()?.spanId ?? random.generateSpanId(),
     },
     sampler: {
-      // the same in every process, because it follows from the trace id. Only a request begins a trace: idle queues would begin one with each poll
+      // the same in every process, because it is derived from the trace id. Only a request starts a trace: idle queues would start one with
+      // each poll
       shouldSample: (parent: Context, traceId: string, _name: string, kind: SpanKind) => {
         const above = trace.getSpanContext(parent);
         const isPart = above ? (above.traceFlags & TraceFlags.SAMPLED) !== 0 : kind === SpanKind.SERVER;
@@ -46,7 +48,7 @@ export async function startTracing(service: string, loadTracer: () => Promise<{ 
     spanProcessors: [new sdk.BatchSpanProcessor(sending)],
   });
   provider.register();
-  // vendors' addresses may hold keys in their query
+  // vendors' addresses may contain keys in their query
   new undici.UndiciInstrumentation({
     requireParentforSpans: true,
     startSpanHook: ({ origin, path }) => ({ 'url.full': `${origin}${path.split('?')[0]}`, 'url.query': '' }),
@@ -57,28 +59,28 @@ export async function startTracing(service: string, loadTracer: () => Promise<{ 
   return async () => {
     setTracing(false);
     await provider.shutdown();
-    // the next one could not register beside it
+    // a second provider could not register beside it
     trace.disable();
     context.disable();
     propagation.disable();
   };
 }
 
-/** The events of Knex about one statement carry the same id. */
+/** Knex's events about one statement carry the same id. */
 interface Statement {
   readonly __knexQueryUid: string;
   readonly sql: string;
 }
 
-/** The first word of a statement or of its first `with`, and the first table it names: enough to tell statements apart in a list. */
+/** The first word of a statement or of its first `with`, and the first table it names: enough to distinguish statements in a list. */
 const VERB = /^\s*(?:with\s+\w+\s+as\s*\(\s*)?(?<verb>\w+)/i;
 const TABLE = /\b(?:from|into|update)\s+"?(?!set\b|of\b|skip\b)(?<table>[a-z]\w*)(?!\w|"?\s*\()/i;
 /** Longer statements are cut in spans, in characters. */
 const TEXT_AT_MOST = 2_000;
 
 /**
- * Makes a span of every statement that Knex sends while a sampled span is active. The text has placeholders only: values are always bound, and
- * not recorded.
+ * Records every statement that Knex sends while a sampled span is active as a span. The text has placeholders only: values are always
+ * bound, and not recorded.
  */
 function traceStatements(knex: Knex): void {
   const running = new Map<string, Span>();

@@ -8,7 +8,7 @@ const TRACE_ID = 32;
 const SPAN_ID = 16;
 
 /**
- * Returns the ids of the span of a request. They follow from the request's id, which every run stores: whatever works on the run later, also
+ * Returns the ids of a request's span. They are derived from the request's id, which every run stores, so that later work on the run, even
  * after a crash, continues the same trace, and logs lead to it. The trace id of a UUID is the UUID without its hyphens.
  */
 export function requestSpan(requestId: string): Readonly<Pick<SpanContext, 'traceId' | 'spanId'>> {
@@ -17,7 +17,7 @@ export function requestSpan(requestId: string): Readonly<Pick<SpanContext, 'trac
   return { traceId, spanId: hash.slice(TRACE_ID, TRACE_ID + SPAN_ID) };
 }
 
-/** Returns the context in which spans belong to the trace of a request, below its span. Whether they are sampled follows from the trace id. */
+/** Returns the context for spans in a request's trace, below its span. Whether they are sampled follows from the trace id. */
 export const contextOf = (requestId: string): Context =>
   trace.setSpanContext(ROOT_CONTEXT, { ...requestSpan(requestId), isRemote: true, traceFlags: TraceFlags.SAMPLED });
 

@@ -36,5 +36,5 @@ export async function tuning(): Promise<Tuning> {
   return { ...configured(), ...set };
 }
 
-/** Clears the cache after this process changed a setting: it takes effect here at once. */
+/** Clears the cache after this process changed a setting, so that it takes effect here at once. */
 export const clearTuningCache = (): void => freshSettings.clear();

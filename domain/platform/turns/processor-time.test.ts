@@ -17,7 +17,7 @@ describe('an allowance of processor time', () => {
     expect(allowance.waitMs('ada')).toBe(0);
     allowance.charge('ada', 200);
     expect(allowance.waitMs('ada')).toBe(1_000);
-    // however long nothing was asked, at most so much can be had at once
+    // however long nothing was requested, the burst is limited
     vi.advanceTimersByTime(3_600_000);
     allowance.charge('ada', 5_200);
     expect(allowance.waitMs('ada')).toBe(1_000);
@@ -39,7 +39,7 @@ describe('an allowance of processor time', () => {
     const other = allowance.ask('ben');
     allowance.charge('ada', 2_000);
     expect(allowance.waitMs('ada')).toBe(10_000);
-    // whoever came and went while it was done has waited for it
+    // a caller that came and went while the work ran has waited for it
     other();
     allowance.charge('ada', 1_000);
     expect(allowance.waitMs('ada')).toBe(20_000);
@@ -72,7 +72,7 @@ describe('time to spare', () => {
     expect([pass(250, 1), pass(250, 1)]).toEqual([false, true]);
     expect([pass(250, 0), pass(250, 0)]).toEqual([true, false]);
     expect(pass(500, 0.5)).toBe(true);
-    // what was measured over long tells nothing about now
+    // an average over a long time says nothing about the present
     expect([pass(60_000, 1), pass(500, 1)]).toEqual([false, true]);
   });
 });

@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** Processor time an account may use: so much at once, and this share of a processor for as long as it likes. */
+/** An account's processor time: a burst, and a share of one processor for as long as it likes. */
 export interface TimeAllowance {
   readonly burstMs: number;
   readonly share: number;
@@ -8,12 +8,13 @@ export interface TimeAllowance {
   readonly mostOverdrawnMs?: number;
 }
 
-/** Maximum accounts remembered at a time; the least recently active are dropped first. */
+/** Maximum number of accounts remembered; the least recently active are dropped first. */
 const MOST_ACCOUNTS = 10_000;
 
 /**
- * Counts the processor time that each account uses, in this process. Work is charged when it is done, so one piece may overdraw: the account
- * then waits until that is paid back. A limit by number cannot do this: requests cost between a tenth of a millisecond and seconds.
+ * Counts the processor time that each account uses, in this process. Work is charged when it is done, so a single call may overdraw: the
+ * account then waits until the debt is paid back. A limit on the number of requests cannot do this, because requests cost between a tenth
+ * of a millisecond and seconds.
  */
 export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }: TimeAllowance) {
   const accounts = new Map<string, { leftMs: number; at: number }>();
@@ -28,8 +29,8 @@ export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }
   }
   return {
     /**
-     * Notes that an account has work under way or waiting, until what this returns is called. What one uses in a time in which nobody else has asked
-     * is charged to nobody.
+     * Notes that an account has work running or waiting, until the returned function is called. Time used while no other account has asked
+     * is not charged.
      */
     ask(accountId: string): () => void {
       const own = asking.get(accountId) ?? { count: 0, hasOthers: false };
@@ -46,21 +47,21 @@ export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }
       if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
       accounts.set(accountId, { leftMs: Math.max(leftOf(accountId) - ms, -mostOverdrawnMs), at: performance.now() });
     },
-    /** Whether it has used most of what it may use at once. */
+    /** Tells whether an account has used most of its burst. */
     isHeavy: (accountId: string): boolean => leftOf(accountId) < burstMs / 2,
     /** Returns the milliseconds until the account may go on, or 0. */
     waitMs: (accountId: string): number => Math.max(0, -leftOf(accountId) / share),
   };
 }
 
-/** Spare time is measured over so long, and no longer than twice that: it tells about now. */
+/** Spare time is measured over this long and at most twice that, so that it reflects the present. */
 const SPARE_OVER_MS = 500;
-/** So much of all processors is idle while there is time to spare. */
+/** Idle share of all processors from which there is time to spare. */
 const SPARE_SHARE = 0.4;
 
 /**
- * Tells whether this machine has processor time to spare, so that whoever has used much need not wait: nobody else wants it. It is no where that
- * is not known: before it was measured, and in a container that may use only some of its machine's processors.
+ * Returns a function that tells whether this machine has processor time to spare, so that heavy users need not wait because nobody else
+ * wants it. False where it is unknown: before the first measurement, and in a container limited to some of its machine's processors.
  * @param read replaced in tests
  */
 export function openSpareTime(read: () => { allMs: number; idleMs: number } = machineTimes): () => boolean {
@@ -83,17 +84,17 @@ function machineTimes(): { allMs: number; idleMs: number } {
   return { allMs, idleMs: isWhole ? cpus.reduce((sum, { times }) => sum + times.idle, 0) : 0 };
 }
 
-/** The time of one of several pieces of work that go on at the same time. */
+/** The time share of one of several concurrent tasks. */
 export interface TimeShare {
-  /** Does what is not interrupted, and counts all of its time as this piece's own: whoever waits meanwhile has no part in it. */
+  /** Runs a synchronous function and counts all of its time for this task, because it blocks the others. */
   alone<T>(work: () => T): T;
-  /** Ends the piece. @returns the milliseconds that it took */
+  /** Ends the task. @returns the milliseconds it took */
   end(): number;
 }
 
 /**
- * Tells how much of the event loop's processor time each of several pieces of work took that go on at the same time: what was used is divided
- * among those that were under way, except what one of them did alone. Over many pieces that is exact, and costs two calls for each.
+ * Measures how much of the event loop's processor time each of several concurrent tasks took. Time is divided among the tasks in progress,
+ * except time that one of them used alone. Over many tasks that is accurate, and costs two calls for each.
  * @param usedMs replaced in tests
  */
 export function openTimeShares(usedMs: () => number = ownTimeMs): () => TimeShare {
@@ -130,7 +131,7 @@ export function openTimeShares(usedMs: () => number = ownTimeMs): () => TimeShar
   };
 }
 
-/** Of the event loop's thread: what it does holds everybody up. To add up the time of all threads takes several times as long. */
+/** Time of the event loop's thread, which delays every request. Adding up the time of all threads takes several times as long. */
 function ownTimeMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openTurns, turnOfStep } from './turns.ts';
 
-/** Work that ends when it is told to, and notes when it began. */
+/** Work that ends on command, and records when it began. */
 function piece(begun: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { end: () => resolve(name), work: () => (begun.push(name), promise) };
@@ -47,7 +47,7 @@ describe('turns', () => {
     held.end();
     await Promise.all(done);
     expect(begun).toEqual(['a', 'b', 'c', 'honest', 'honest', 'b', 'b', 'a']);
-    // what is long ago does not count
+    // use that is long past does not count
     begun.length = 0;
     now.mockReturnValue(performance.now() + 120_000);
     const again = piece(begun, 'c');
@@ -85,7 +85,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(['a', 'b']);
-    // three long ones hold all places
+    // three long tasks occupy all slots
     await vi.advanceTimersByTimeAsync(5_000);
     expect(begun).toEqual(['a', 'b', 'c']);
     b!.end();

@@ -1,14 +1,14 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Maximum waiting pieces of one account's work, besides the running piece. */
+/** Maximum number of an account's waiting tasks, besides the running one. */
 const MOST_WAITING = 3;
 const RETRY_AFTER_S = 5;
-/** What a piece of work may take before another account is served beside it; and beside how many. */
+/** How long a task may take before another account is served beside it, and how many such long tasks may run. */
 const TURN_MS = 1_000;
 const MOST_LONG = 2;
 
-/** Use of the line counts for this long, and at most for twice as long. */
+/** Past use counts for this long, and at most for twice as long. */
 const REMEMBERED_MS = 60_000;
 
 interface Waiting {
@@ -17,24 +17,27 @@ interface Waiting {
   readonly subject: string | undefined;
 }
 
-/** Whose turn work is, and how it waits for it. */
+/** The account whose turn a task waits for, and how it waits. */
 export interface TurnOf {
   readonly accountId: string;
   /**
-   * What the work is about, e.g. a lesson: newer work of the account on the same subject takes the place of the waiting one, which fails with
-   * `limits.superseded`. It is never refused for its number.
+   * The subject of the work, e.g. a lesson. Newer work of the account on the same subject replaces the waiting one, which fails with
+   * `limits.superseded`. Such work is never refused because too many tasks are waiting.
    */
   readonly subject?: string;
-  /** Work of a run, which was admitted in its account's turn: it waits as long as it must, and is never refused for its number. */
+  /**
+   * Work of a run that was admitted in its account's turn: it waits as long as it must, and is never refused because too many tasks are
+   * waiting.
+   */
   readonly isAdmitted?: boolean;
 }
 
 interface TurnOptions extends Omit<TurnOf, 'accountId'> {
-  /** Takes the work out of the line; work that has begun must end by its own signal. */
+  /** Removes the work from the line; work that has begun must end by its own signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The refusal of more than an account may have waiting. */
+/** Returns the error for an account with too many waiting tasks. */
 export const lineIsFull = () =>
   new ProductError(
     'limits.rate',
@@ -45,21 +48,24 @@ export const lineIsFull = () =>
 /** The installation's own work queues as one account. */
 export const INSTALLATION: TurnOf = { accountId: 'installation', isAdmitted: true };
 
-/** Returns whose turn the work of a step is. */
+/** Returns the turn of a step's work. */
 export const turnOfStep = ({ accountId }: { readonly accountId: string | null }): TurnOf =>
   accountId === null ? INSTALLATION : { accountId, isAdmitted: true };
 
-/** Does an account's work when it is its turn. @throws ProductError limits.rate, limits.superseded; the signal's reason; what `work` throws */
+/**
+ * Runs an account's work when it is its turn.
+ * @throws ProductError limits.rate, limits.superseded; the signal's reason; what `work` throws
+ */
 export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: TurnOptions) => Promise<T>;
 
 /**
- * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one piece of work
- * at a time in it and at most three waiting. The next piece is of the account with the least recent use: an account with a single
- * piece waits for the running work, but not for every account that always has some. Work that takes longer than a turn continues while another
- * account is served beside it.
- * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long pieces
- * @param turnMs what a piece may take before that
- * @param restMs how long an account's next piece must wait for what it has used already
+ * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one task running
+ * and at most three waiting. The next task comes from the account with the least recent use: an account with a single task waits for the
+ * running work, but not for every account that always has some. A task that takes longer than a turn continues while another account is
+ * served beside it.
+ * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long tasks
+ * @param turnMs how long a task may take before that
+ * @param restMs how long an account's next task must wait for its past use
  */
 export function openTurns({
   atOnce,
@@ -70,7 +76,7 @@ export function openTurns({
   turnMs?: number;
   restMs?: (accountId: string) => number;
 }): Turn {
-  // among equals, whoever has been served goes to the end
+  // among equals, the account served last goes to the end
   const lines = new Map<string, Waiting[]>();
   const served = new Map<string, { isLong: boolean }>();
   const use = openUse();
@@ -146,7 +152,7 @@ export function openTurns({
   };
 }
 
-/** Remembers for how long each account has been served in the last minutes, in ms. */
+/** Remembers how long each account has been served in the last minutes, in ms. */
 export function openUse<Key = string>() {
   let [recent, before] = [new Map<Key, number>(), new Map<Key, number>()];
   let since = performance.now();

@@ -11,20 +11,20 @@ import type { ServiceConnection as Connection } from './service-connection.model
 
 type ServiceConnection = Row<Connection>;
 
-/** Channel on which a change is announced to all processes. */
+/** The Postgres channel that announces changes to all processes. */
 export const CONNECTIONS_CHANNEL = 'service_connection';
-/** Such servers usually take any key, but the client needs one. */
+/** Placeholder key: such servers usually accept any key, but the client requires one. */
 const NO_KEY = 'none';
 
-/** What keys are sealed for: one that is moved to another row cannot be read. */
+/** Returns the sealing context of a service's key, so that a sealed key moved to another row cannot be read. */
 export const keyContext = (service: Service): string => `service-connection:${service}`;
 
-/** Returns whether the environment configures a service, which overrides the stored connection. */
+/** Tells whether the environment configures a service, which overrides the stored connection. */
 export function isSetByEnvironment({ aiMode, vendors }: Config, service: Service): boolean {
   return aiMode === 'local' || (aiMode === 'live' && vendors[service].apiKey !== '');
 }
 
-/** Returns a connection's settings; null when its key was sealed with another installation's secret. */
+/** Returns a connection's settings, or null when its key was sealed with another installation's secret. */
 export function settingsOf(connection: ServiceConnection): VendorSettings | null {
   const { service, kind, key_sealed: sealed, base_url: baseURL, model, context_tokens: contextTokens } = connection;
   const key = sealed && unseal(sealed, keyContext(service));
@@ -44,8 +44,9 @@ export function settingsOf(connection: ServiceConnection): VendorSettings | null
 }
 
 /**
- * Returns the configuration with the services that administrators have connected. From the first one on the sandbox answers no texts: whoever
- * is not connected is left out, and the others take its roles. Payments, mail, files and pictures stay as the environment says.
+ * Returns the configuration with the services that administrators have connected. Once one service is connected, the sandbox no longer
+ * answers texts: services without a connection are left out, and the connected ones take their roles. Payments, mail, files and pictures
+ * stay as the environment configures them.
  */
 export function withConnections(base: Config, connections: readonly ServiceConnection[]): Config {
   const connected = new Map<Service, VendorSettings>();
@@ -77,17 +78,17 @@ export function withConnections(base: Config, connections: readonly ServiceConne
 
 let applied: { readonly base: Config; readonly result: Config } | null = null;
 
-/** Returns the configuration of this process without what administrators have connected. */
+/** Returns this process's configuration without the services that administrators have connected. */
 export const environmentConfig = (): Config => (applied && config() === applied.result ? applied.base : config());
 
 let begun = 0;
 let newest = 0;
 
-/** Reads the connections and applies them in this process: calls that begin from now on go there, others end as they began. */
+/** Reads the connections and applies them in this process. New calls use them; calls in progress finish as they began. */
 export async function applyConnections(): Promise<void> {
   const mine = (begun += 1);
   const connections = await database()('service_connection').select();
-  // one that began later has read what is newer
+  // a read that began later has already applied newer rows
   if (mine < newest) return;
   newest = mine;
   const base = environmentConfig();
@@ -105,8 +106,8 @@ onDisconnect(() => {
 });
 
 /**
- * Applies every change in this process as soon as it is announced, and whatever was missed while the connection was down. A read that fails is
- * repeated until one succeeds: nobody announces the change again.
+ * Applies each change in this process as soon as it is announced, and catches up on changes missed while the database connection was down.
+ * A failed read is retried until it succeeds, because a change is announced only once.
  */
 export function watchConnections(): StoreListener {
   isWatched = true;

@@ -9,21 +9,21 @@ import { openLanes } from '../llm/service-pause.commands.ts';
 import { CONNECTIONS_CHANNEL, keyContext } from './apply-connections.ts';
 import type { ServiceConnection } from './service-connection.model.ts';
 
-/** Characters of a key by which people tell keys apart; shorter keys show none. */
+/** How many last characters of a key are shown to tell keys apart; shorter keys show none. */
 const HINT = { characters: 4, fromLength: 16 } as const;
 
 /** The displayable facts about a connection. */
 export type ToldConnection = Pick<ServiceConnection, 'kind' | 'base_url' | 'model' | 'key_hint'>;
 
 type Stored = Omit<Row<ServiceConnection>, 'key_sealed' | 'key_hint' | 'changed_at'> & {
-  /** Absent: the stored one stays, if kind and address do. */
+  /** Absent: the stored key stays if kind and address are unchanged. */
   readonly key?: string | undefined;
-  /** The label that identifies the key; absent: its last characters. */
+  /** The label that identifies the key; by default its last characters. */
   readonly hint?: string | undefined;
 };
 
 /**
- * Stores who answers for a service, in the caller's transaction; all processes apply it when they hear of the commit.
+ * Stores a service's connection in the caller's transaction; all processes apply it once the commit is announced.
  * @returns the previously stored connection, or null
  */
 export async function storeConnection(trx: Knex.Transaction, { key, hint, ...row }: Stored): Promise<ToldConnection | null> {
@@ -50,7 +50,10 @@ export async function deleteConnection(trx: Knex.Transaction, service: Service):
 
 type StoredBudget = Omit<Row<Budget>, 'changed_at'>;
 
-/** Stores a service's budget, in the caller's transaction; without amounts it is unlimited. @returns what was stored before; null: nothing */
+/**
+ * Stores a service's budget in the caller's transaction; without amounts the service is unlimited.
+ * @returns the previous budget, or null
+ */
 export async function storeBudget(trx: Knex.Transaction, row: StoredBudget): Promise<ServiceBudget | null> {
   const { service, day_cents: day, month_cents: month } = row;
   const before = await trx('service_budget').where({ service }).forUpdate().first('day_cents', 'month_cents', 'at_end');
@@ -63,7 +66,7 @@ export async function storeBudget(trx: Knex.Transaction, row: StoredBudget): Pro
   return before ?? null;
 }
 
-/** Encrypts all keys with the secret that took another's place, in the caller's transaction. @returns how many */
+/** Re-encrypts, in the caller's transaction, all keys that were sealed with a replaced secret. @returns the number of re-encrypted keys */
 export async function resealConnections(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   let count = 0;
   for (const { service, key_sealed: sealed } of await trx('service_connection').whereNotNull('key_sealed').forUpdate()) {
@@ -76,7 +79,7 @@ export async function resealConnections(trx: Knex.Transaction, before: Uint8Arra
   return count;
 }
 
-/** Services that were unavailable under the old settings are asked again. */
+/** Announces the change, and lets services that were unavailable under the old settings be called again. */
 async function announce(trx: Knex.Transaction, service: Service): Promise<void> {
   await openLanes(trx, service);
   await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);

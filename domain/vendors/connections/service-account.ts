@@ -7,9 +7,9 @@ import { boundedFetch, VENDOR_BYTES } from '../llm/bounded-fetch.ts';
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** Time for which a token is asked; Google gives out none for longer. */
+/** Requested lifetime of a token; Google grants no longer one. */
 const ASSERTION = '1h';
-/** A token is renewed so long before it ends, because a call may begin with it. */
+/** Tokens are renewed this long before they expire, because a call may still start with the old one. */
 const RENEWED_BEFORE_MS = 60_000;
 const TOKEN_WITHIN_MS = 20_000;
 
@@ -23,10 +23,10 @@ const fileSchema = z.object({
 });
 
 /**
- * Reads the key file of a service account. Its tokens are asked for at Google's own address; the file may name another one only on the server
- * that is called, such as a proxy: what it names is never called otherwise.
+ * Reads the key file of a service account. Tokens are requested from Google's own address. The file may name another token address only on
+ * the server in `baseURL` (such as a proxy); any other address is ignored.
  * @param text JSON, as Google Cloud's console saves it
- * @param baseURL of the calls; absent: Google's
+ * @param baseURL base URL of the calls; absent: Google's
  * @returns null for any other text
  */
 export function serviceAccountIn(text: string, baseURL?: string): ServiceAccount | null {
@@ -49,21 +49,21 @@ export function serviceAccountIn(text: string, baseURL?: string): ServiceAccount
   };
 }
 
-/** Returns where Vertex AI answers for a project: at its global endpoint, unless a region is entered. */
+/** Returns the default base URL of Vertex AI for a project: its global endpoint. */
 export const vertexAddress = ({ projectId }: ServiceAccount): string =>
   `https://aiplatform.googleapis.com/v1/projects/${projectId}/locations/global/publishers/google`;
 
 const bounded = boundedFetch({ total: 100_000, line: 100_000, error: 64_000 });
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const tokens = new Map<string, { readonly token: string; readonly until: number }>();
-/** A file with another private key is another one, whatever ids it names. */
+/** Includes the private key, so that a file with a different key never reuses another file's token. */
 const nameOf = ({ email, keyId, privateKey, tokenAddress }: ServiceAccount): string =>
   `${tokenAddress} ${email} ${keyId} ${createHash('sha256').update(privateKey).digest('hex')}`;
 
 /**
- * Returns a token for calls, the same until shortly before it ends (OAuth 2.0 for service accounts,
+ * Returns an access token, cached until shortly before it expires (OAuth 2.0 for service accounts,
  * developers.google.com/identity/protocols/oauth2/service-account).
- * @returns the refusal of the token's server where it gives out none
+ * @returns the token server's refusal when it issues no token
  * @param signal the caller's own
  * @throws what `fetch` throws; TypeError for a key that cannot sign
  */
@@ -85,14 +85,17 @@ export async function accessToken(account: ServiceAccount, signal?: AbortSignal 
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(TOKEN_WITHIN_MS), ...(signal ? [signal] : [])]),
   });
-  // Google answers 400 to a key that was deleted or belongs to nobody
+  // Google answers 400 for a deleted or unknown key
   if (!answer.ok) return new Response(await answer.text(), { status: answer.status === 400 ? 401 : answer.status });
   const { access_token: token, expires_in: seconds } = tokenSchema.parse(await answer.json());
   tokens.set(name, { token, until: Date.now() + seconds * 1_000 - RENEWED_BEFORE_MS });
   return token;
 }
 
-/** Returns a `fetch` for calls of Vertex AI: with a token instead of a key. A refused token is the call's answer. */
+/**
+ * Returns a `fetch` for calls to Vertex AI that sends a token instead of a key. When no token is issued, the refusal is returned as the
+ * call's answer.
+ */
 export function vertexFetch(account: ServiceAccount, end?: RegExp): typeof fetch {
   const call = boundedFetch(VENDOR_BYTES, end);
   return async (input, init) => {
@@ -102,7 +105,7 @@ export function vertexFetch(account: ServiceAccount, end?: RegExp): typeof fetch
     headers.delete('x-goog-api-key');
     headers.set('authorization', `Bearer ${token}`);
     const answer = await call(input, { ...init, headers });
-    // one that is refused before its end is not used again
+    // a token rejected before it expires is not used again
     if (answer.status === 401) tokens.delete(nameOf(account));
     return answer;
   };

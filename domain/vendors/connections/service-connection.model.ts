@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Who answers for a service, as an administrator has connected it; the environment outranks it. */
+/** A service's connection, as an administrator configured it; the environment takes precedence. */
 export class ServiceConnection extends Model {
   static override tableName = 'service_connection';
   static override idColumn = 'service';
@@ -14,12 +14,12 @@ export class ServiceConnection extends Model {
   declare base_url: string;
   /** Encrypted with the installation's secret; null: the server needs none. */
   declare key_sealed: Buffer | null;
-  /** The last characters of the key, or the name of its service account: by which people tell keys apart. */
+  /** The last characters of the key, or the name of its service account, to tell keys apart. */
   declare key_hint: string | null;
   declare model: string;
-  /** Tokens of the context window; null: the vendor's own is never reached. */
+  /** Size of the context window in tokens; null: the vendor's own limit, which is never reached. */
   declare context_tokens: number | null;
-  /** US dollars per million tokens; null: as listed, or unknown. */
+  /** US dollars per million tokens; null: the list price, or unknown. */
   declare price_input: number | null;
   declare price_output: number | null;
   declare changed_at: Date;

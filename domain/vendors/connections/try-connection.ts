@@ -28,8 +28,8 @@ const bearerList = async ({ baseURL, apiKey }: VendorAccount, service: Service) 
   ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, service));
 
 /**
- * How each vendor lists its models, all on one page. Sources: platform.claude.com/docs/en/api/models-list, developers.openai.com/api/reference/models,
- * docs.x.ai/docs/api-reference, ai.google.dev/api/models.
+ * How each vendor lists its models, all on one page. Sources: platform.claude.com/docs/en/api/models-list,
+ * developers.openai.com/api/reference/models, docs.x.ai/docs/api-reference, ai.google.dev/api/models.
  */
 const LISTS: Readonly<Record<Wire, (account: VendorAccount, service: Service) => Promise<string[]>>> = {
   messages: async ({ baseURL, apiKey }, service) =>
@@ -44,10 +44,12 @@ const LISTS: Readonly<Record<Wire, (account: VendorAccount, service: Service) =>
 };
 
 const vertexSchema = z.object({ publisherModels: z.array(z.object({ name: z.string() })).optional() });
-/** Its other models are no text models of Gemini's family, or have another protocol. */
+/** Matches Gemini's text models; Vertex AI's other models do not write text or use another protocol. */
 const VERTEX_MODEL = /^publishers\/google\/models\/(gemini-(?!embedding)[\w.-]+)$/;
 
-/** Google's models of Vertex AI's Model Garden (docs.cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/publishers.models/list). */
+/**
+ * Returns Google's models in Vertex AI's Model Garden (docs.cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/publishers.models/list).
+ */
 async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount, service: Service): Promise<string[]> {
   const token = await accessToken(account);
   if (token instanceof Response) throw classifyStatus(service, token.status, await token.text());
@@ -57,21 +59,21 @@ async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount,
   return (answer.data?.publisherModels ?? []).flatMap(({ name }) => VERTEX_MODEL.exec(name)?.[1] ?? []);
 }
 
-/** Lets calls go where these settings lead, which are not saved yet. */
+/** Runs a call with outgoing requests allowed to the addresses of unsaved settings. */
 export const trying = <T>({ baseURL, vertex }: VendorSettings, call: () => Promise<T>): Promise<T> =>
   tryingAddress(baseURL, () => (vertex ? tryingAddress(vertex.tokenAddress, call) : call()));
 
 export interface ListedModels {
-  /** Models that write texts, the most likely first. */
+  /** Models that write text, the most likely first. */
   readonly models: string[];
-  /** Others, by their names. */
+  /** Models that probably write no text, judged by name. */
   readonly others: string[];
-  /** Where the service was found. */
+  /** The base URL at which the service answered. */
   readonly baseURL: string;
   readonly problem: Problem | null;
 }
 
-/** Asks a service for the models that a key may use. */
+/** Asks a service for the models that a key can use. */
 export async function listModels(service: Service, settings: VendorSettings): Promise<ListedModels> {
   const account = { ...settings, baseURL: settings.baseURL.replace(/\/$/, '') };
   const { baseURL } = account;
@@ -89,7 +91,7 @@ export async function listModels(service: Service, settings: VendorSettings): Pr
   }
 }
 
-/** Each reason is a problem of its own; where there is none, the service's words say it. */
+/** The problem for each failure reason; without a reason, the service's own words are shown. */
 const PROBLEM_OF: Readonly<Record<FailureReason, ConnectionProblem>> = {
   unverified_organisation: 'unverified_organisation',
   no_credit: 'no_credit',
@@ -100,7 +102,7 @@ const PROBLEM_OF: Readonly<Record<FailureReason, ConnectionProblem>> = {
   refused_parameter: 'refused_parameter',
 };
 
-/** Returns the fault of a connection from the service's answer (`failure-reason.ts`). */
+/** Returns the problem of a connection, from the service's answer (`failure-reason.ts`). */
 export function problemOf(error: unknown, key: string): Problem {
   const refused = causeIn(error, (one) => one instanceof OutgoingRefused);
   if (refused) return { code: 'address_refused', detail: null };

@@ -21,7 +21,7 @@ afterAll(async () => {
   setConfig(usual);
 });
 
-/** As another process does: only the notification tells this one. */
+/** Changes the row as another process would: this process learns of it only from the notification. */
 const save = (model: string) =>
   transact((trx) =>
     storeConnection(trx, {
@@ -54,7 +54,7 @@ it('one that could not be read when it was announced is read again until it can'
   await test.knex.raw('alter table service_connection rename to service_connection_away');
   await test.knex.raw(`select pg_notify('${CONNECTIONS_CHANNEL}', 'changed')`);
   await expect.poll(() => warned.mock.calls.length, WITHIN).toBeGreaterThan(0);
-  // the old ones stay meanwhile
+  // the old connections stay meanwhile
   expect(used()).toBe('gpt-one');
   await test.knex.raw('alter table service_connection_away rename to service_connection');
   await test.knex('service_connection').update({ model: 'gpt-other' });

@@ -39,7 +39,7 @@ function openBucket(): Bucket {
   return opened.bucket;
 }
 
-/** Asks the bucket. @throws ProductError media.not_configured; what the call throws */
+/** Runs a call on the bucket. @throws ProductError media.not_configured; what the call throws */
 const ask = async <T>(call: (bucket: Bucket) => Promise<T>): Promise<T> => {
   const bucket = openBucket();
   return outgoing('storage', () => call(bucket));
@@ -48,8 +48,8 @@ const ask = async <T>(call: (bucket: Bucket) => Promise<T>): Promise<T> => {
 const isStatus = (error: unknown, status: number): boolean => (error as Partial<ApiError> | null)?.code === status;
 
 /**
- * Stores bytes under an unused key. The same bytes written again after a crash are left as they are: without the precondition the SDK would
- * retry no upload, and would turn retries off for the whole process.
+ * Stores bytes under an unused key. If a crash causes the same bytes to be written twice, the first copy is left as it is. Without that
+ * precondition the SDK would not retry uploads, and would turn retries off for the whole process.
  * @throws ProductError media.not_configured; the SDK's ApiError
  */
 export async function putFile(key: string, source: AsyncIterable<Uint8Array> | Uint8Array, type: string): Promise<StoredFile> {
@@ -59,7 +59,7 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      // the SDK connects with the first chunk, which another connection may bring
+      // the SDK connects on the first chunk, which may arrive in another connection's context
       outgoing('storage', () => done(null, chunk));
     },
   });
@@ -75,20 +75,20 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Codes of connections that cannot be made, or break. */
+/** Error codes of connections that cannot be opened or that break. */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
 
-/** Tells whether an error means that the store cannot be reached, or cannot answer now: the same request may succeed later. */
+/** Tells whether an error means that the store is unreachable or temporarily unavailable, so the same request may succeed later. */
 export function isFileStoreUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   return AWAY.test(code) || /^(408|429|5\d\d)$/.test(code);
 }
 
-/** Stores bytes that were paid for, and that only this process has: waits while the store is unavailable. @throws like `putFile` */
+/** Stores bytes that were paid for and exist only in this process: retries while the store is unavailable. @throws like `putFile` */
 export const putPaidFile = (key: string, bytes: Uint8Array, type: string): Promise<StoredFile> =>
   retryWhile(isFileStoreUnavailable, PAID_PATIENCE_MS, () => putFile(key, bytes, type));
 
-/** Describes the object at a key; null: none. @throws the SDK's ApiError */
+/** Describes the object at a key; null when there is none. @throws the SDK's ApiError */
 export async function describeFile(key: string): Promise<StoredFile | null> {
   const [isThere] = await ask((bucket) => bucket.file(key).exists());
   if (!isThere) return null;
@@ -101,17 +101,17 @@ export async function describeFile(key: string): Promise<StoredFile | null> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Streams the object at a key, or a range of it. @throws ProductError not_found where there is none; else the SDK's ApiError */
+/** Streams the object at a key, or a byte range of it. @throws ProductError not_found when there is none; otherwise the SDK's ApiError */
 export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const stream = await ask(async (bucket) => {
     // verifying a checksum needs the whole file
     const opened = bucket.file(key).createReadStream(range ? { ...range, validation: false } : {});
-    // the SDK connects when somebody reads first
+    // the SDK connects on the first read
     opened.read(0);
     return opened;
   });
   try {
-    // the SDK adds more listeners to its streams, each of which ends with its file, than Node's threshold for a leak
+    // the SDK adds more listeners to its streams than Node's leak threshold allows; each ends with its file
     stream.once('response', (response: Readable) => void response.setMaxListeners(0));
     yield* stream.setMaxListeners(0);
   } catch (error) {
@@ -119,12 +119,12 @@ export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<
   }
 }
 
-/** Checks the file store by requesting an object that does not exist. @throws when it does not answer */
+/** Checks the file store by requesting an object that does not exist. @throws when the store does not answer */
 export async function fileStoreAnswers(): Promise<void> {
   await ask((bucket) => bucket.file('health').exists());
 }
 
-/** Deletes the object at a key, if any. */
+/** Deletes the object at a key, if there is one. */
 export async function removeFile(key: string): Promise<void> {
   await ask((bucket) => bucket.file(key).delete({ ignoreNotFound: true }));
 }
@@ -140,10 +140,10 @@ export async function* listFiles(prefix: string): AsyncGenerator<{ key: string; 
   } while (pageToken);
 }
 
-/** Returns the output location for a vendor: `gs://bucket/prefix`. */
+/** Returns the output location to give a vendor: `gs://bucket/prefix`. */
 export const placeOf = (prefix: string): string => `gs://${storeSettings().bucket}/${prefix}`;
 
-/** Returns the key of an address in our own bucket. @throws Error for another bucket */
+/** Returns the key of an object address in our own bucket. @throws Error for another bucket */
 export function keyOf(address: string): string {
   const start = `gs://${storeSettings().bucket}/`;
   if (!address.startsWith(start)) throw new Error(`${address} is not in our bucket`);

@@ -3,12 +3,12 @@ import { config } from '#domain/platform/config.ts';
 import { AddressRefused, askStranger, boundedBytes, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
-/** Of metadata, keys and tokens; real ones have some kilobytes. */
+/** Size limit of metadata, keys and tokens; real ones have a few kilobytes. */
 const MOST_BYTES = 256 * 1024;
 const WITHIN_MS = 10_000;
 const LONGEST_ADDRESS = 2_000;
 
-/** A provider that could not be asked; `message` is for its administrators. */
+/** The provider could not be asked; `message` is for its administrators. */
 export class NotAsked extends OutsideFailure {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
@@ -16,10 +16,10 @@ export class NotAsked extends OutsideFailure {
   }
 }
 
-/** Tells whether it is a stand-in of the sandbox, which alone may be on loopback and do without TLS. */
+/** Tells whether the provider is a sandbox stand-in; only those may use loopback and plain HTTP. */
 export const isStandIn = (url: URL): boolean => config().hasStandIns && url.protocol === 'http:' && url.hostname === '127.0.0.1';
 
-/** Reads the address of a provider: by TLS, on the public internet. @throws NotAsked */
+/** Parses a provider's address, which must use TLS and be on the public internet. @throws NotAsked */
 export function readProviderAddress(text: string): URL {
   if (URL.canParse(text) && isStandIn(new URL(text))) return new URL(text);
   try {
@@ -39,7 +39,8 @@ interface Sent {
 }
 
 /**
- * A `fetch` of what an organisation's provider publishes. It follows no redirect, and accepts no packed answer, which could not be counted.
+ * Fetches a document that an organisation's provider publishes. Redirects are not followed, and compressed answers are rejected because
+ * their size could not be limited.
  * @throws NotAsked
  */
 export async function askProvider(address: string, { method = 'GET', headers, body }: Sent = {}): Promise<Response> {

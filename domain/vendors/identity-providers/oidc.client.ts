@@ -6,22 +6,23 @@ import { redirectUri } from './connection-addresses.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_S = 10;
-/** An organisation's OpenID provider, as it was set up. */
+/** An organisation's OpenID provider, as configured. */
 export interface OidcProvider {
-  /** Of the connection. */
+  /** Id of the connection. */
   readonly id: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** null: the client is public, and PKCE alone protects it. */
+  /** Null: a public client, protected by PKCE alone. */
   readonly secret: string | null;
 }
 
-/** Of what a provider publishes: where people are sent, and what we ask. The last is optional. */
+/** The addresses in a provider's metadata that we send people to or call. Only the last is optional. */
 const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
 /**
- * Discovers a provider. All its addresses are fetched as strangers': by TLS, public, bounded; and nobody is sent to any other.
- * @throws SignInRefused provider_away, when it does not answer as itself
+ * Discovers a provider. All its addresses are treated as untrusted: fetched over TLS, on the public internet, with size limits; people are
+ * sent to no other address.
+ * @throws SignInRefused provider_away when the provider does not answer, or not as this issuer
  */
 async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc.Configuration> {
   const asked = { address: issuer, status: null as number | null };
@@ -36,7 +37,7 @@ async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc
     const found = await oidc.discovery(address, clientId, undefined, secret === null ? oidc.None() : clientAuth(secret), {
       timeout: TIMEOUT_S,
       [oidc.customFetch]: ask as unknown as oidc.CustomFetch,
-      // the ID token's signature is checked although it comes by TLS: by the provider's keys, and by an algorithm that it announces
+      // the ID token's signature is checked even though it arrives over TLS: with the provider's keys and an algorithm it announces
       execute: [oidc.enableNonRepudiationChecks, ...(isStandIn(address) ? [oidc.allowInsecureRequests] : [])],
     });
     assertAddresses(found.serverMetadata());
@@ -48,7 +49,7 @@ async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc
   }
 }
 
-/** Says why a provider's description of itself was of no use: which address was asked, what it answered, and as whom. */
+/** Describes why a provider's metadata could not be used: the address asked, its answer, and the issuer it names. */
 function whyNotItself(error: unknown, { address, status }: { readonly address: string; readonly status: number | null }): string {
   if (status === null) return `${address}: ${wordsOf(error)}`;
   if (status !== 200) return `${address} answered ${status}`;
@@ -59,7 +60,7 @@ function whyNotItself(error: unknown, { address, status }: { readonly address: s
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** @throws Error, which says which address is missing or is none that we ask or send people to */
+/** @throws Error naming the address that is missing, or that we may not call or send people to */
 function assertAddresses(published: oidc.ServerMetadata): void {
   for (const name of ADDRESSES) {
     const address = published[name];
@@ -72,7 +73,7 @@ function assertAddresses(published: oidc.ServerMetadata): void {
   }
 }
 
-/** Most providers take the secret in the body, and all must take it in a header: what the provider announces decides. */
+/** Most providers accept the secret in the body, and all must accept it in a header, so the provider's announced methods decide. */
 const clientAuth =
   (secret: string): oidc.ClientAuth =>
   (server, ...rest) => {
@@ -81,7 +82,7 @@ const clientAuth =
     return (isPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, ...rest);
   };
 
-/** Checks that a provider answers as itself. @throws SignInRefused provider_away */
+/** Checks that a provider answers as its issuer. @throws SignInRefused provider_away */
 export const discoverOidc = async (provider: OidcProvider): Promise<void> => void (await connect(provider));
 
 interface AskedOidc {
@@ -92,13 +93,13 @@ interface AskedOidc {
 }
 
 interface Asking {
-  /** No page of the provider's: it answers at once, or says what it would have to ask. */
+  /** The provider shows no page: it answers at once, or names the prompt it would need. */
   readonly isSilent?: boolean;
-  /** Whose sign-in it is. */
+  /** The person expected to sign in. */
   readonly hint?: string | undefined;
 }
 
-/** Returns where a browser goes to sign in, and what the answer is checked against. @throws SignInRefused provider_away */
+/** Returns the address a browser visits to sign in, and the values its answer is checked against. @throws SignInRefused provider_away */
 export async function askOidc(provider: OidcProvider, { isSilent = false, hint }: Asking = {}): Promise<AskedOidc> {
   const client = await connect(provider);
   const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -125,11 +126,12 @@ interface OidcAnswer {
 
 const [MOST_NAMES, MOST_VALUES, LONGEST_VALUE] = [60, 300, 300];
 
-/** What is missing of a person in what came so far: something that the sign-in needs, only the name, or nothing. */
+/** What the attributes received so far still lack: something the sign-in needs, only the name, or nothing. */
 type Lacking = (attributes: Record<string, string[]>) => 'needed' | 'names' | 'nothing';
 
 /**
- * Exchanges a code for who came. Checks state, issuer (RFC 9207), PKCE, and the ID token's signature, issuer, audience, times and nonce.
+ * Exchanges a code for the person who signed in. Checks state, issuer (RFC 9207), PKCE, and the ID token's signature, issuer, audience,
+ * times and nonce.
  * @returns the subject, and the claims as texts
  * @throws SignInRefused token, client, provider_away
  */
@@ -166,8 +168,8 @@ export async function readOidcAnswer(
 }
 
 /**
- * Asks a provider for what it did not put into the ID token, in which some have only who it is. What it says here must be of the same subject. A
- * name alone is worth no refusal.
+ * Fetches claims missing from the ID token, in which some providers put only the subject. The userinfo must be about the same subject. A
+ * missing name alone does not refuse the sign-in.
  */
 async function moreOf(
   client: oidc.Configuration,
@@ -185,7 +187,7 @@ async function moreOf(
 
 const DEEPEST = 3;
 
-/** Returns claims as texts by name; what is nested is named by its way, such as `realm_access.roles`. */
+/** Returns claims as texts by name; nested claims are named by their path, such as `realm_access.roles`. */
 function attributesOf(claims: Readonly<Record<string, unknown>>): Record<string, string[]> {
   const flat = (value: unknown, name: string, depth: number): [string, string[]][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && depth < DEEPEST
@@ -202,7 +204,10 @@ function attributesOf(claims: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-/** Tells whether a provider says of an address anything but that it is verified; most say nothing of those that they give away themselves. */
+/**
+ * Tells whether a provider says anything about an email address other than that it is verified; most say nothing about addresses they issue
+ * themselves.
+ */
 const deniesAddress = ({ email_verified: said }: Readonly<Record<string, unknown>>): boolean =>
   said !== undefined && !/^(true|1)$/i.test(String(said));
 
@@ -239,27 +244,27 @@ function wordsOf(error: unknown): string {
 }
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** How old the provider's word may be: it is repeated where it was not heard. */
+/** Maximum age of a provider's logout token: providers resend a token that was not accepted. */
 const LOGOUT_WITHIN_S = 10 * 60;
 
-/** Whose session a provider has ended: of a person, or one of its own sessions. */
+/** The ended session: all of a person's, or one of the provider's own sessions. */
 export interface EndedAtProvider {
   readonly subject: string | null;
   readonly providerSession: string | null;
-  /** Of the word itself, which counts once. */
+  /** Id of the logout token, which counts once. */
   readonly id: string;
 }
 
 /**
- * Reads the token by which a provider says that it has ended a session (OpenID Connect Back-Channel Logout 1.0, 2.6): signed by its keys as its ID
- * tokens are, for us, fresh, and no ID token.
+ * Reads the token with which a provider reports an ended session (OpenID Connect Back-Channel Logout 1.0, 2.6). It must be signed with the
+ * keys of the provider's ID tokens, addressed to us, fresh, and not an ID token.
  * @throws SignInRefused token, provider_away
  */
 export async function readLogoutToken(provider: OidcProvider, token: string): Promise<EndedAtProvider> {
   const refuse = (why: string, cause?: unknown): never => {
     throw new SignInRefused('token', `a logout token: ${why}`, { cause });
   };
-  // before anything is asked of the provider
+  // checked before any request to the provider
   let unproven: JWTPayload;
   try {
     unproven = decodeJwt(token);

@@ -18,7 +18,7 @@ const meant: Responding = {
 };
 
 const read = (xml: string, more: Partial<typeof facts> = {}) => readSamlResponse('1', { ...facts, ...more }, Buffer.from(xml));
-/** The reason why it is refused; else what was read, for the failure's message. */
+/** Returns the reason for refusing a response; if it was accepted, what was read, for the failure's message. */
 const reasonOf = (xml: string, more: Partial<typeof facts> = {}): Promise<unknown> =>
   read(xml, more).then(
     (came) => came,
@@ -55,7 +55,7 @@ describe('a response of the provider', () => {
   it('keeps a name with a comment in it whole', async () => {
     const xml = provider.respond({ ...meant, subject: 'ada@school.example.evil.example' });
     const cut = xml.replace('ada@school.example.evil.example', 'ada@school.example<!-- -->.evil.example');
-    // the signature is over the text without comments: it holds, and nobody becomes somebody else
+    // the signature covers the text without comments: it stays valid, and the subject stays the same
     expect(await reasonOf(cut)).toMatchObject({ subject: 'ada@school.example.evil.example' });
   });
 

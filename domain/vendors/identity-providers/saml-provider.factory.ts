@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 
 /**
- * A SAML identity provider for tests. It builds and signs responses as the specification says, by `xml-crypto`, and anything else that a test
- * wants. Its limits: it has no pages, reads no metadata of ours, does not check our requests, and encrypts nothing.
+ * A SAML identity provider for tests. It builds and signs responses according to the specification, with `xml-crypto`, and malformed ones
+ * on request. Limits: it has no pages, does not read our metadata, does not check our requests, and encrypts nothing.
  */
 export interface SamlProvider {
   readonly entityId: string;
@@ -22,14 +22,14 @@ export interface Responding {
   readonly subject?: string;
   readonly format?: string;
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
-  /** Of what is signed, and of the document after it was. */
+  /** Edits the XML before it is signed, and the whole document afterwards. */
   readonly before?: (xml: string) => string;
   readonly after?: (xml: string) => string;
   readonly signs?: readonly ('Assertion' | 'Response')[];
   readonly recipient?: string;
   readonly destination?: string;
   readonly issuer?: string;
-  /** Added to now, ms. */
+  /** Milliseconds added to the current time. */
   readonly from?: number;
   readonly until?: number;
   readonly assertionId?: string;
@@ -106,7 +106,7 @@ function signed(xml: string, element: string, { privateKey, algorithm }: { priva
   return signature.getSignedXml();
 }
 
-/** Reads the request that a browser takes along to a provider. */
+/** Reads the request that a browser carries to a provider. */
 export function readSamlRequest(url: string): { requestId: string; acs: string; audience: string; relayState: string } {
   const { searchParams } = new URL(url);
   const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest')!, 'base64')).toString();
@@ -119,14 +119,14 @@ export function readSamlRequest(url: string): { requestId: string; acs: string; 
   };
 }
 
-/** Encodes one value by the distinguished rules of ASN.1. */
+/** Encodes one value in ASN.1 DER. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   const length = body.length < 0x80 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-/** Returns a self-signed certificate as PEM (RFC 5280), which Node can read but not make. */
+/** Returns a self-signed certificate as PEM (RFC 5280): Node can read certificates but not create them. */
 function certificateOf(privateKey: KeyObject, publicKey: KeyObject, until: Date): string {
   const [INTEGER, BITS, SEQUENCE, SET, UTF8, TIME, OID] = [0x02, 0x03, 0x30, 0x31, 0x0c, 0x18, 0x06];
   const time = (at: Date) => der(TIME, Buffer.from(`${at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`));
@@ -146,10 +146,13 @@ function certificateOf(privateKey: KeyObject, publicKey: KeyObject, until: Date)
   return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Returns a response that a provider has signed: its assertion, or it alone. */
+/** Returns a response in which the provider signed the assertion, or the whole response. */
 export type Sign = (signs: readonly ('Assertion' | 'Response')[]) => string;
 
-/** A response in parts, by the prefixes that its provider uses: the assertion with its signature, without it, and an altered one without it. */
+/**
+ * Takes a response apart, using its provider's namespace prefixes: the signed assertion, the same without its signature, and an altered,
+ * unsigned one.
+ */
 function partsOf(xml: string, who: string, evil: string) {
   const signature = /<(\w+:)?Signature .*?<\/\1?Signature>/s.exec(xml)![0];
   const whole = /<(\w+:)?Assertion .*<\/\1?Assertion>/s.exec(xml)![0];
@@ -162,9 +165,10 @@ const beforeEnd = (element: string, what: string) => element.replace(/<\/[\w:]+>
 const responseRenamed = (xml: string) => xml.replace(/ ID="[^"]+"/, ' ID="_evil_response"');
 
 /**
- * The eight wrappings of Somorovsky et al., "On Breaking SAML: Be Whoever You Want to Be" (2012), as SAML Raider makes them: what is signed
- * stays in the document, and something else is offered in its place.
- * @param sign asks the provider for a response @param who is signed in, and `evil` would like to be
+ * The eight signature-wrapping attacks of Somorovsky et al., "On Breaking SAML: Be Whoever You Want to Be" (2012), as SAML Raider builds
+ * them: the signed element stays in the document, and another is offered in its place.
+ * @param sign asks the provider for a response
+ * @param who is signed in; `evil` is the identity the attacker wants
  */
 export const WRAPPINGS: Readonly<Record<string, (sign: Sign, who: string, evil: string) => string>> = {
   'XSW1: a signed response inside the signature of another': (sign, who, evil) => {

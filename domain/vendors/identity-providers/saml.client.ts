@@ -8,10 +8,13 @@ import { samlAddresses } from './connection-addresses.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 import type { CertificateFacts, MetadataFacts, ReadCertificate, ReadMetadata, ReadResponse, ResponseFacts } from './saml.task.ts';
 
-/** Of a response or of metadata, decoded. The largest of real ones have a tenth. */
+/** Size limit of a decoded response or metadata document. The largest real ones have a tenth of it. */
 export const SAML_BYTES = 256 * 1024;
 
-/** One process of each of ours reads them all, and rests: a sign-in does not wait for a start while others sign in. */
+/**
+ * Each of our processes reads all of them in one restricted process and keeps it between sign-ins, so that a sign-in need not wait for a
+ * start.
+ */
 const readRestricted = restricted({
   module: new URL('saml.task.ts', import.meta.url),
   heapMb: 128,
@@ -33,11 +36,11 @@ const responseSchema = z.object({
   sessionEndsAt: z.string().nullable(),
   attributes: z.record(z.string(), z.array(z.string())),
 });
-/** The provider's response instead, in its own words. */
+/** A response without an assertion: the provider's own status and words. */
 const statusSchema = z.object({ refused: z.enum(SIGN_IN_FAILURES), detail: z.string(), words: z.string().nullable() });
 const metadataSchema = z.object({ entityId: z.string().max(1_000), ssoAddress: z.string().max(2_000), certificates });
 
-/** Whose turn it is to have something read: an organisation's many arrivals hold up no other. */
+/** The turn under which a document is read: many arrivals of one organisation do not delay another's. */
 const turnOf = (id: string, isAsked: boolean): TurnOf => ({ accountId: `organisation:${id}`, isAdmitted: isAsked });
 
 async function read<T>(
@@ -56,9 +59,9 @@ async function read<T>(
 }
 
 /**
- * Checks a response: its assertion's signature by the current certificates, issuer, audience, recipient, times (2 minutes of skew), and that
- * it answers this request. That it is used once is the caller's to see.
- * @param isAsked false: anybody may have sent it unasked, so that few may wait
+ * Checks a response: its assertion's signature against the current certificates, issuer, audience, recipient, times (2 minutes of skew),
+ * and that it answers this request. The caller must check that it is used only once.
+ * @param isAsked false: anybody may have sent it unsolicited, so that few may wait
  * @throws SignInRefused
  */
 export async function readSamlResponse(id: string, facts: Omit<ResponseFacts, 'kind'>, xml: Uint8Array): Promise<ReadResponse> {
@@ -80,11 +83,11 @@ interface Asked {
   readonly id: string;
   readonly ssoAddress: string;
   readonly relayState: string;
-  /** No page of the provider's: it answers at once, or says that it would have to ask. */
+  /** The provider shows no page: it answers at once, or says that it would have to ask. */
   readonly isSilent?: boolean;
 }
 
-/** Returns where a browser goes to sign in, and the id of the request that it takes along. Requests are not signed. */
+/** Returns the address a browser visits to sign in, and the id of the request it carries. Requests are not signed. */
 export async function askSaml({ id, ssoAddress, relayState, isSilent = false }: Asked): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const { acs, entityId } = samlAddresses(id);
@@ -92,7 +95,7 @@ export async function askSaml({ id, ssoAddress, relayState, isSilent = false }: 
     callbackUrl: acs,
     issuer: entityId,
     entryPoint: ssoAddress,
-    // only to verify, which happens elsewhere
+    // required by the constructor; verification happens in saml.task.ts
     idpCert: 'unused',
     identifierFormat: null,
     disableRequestedAuthnContext: true,
@@ -104,7 +107,7 @@ export async function askSaml({ id, ssoAddress, relayState, isSilent = false }: 
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Returns our metadata for one connection, which many identity providers read by its address. */
+/** Returns our metadata for one connection; many identity providers fetch it from its address. */
 export function ownMetadata(id: string): string {
   const { acs, entityId } = samlAddresses(id);
   return `<?xml version="1.0" encoding="UTF-8"?>

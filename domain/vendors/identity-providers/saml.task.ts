@@ -1,21 +1,22 @@
-// Reads what an organisation's identity provider, or somebody who claims to be it, sent: in a restricted process that `saml.client.ts` starts.
+// Reads documents from an organisation's identity provider, or from somebody posing as it. `saml.client.ts` runs this in a restricted
+// process.
 import { X509Certificate } from 'node:crypto';
 import { SAML } from '@node-saml/node-saml';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 
-/** Of our side and the provider's, against which a response is checked. */
+/** Facts about us and the provider that a response is checked against. */
 export interface ResponseFacts {
   readonly kind: 'response';
-  /** Our entity id, for which the assertion must be meant. */
+  /** Our entity id, which must be the assertion's audience. */
   readonly audience: string;
-  /** Our address, to which it must be sent. */
+  /** Our address, which must be the response's recipient. */
   readonly recipient: string;
   /** The provider's entity id and its current certificates, as PEM. */
   readonly issuer: string;
   readonly certificates: readonly string[];
-  /** Of the request that it must answer; null: it must answer none. */
+  /** Id of the request it must answer; null: it must be unsolicited. */
   readonly requestId: string | null;
 }
 export interface MetadataFacts {
@@ -32,11 +33,11 @@ export interface ReadResponse {
   readonly subjectFormat: string | null;
   /** ms since 1970. */
   readonly expiresAt: number;
-  /** Until when a session may last (SessionNotOnOrAfter), ISO; null: it does not say. */
+  /** When the session must end (SessionNotOnOrAfter), ISO 8601; null: the provider sets no end. */
   readonly sessionEndsAt: string | null;
   readonly attributes: Readonly<Record<string, readonly string[]>>;
 }
-/** A response that says why nobody signed in. */
+/** A response that explains why nobody signed in. */
 export interface RefusedResponse {
   readonly refused: SignInFailureReason;
   readonly detail: string;
@@ -56,7 +57,7 @@ export interface ReadMetadata {
   readonly certificates: readonly ReadCertificate[];
 }
 
-/** A reason as the error's `code`, which is all that leaves the process besides its text. */
+/** Carries the reason as `code`; besides it, only the message leaves the process. */
 class Refused extends Error {
   readonly code: SignInFailureReason;
   constructor(code: SignInFailureReason, detail: string) {
@@ -81,12 +82,12 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** What the libraries do grows with the square of the number of elements; three hundred groups have five hundred. */
+/** The libraries' work grows with the square of the number of elements; a response with three hundred groups has five hundred. */
 const [DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES] = [40, 1_500, 3_000];
 
 /**
- * Walks XML once, in a time that grows with its length, before anything builds it. Neither a response nor metadata has a document type, so
- * no entity can be defined that expands or loads something.
+ * Walks XML once, in linear time, before anything parses it into a tree. Document types are refused, since neither responses nor metadata
+ * have one: no entity can be defined that expands or loads something.
  * @throws Refused unreadable
  */
 function screen(xml: string, open: (tag: SaxesTagNS, depth: number) => void, text: (text: string) => void = () => undefined): void {
@@ -116,9 +117,9 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const SKEW_MS = 120_000;
-/** Whatever time an assertion gives itself. */
+/** Maximum age of an assertion, whatever validity it states. */
 const OLDEST_MS = 10 * 60_000;
-/** SHA-1 is broken, and HMAC would take a public certificate for its key. */
+/** Excludes SHA-1, which is broken, and HMAC, which would accept a public certificate as its key. */
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -126,7 +127,7 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/** Of a request without a page (SAML core, 3.2.2.2). */
+/** The answer to a request that forbade a page, when one was needed (SAML core, 3.2.2.2). */
 const NO_PASSIVE = 'urn:oasis:names:tc:SAML:2.0:status:NoPassive';
 const LONGEST_MESSAGE = 2_000;
 
@@ -168,7 +169,7 @@ function envelopeOf(xml: string) {
   return found;
 }
 
-/** The assertion as the library's parser gives it. */
+/** An element as the library's XML parser returns it. */
 interface Element {
   readonly _?: string;
   readonly $?: Readonly<Record<string, string>>;
@@ -199,7 +200,7 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
     .catch((error: unknown) => {
       throw named(error instanceof Error ? error.message : String(error), envelope);
     });
-  // from here on only what was signed is read
+  // from here on only signed content is read
   const assertion = (profile?.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion;
   const assertionId = assertion?.$?.['ID'];
   if (!assertionId || assertion.$?.['Version'] !== '2.0') throw new Refused('unreadable', 'there is no assertion');
@@ -226,7 +227,10 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
   };
 }
 
-/** Requires a confirmation that is for our address, our request and this time. @returns until when it is valid, skew included */
+/**
+ * Requires a bearer confirmation for our address and request that is valid now.
+ * @returns until when it is valid, skew included, in ms since 1970
+ */
 function refuseMisdirected(subject: Element | undefined, { recipient, requestId }: ResponseFacts): number {
   let reason = new Refused('recipient', 'it has no confirmation for a bearer');
   for (const confirmation of childrenOf(subject, 'SubjectConfirmation')) {
@@ -257,7 +261,7 @@ function named(message: string, { isResponseSigned, isAssertionSigned, certifica
   return new Refused('signature', `${message}${signedWith(certificate)}`);
 }
 
-/** Says with which certificate a response claims to be signed, to be compared with those that are listed. */
+/** Names the certificate that a response claims to be signed with, so that administrators can compare it with the configured ones. */
 function signedWith(base64: string): string {
   try {
     const { fingerprint256, validTo } = new X509Certificate(Buffer.from(base64, 'base64'));
@@ -322,7 +326,7 @@ function readMetadata(xml: string): ReadMetadata {
 
 const MOST_CERTIFICATES = 10;
 
-/** Reads certificates as PEM: each once. @throws Refused unreadable */
+/** Reads certificates as PEM, without duplicates. @throws Refused unreadable */
 function certificatesIn(text: string): ReadCertificate[] {
   const found = new Map<string, ReadCertificate>();
   for (const [pem] of text.matchAll(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g)) {

@@ -5,10 +5,10 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { storableText } from '#domain/platform/storable.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
-/** An organisation's sign-in that was refused. `message` is for the organisation's administrators and has no secrets. */
+/** A refused sign-in through an organisation's provider. `message` is for the organisation's administrators and contains no secrets. */
 export class SignInRefused extends OutsideFailure {
   readonly reason: SignInFailureReason;
-  /** What the provider wrote, cleaned; null: nothing. It is a stranger's: whoever shows it says whose words it is. */
+  /** The provider's own words, cleaned; null: none. They are untrusted: every place that shows them must name their author. */
   readonly words: string | null;
 
   constructor(reason: SignInFailureReason, detail: string, { cause, words }: { cause?: unknown; words?: string | null | undefined } = {}) {
@@ -19,16 +19,16 @@ export class SignInRefused extends OutsideFailure {
   }
 }
 
-/** Entra's messages have four hundred characters, with their numbers. */
+/** Entra's messages have four hundred characters, error numbers included. */
 const LONGEST_WORDS = 600;
 
-/** Returns what a provider wrote as one line that can be stored and shown; null where nothing can be seen. */
+/** Returns a provider's words as one line that can be stored and shown; null when nothing visible is left. */
 export function providerWords(text: string | null | undefined): string | null {
   const line = stripInvisible(storableText((text ?? '').slice(0, 10 * LONGEST_WORDS))).replaceAll(/\s+/g, ' ');
   return VISIBLE.test(line) ? line.slice(0, LONGEST_WORDS).toWellFormed() : null;
 }
 
-/** Problems that the person can solve; the others are for the organisation, and their reason helps to find them. */
+/** Problems that the person can solve. All others are for the organisation, which the reason helps to find the fault. */
 const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
   other_browser: toSentence('This sign-in was started in another browser, or too long ago. Please start again.'),
   not_asked: toSentence('This sign-in was not started here, or too long ago. Please start again.'),
@@ -46,8 +46,8 @@ const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
 };
 
 /**
- * The refusal that a person sees.
- * @param words what the provider wrote to this browser; null: nothing
+ * Returns the refusal that a person sees.
+ * @param words the provider's words, if it sent any through this browser; null: none
  */
 export function refusedBy(reason: SignInFailureReason, words: string | null = null): ProductError {
   if (reason === 'login_needed') return new ProductError('auth.login_needed', 'Please sign in at your organisation again.');

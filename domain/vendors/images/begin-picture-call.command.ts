@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { addSpend, settlePresumed } from '#domain/vendors/llm/add-spend.command.ts';
 
-/** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only caps and budgets use it, no user is charged by it. */
+/** Micro-dollars per 1K picture, from Google's price page (read 2026-11). Used for caps and budgets only; users are not charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;
 
 interface Order {
@@ -14,7 +14,7 @@ interface Order {
   readonly stepId: string;
 }
 
-/** The outcome of an order and its cost: null if it may have been drawn and billed without an answer. */
+/** The outcome of an order and whether it costs money; null: it may have been drawn and billed without an answer. */
 export interface PictureCallEnd {
   readonly outcome: 'ok' | 'refused' | 'broken' | 'rate_limited' | 'unavailable' | 'timed_out';
   readonly isPaid: boolean | null;
@@ -22,7 +22,7 @@ export interface PictureCallEnd {
 
 /**
  * Adds an ordered picture to the presumed spending of its user and of the installation, and records it as a call of its run.
- * @returns id of the call, for `endPictureCall`; one that is never ended counts as interrupted, and stays among what is presumed
+ * @returns the call's id, for `endPictureCall`; a call that is never ended counts as interrupted, and its cost stays presumed
  */
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
@@ -44,13 +44,13 @@ export async function beginPictureCall({ cappedId, runId, stepId }: Order): Prom
   return id;
 }
 
-/** Records the outcome of a picture's call, once. */
+/** Records the outcome of a picture call, once. */
 export async function endPictureCall(id: string, { outcome, isPaid }: PictureCallEnd): Promise<void> {
   await transact(async (trx) => {
     const call = await trx('vendor_call').where({ id, outcome: 'aborted' }).forUpdate().first('account_id');
     if (!call) return;
     const cost = isPaid === false ? 0 : MICRO_USD_A_PICTURE;
-    // before the call: writing a call locks its run's sums, and everybody else takes the day's spending before those
+    // before the call's row: updating the row locks its run's sums, and all other code locks the day's spending before those
     if (isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
     await trx('vendor_call')
       .where({ id })
@@ -63,7 +63,7 @@ export async function endPictureCall(id: string, { outcome, isPaid }: PictureCal
   });
 }
 
-/** Ends the newest call of a step whose worker was killed after it had stored the picture. */
+/** Ends the newest call of a step whose worker was killed after storing the picture. */
 export async function endStoredCall(stepId: string): Promise<void> {
   const call = await database()('vendor_call').where({ step_id: stepId, purpose: 'picture' }).orderBy('id', 'desc').first('id');
   if (call) await endPictureCall(call.id, { outcome: 'ok', isPaid: true });

@@ -7,7 +7,7 @@ import { fetchFor } from '#domain/platform/network/outgoing.ts';
 export interface PictureOrder {
   readonly prompt: string;
   /**
-   * Sent as an idempotency key. The vendor documents none for this call, and an answer cannot be fetched again: a repeated call may be a
+   * Sent as an idempotency key. The vendor documents none for this call and an answer cannot be fetched again, so a repeated call may be a
    * second order.
    */
   readonly key: string;
@@ -22,7 +22,7 @@ export type PictureOutcome =
 /** The service is busy or unreachable: the same request may succeed later. */
 export class PictureBusy extends Error {
   readonly why: 'rate_limited' | 'unavailable' | 'timed_out';
-  /** It may have drawn, and counts what it drew: it answered nothing, or too late. */
+  /** The picture may have been drawn and billed: the answer was missing or too late. */
   readonly mayHaveDrawn: boolean;
 
   constructor(why: PictureBusy['why'], { mayHaveDrawn, cause }: { mayHaveDrawn: boolean; cause: unknown }) {
@@ -32,12 +32,12 @@ export class PictureBusy extends Error {
   }
 }
 
-/** Tells whether this installation has an image service, and storage for its pictures. */
+/** Tells whether this installation has an image service and storage for its pictures. */
 export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts[leadOf('pictures')].apiKey !== '';
 
 const REFUSAL = /SAFETY|PROHIBITED|BLOCKED|BLOCKLIST|RECITATION|SPII|LANGUAGE|usage guidelines|polic(?:y|ies)/i;
 
-/** Requests a 16:9 picture once. Its media type is what the vendor claims: verify it. @throws PictureBusy; the SDK's error */
+/** Requests a 16:9 picture once. Its media type is the vendor's claim: verify it. @throws PictureBusy; the SDK's error */
 export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
   const { apiKey, baseURL } = config().accounts[leadOf('pictures')];
   try {
@@ -60,7 +60,7 @@ export async function orderPicture({ prompt, key, signal }: PictureOrder): Promi
       return { state: REFUSAL.test(`${error.message} ${error.responseBody}`) ? 'refused' : 'unfit', message: error.message };
     if (error instanceof Error && error.name === 'TimeoutError') throw new PictureBusy('timed_out', { mayHaveDrawn: true, cause: error });
     if (APICallError.isInstance(error) && error.isRetryable) {
-      // an answer with an error is not paid; without one, the connection broke
+      // error answers are not billed; without an answer the connection broke
       const why = error.statusCode === 429 ? 'rate_limited' : 'unavailable';
       throw new PictureBusy(why, { mayHaveDrawn: error.statusCode === undefined, cause: error });
     }

@@ -26,7 +26,7 @@ const take = (over: Partial<AllowanceRequest> = {}) =>
     signal: new AbortController().signal,
     ...over,
   });
-/** Returns how many of `callers` concurrent callers got their allowance; the others may only fail with AllowanceWait. */
+/** Returns how many of `callers` concurrent callers got their allowance; the others must fail with AllowanceWait. */
 async function grantedOf(callers: number, over: Partial<AllowanceRequest> = {}): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: callers }, () => take(over)));
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AllowanceWait);
@@ -151,7 +151,7 @@ describe('the bucket', () => {
     const { request_level, token_level } = (await lane())!;
     expect(request_level).toBeCloseTo(30, 0);
     expect(token_level).toBeGreaterThanOrEqual(30_000);
-    // a batch of all would exceed the bucket: each gets what is available
+    // a batch of all three would exceed the bucket: each gets what is available
     const more = await grantedOf(50, { accountId });
     expect(more).toBeGreaterThanOrEqual(30);
     expect(more).toBeLessThanOrEqual(36);

@@ -9,7 +9,7 @@ import { refuseOverspent, reportedSpend, spendCaps, spentToday, type Spent, type
 import { BUDGET_POLL_MS, USED_UP_SQL } from './service-budget.queries.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
-/** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */
+/** Longest time a caller waits for its allowance; a caller that would wait longer gets the time to retry instead. */
 const PATIENCE_MS = 2_000;
 /** Jitter, so that callers with the same retry time do not all return in the same millisecond. */
 const SPREAD_MS = 250;
@@ -22,21 +22,21 @@ export interface AllowanceRequest {
   /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
-  /** The call costs nothing: caps on spending and budgets do not concern it. */
+  /** The call costs nothing, so spending caps and budgets do not apply. */
   isFree?: boolean;
 }
 
-/** The amount a caller has taken from the bucket until its call is settled. */
+/** The amount a caller has taken from the bucket, until its call is settled. */
 export interface Allowance {
   readonly service: Service;
   readonly model: string;
   /** Taken from the token bucket. */
   readonly tokens: number;
-  /** This call probes a vendor whose circuit is open; no other call is allowed meanwhile. */
+  /** This call probes a vendor whose circuit is open; no other call is allowed in the meantime. */
   readonly probe: boolean;
 }
 
-/** 0 in the configuration means that the vendor has no such limit. */
+/** Returns a vendor's limit; 0 in the configuration means that it has none. */
 const UNLIMITED = 1e15;
 
 /** One of a lane's two buckets. */
@@ -45,26 +45,28 @@ interface Bucket {
   readonly level: Sql;
   /** The refill per minute, and the maximum level. */
   readonly capacity: number;
-  /** The level that the caller must not go below. */
+  /** The level below which the caller must not go. */
   readonly line: number;
 }
 
 const REQUEST_LEVEL = sql`lane.request_level`;
 const TOKEN_LEVEL = sql`lane.token_level`;
 
-/** The current level of a bucket. They refill lazily, without a background job. */
+/** Returns the current level of a bucket. Buckets refill lazily, without a background job. */
 const levelOf = ({ level, capacity }: Bucket): Sql =>
   sql`least(${capacity}::float8, ${level} + greatest(0, extract(epoch from now() - lane.refilled_at)) * ${capacity}::float8 / 60)`;
-/** Ms until a bucket is above its line again after `need` was taken. */
+/** Milliseconds until a bucket is above its line again after `need` was taken. */
 const waitOf = (bucket: Bucket, need: number, level = levelOf(bucket)): Sql =>
   sql`(${bucket.line}::float8 + ${need}::float8 - ${level}) / (${bucket.capacity}::float8 / 60) * 1000`;
 const until = (moment: Sql): Sql => sql`extract(epoch from ${moment} - now()) * 1000`;
 const CLOSED_MS = until(sql`lane.closed_until`);
-/** Retry interval while another caller's probe runs, in ms: it may end at any moment. */
+/** Retry interval while another caller's probe runs, in ms: the probe may end at any time. */
 export const PROBE_POLL_MS = 500;
 /** Retry interval for a service paused by an operator, in ms, so that callers soon notice when it is resumed. */
 export const HELD_POLL_MS = 2_000;
-/** Wait by state. Paused by an operator: no calls. Open: no calls until its end, then one probe at a time. Closed: null. */
+/**
+ * How long to wait in each state. Paused by an operator: no calls. Open: no calls until its end, then one probe at a time. Closed: null.
+ */
 const CIRCUIT_WAIT = sql`case when lane.paused_at is not null then ${HELD_POLL_MS}
   when lane.open_until > now() then ${until(sql`lane.open_until`)}
   when lane.open_until is not null and lane.probe_until > now() then least(${until(sql`lane.probe_until`)}, ${PROBE_POLL_MS}) end`;
@@ -76,18 +78,19 @@ interface Taking {
   readonly requests: Bucket;
   readonly tokens: Bucket;
   readonly caps: Spent;
-  /** It costs nothing: budgets do not concern it. */
+  /** The call is free of charge, so budgets do not apply. */
   readonly isFree: boolean;
-  /** Requests and tokens that are taken. */
+  /** Requests and tokens to take. */
   readonly count: number;
   readonly need: number;
   readonly patienceMs: number;
 }
 
 /**
- * Spending caps, the service's budget, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
- * processes are serialised. Tokens are taken at once, even when the bucket must refill first: the level is then below the line, and the
- * caller waits until it has refilled, in the order of arrival. A lane that is new while an operator has paused its service begins paused.
+ * Checks spending caps, the service's budget, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest
+ * version, so callers in all processes are serialised. Tokens are taken at once, even when the bucket must refill first: its level is then
+ * below the line, and callers wait for the refill in order of arrival. A lane created while an operator has paused its service starts
+ * paused.
  */
 function taking({ service, model, accountId, requests, tokens, caps, isFree, count, need, patienceMs }: Taking): Sql {
   const bucketWait = sql`greatest(0, ${waitOf(requests, count)}, ${waitOf(tokens, need)}, ${CLOSED_MS})`;
@@ -138,8 +141,8 @@ export async function acquireAllowance(request: AllowanceRequest): Promise<Allow
 }
 
 /**
- * Takes the allowance for several callers of the same user and lane at the same moment in one statement, when there is enough for all of
- * them; null for each when there is not, or for a single caller: then each takes its own.
+ * Takes the allowance of several callers with the same user and lane in one statement, if there is enough for all. Returns null for each
+ * otherwise, and for a single caller; each then takes its own.
  */
 const takeTogether = batchCalls<AllowanceRequest, Allowance | null>(
   ({ service, model, lane, accountId }) => [service, model, lane, accountId].join(' '),
@@ -158,11 +161,11 @@ const takeTogether = batchCalls<AllowanceRequest, Allowance | null>(
   },
 );
 
-/** The share of a bucket's capacity that a lane leaves to others. */
+/** The share of a bucket's capacity that a lane must leave to others. */
 const lineOf = (lane: AllowanceRequest['lane'], capacity: number) =>
   lane === 'batch' ? capacity * config().vendor.interactiveShare + (capacity / 60_000) * PATIENCE_MS : 0;
 
-/** Returns the tokens to take. A call larger than the bucket takes the lane's maximum, otherwise it would wait for ever. */
+/** Returns the tokens to take. A call larger than the bucket takes the lane's maximum; it would otherwise wait for ever. */
 function tokensOf({ lane, tokens }: AllowanceRequest): number {
   const capacity = config().vendor.tokensPerMinute || UNLIMITED;
   return Math.max(0, Math.min(tokens, capacity - lineOf(lane, capacity)));
@@ -219,7 +222,7 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
   throw waitFor(allowance.service, closedMs);
 }
 
-/** Returns the allowance of calls that were never made. @param count number of calls; more than one if they took it together */
+/** Returns the allowance of calls that were never made. @param count number of calls; more than one if they were taken together */
 export async function releaseAllowance({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
   await database()('vendor_lane')
     .where({ service, model })

@@ -5,7 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Account id in spend_day that stands for the whole installation. */
+/** The account id in `spend_day` that stands for the whole installation. */
 export const ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000';
 export const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export interface Spent {
   everyone: number;
 }
 
-/** Today's spending, and the part of it that no vendor has reported: interrupted calls count with their presumed cost. */
+/** Today's spending, and the part of it that no vendor has reported: interrupted calls count at their presumed cost. */
 export interface SpentToday extends Spent {
   person_presumed: number;
   everyone_presumed: number;
@@ -58,8 +58,8 @@ export function refuseOverspent(spent: Spent): void {
 }
 
 /**
- * Returns reported spending only: a presumed cost must not end a running run before the cap is really reached. Its cost is still bounded, since
- * the number of calls is limited by its steps, and nothing new starts while the presumed cost is at the cap.
+ * Checks reported spending only: a presumed cost must not end a running run before the cap is really reached. The cost stays bounded,
+ * because a run's steps limit its calls and nothing new starts while presumed cost is at the cap.
  */
 export const reportedSpend = (spent: SpentToday): Spent => ({
   person: Number(spent.person) - Number(spent.person_presumed),
@@ -75,7 +75,7 @@ export async function assertSpendAllowed(accountId: string | null): Promise<void
   refuseOverspent(spent!);
 }
 
-/** Whose rows of a day a call counts in, in one order everywhere: two calls at once must not wait for each other's row. */
+/** The accounts whose daily rows a call counts in, in a fixed order: two concurrent calls must not wait for each other's row. */
 const countedFor = (accountId: string | null): string[] => [ALL_ACCOUNTS, ...(accountId ? [accountId] : [])].sort();
 
 interface Spending {
@@ -86,8 +86,8 @@ interface Spending {
 }
 
 /**
- * Adds a call's cost to the daily spending of its user (null: none), of the installation and on its service. A presumed one waits for `settlePresumed`;
- * until then, and for good if the call is never settled, it counts as what no vendor has reported.
+ * Adds a call's cost to the daily spending of its user (null: none), of the installation and of its service. A presumed cost waits for
+ * `settlePresumed`; until then, and for good if the call is never settled, it counts as unreported.
  */
 export async function addSpend(trx: Knex.Transaction, { accountId, service, microUsd, isPresumed = false }: Spending): Promise<void> {
   const rows = countedFor(accountId).map((account_id) => ({
@@ -108,7 +108,7 @@ export async function addSpend(trx: Knex.Transaction, { accountId, service, micr
   await addToService(trx, service, { microUsd, presumed: isPresumed ? microUsd : 0 });
 }
 
-/** Adds to what a service has cost today, for its budget. After `spend_day`, everywhere: two calls at once must not wait for each other. */
+/** Adds to a service's cost of the day, for its budget. Always after `spend_day`: two concurrent calls must not wait for each other. */
 const addToService = (trx: Knex.Transaction, service: Service, { microUsd, presumed }: { microUsd: number; presumed: number }) =>
   trx('service_spend_day')
     .insert({ service, day: expression(trx, TODAY), micro_usd: microUsd, presumed_micro_usd: presumed })
@@ -120,14 +120,14 @@ const addToService = (trx: Knex.Transaction, service: Service, { microUsd, presu
 
 interface Settled {
   readonly accountId: string | null;
-  /** Of the call, whose day it counts on. */
+  /** Id of the call; its day is the one the cost counts on. */
   readonly callId: string;
   /** The presumed amount that was added, and the actual cost. */
   readonly presumed: number;
   readonly cost: number;
 }
 
-/** Replaces a call's presumed cost by what it really cost, on the day it began. */
+/** Replaces a call's presumed cost by its actual cost, on the day the call began. */
 export async function settlePresumed(trx: Knex.Transaction, { accountId, callId, presumed, cost }: Settled): Promise<void> {
   const itsDay = expression(trx, sql`(select (started_at at time zone 'utc')::date from vendor_call where id = ${callId})`);
   const itsService = expression(trx, sql`(select service from vendor_call where id = ${callId})`);

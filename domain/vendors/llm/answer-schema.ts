@@ -1,24 +1,27 @@
 import * as z from 'zod';
 
-/** Hints about a field that a schema cannot express. They are not part of the JSON Schema that is sent, because strict modes refuse unknown keywords. */
+/**
+ * Hints about a field that a schema cannot express. They are not part of the JSON Schema that is sent, because strict modes reject unknown
+ * keywords.
+ */
 export interface FieldHint {
   /** The meaning of a missing or null field. */
   readonly absent?: unknown;
-  /** Its numbers are places in the list of texts of this name beside it; models write them as letters or as texts, too. */
+  /** The field's numbers are positions in the neighbouring list of texts with this name; models also write them as letters or as texts. */
   readonly placesOf?: string;
-  /** Its texts are said of the entries of the list of this name beside it, by their places; '' for one of which nothing is said. */
+  /** The field's texts comment on the entries of the neighbouring list with this name, by position; '' for an entry without a comment. */
   readonly alongside?: string;
-  /** Entries that do not fit by themselves, and those beyond its bound, are left out: the others are worth as much without. */
+  /** Entries that do not fit, and entries beyond the list's bound, are dropped: the others are just as useful without them. */
   readonly isEachAlone?: true;
-  /** Its texts are read by who writes again, so that an object of several texts may stand for one. */
+  /** The field's texts are read by an AI service that writes again, so an object of several texts may replace one. */
   readonly isForAuthors?: true;
-  /** Keeps the values that agree with the rest of the object, where a model's word for them may mean several. */
+  /** Picks the values that agree with the rest of the object, where a model's word for them is ambiguous. */
   readonly among?: (values: readonly unknown[], beside: Readonly<Record<string, unknown>>) => readonly unknown[];
 }
 
 const hints = z.registry<FieldHint>();
 
-/** Returns the schema, with a hint for who reads answers. */
+/** Returns the schema with a hint for the answer reader. */
 export function hinted<S extends z.core.$ZodType>(schema: S, hint: FieldHint): S {
   hints.add(schema, hint);
   return schema;
@@ -27,10 +30,10 @@ export function hinted<S extends z.core.$ZodType>(schema: S, hint: FieldHint): S
 export const hintOf = (schema: z.core.$ZodType): FieldHint => hints.get(schema) ?? {};
 
 declare const declared: unique symbol;
-/** A schema that a model may be asked for: it was declared, so the test of near misses covers it. */
+/** A schema that a model can be asked for. Only `declareAnswer` creates one, so the test of near misses covers it. */
 export type AnswerSchema<T> = z.core.$ZodType<T> & { readonly [declared]: true };
 
-/** Every schema that this process knows of, by name. */
+/** Every declared schema of this process, by name. */
 export const ANSWER_SCHEMAS = new Map<string, z.core.$ZodType>();
 
 const examples = new WeakMap<z.core.$ZodType, unknown>();
@@ -38,7 +41,7 @@ const examples = new WeakMap<z.core.$ZodType, unknown>();
 /**
  * Declares the schema of an answer, at the top of a module: `near-misses.test.ts` finds it there.
  * @param name unique, for tests and messages
- * @param example a short one that fits, on a subject that nobody orders; shown to models that nothing else holds to the schema
+ * @param example a short answer that fits, on a subject that nobody orders; shown to models that only the prompt holds to the schema
  */
 export function declareAnswer<S extends z.core.$ZodType>(
   name: string,
@@ -50,5 +53,5 @@ export function declareAnswer<S extends z.core.$ZodType>(
   return schema as S & AnswerSchema<z.core.output<S>>;
 }
 
-/** Returns the worked example of a schema; undefined where it has none. */
+/** Returns the worked example of a schema, if it has one. */
 export const exampleOf = (schema: z.core.$ZodType): unknown => examples.get(schema);

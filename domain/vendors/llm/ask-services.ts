@@ -23,7 +23,10 @@ export interface Work<Request, Payload = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** What is wrong with an answer that fits its schema: in words for the model, and why in one for whoever asked; absent: it does not pass our checks. */
+/**
+ * What is wrong with an answer that fits its schema: `text` for the model, `cause` for the user; a fault without a cause means that the
+ * answer does not pass our checks.
+ */
 export interface Flaw {
   readonly text: string;
   readonly cause: Cause;
@@ -31,21 +34,21 @@ export interface Flaw {
 
 interface Question<T> {
   readonly purpose: Purpose;
-  /** Builds the prompt; `problems` lists the faults of the previous answer, empty at first. */
+  /** Builds the prompt; `problems` lists the previous answer's faults, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
-  /** Returns the faults of a well-formed answer: the next service is asked with these problems in its prompt. */
+  /** Returns the faults of a well-formed answer; the next service gets them in its prompt. */
   readonly problemsOf?: (value: T) => readonly (string | Flaw)[];
   /** Number of questions the step has asked before this one. */
   readonly round?: number;
-  /** Asked last: they wrote the text that is judged, or have failed before. */
+  /** Services asked last: they wrote the text being judged, or have failed before. */
   readonly last?: Service | readonly Service[] | undefined;
-  /** Which of the services comes first; default: the step decides, so that the load is shared. */
+  /** The service to ask first; by default the step decides, so that the load is shared. */
   readonly turn?: number | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
-  /** Only this model is asked: its own answer is wanted. */
+  /** Ask only this model, because its own answer is wanted. */
   readonly only?: { readonly service: Service; readonly model: string } | undefined;
   /** The error when no service could answer. */
   readonly failure: () => ProductError;
@@ -59,10 +62,11 @@ export interface Answered<T> {
 }
 
 /**
- * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other could, the
- * step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it. A model whose
- * answers could not be read three times in this run is not asked (`givenUpFor`), unless nobody else is meant.
- * @throws the question's failure if all services fail, with their failures in `ProductError.data`; AllowanceWait; BatchWait; StepLost; CallAborted
+ * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other is left,
+ * the step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it.
+ * A model with three unreadable answers in this run is not asked (`givenUpFor`), unless it is the only one allowed.
+ * @throws the question's failure if all services fail, with their failures in `ProductError.data`; AllowanceWait; BatchWait; StepLost;
+ * CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -78,7 +82,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   const others = among(false);
   const services = others.length > 0 ? others : among(true);
   const givenUpOn = cast.filter((service) => !services.includes(service));
-  // where there is nobody else, it is told what was wrong once
+  // with no other service left, the model is told once what was wrong
   const tell = (service: Service, place: number) => void (services.length === 1 && place === 0 && services.push(service));
   for (const [place, service] of services.entries()) {
     try {
@@ -91,7 +95,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
       const named = new Set(flaws.map(({ cause }) => cause).filter((cause) => cause !== 'unfit'));
       const cause = named.size === 1 ? [...named][0]! : 'unfit';
       const at = new Date().toISOString();
-      // what shows how its model writes counts like what could not be read
+      // a flaw that shows how its model writes counts like an unreadable answer
       const counts = cause === 'unfit' ? {} : { unreadable: true, model: modelOf(service) };
       tried = withTry(tried, { service, code: 'vendors.broken_output', at, cause, ...counts });
       attempt += 1;
@@ -114,7 +118,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   throw wait || withReason(failure(), givenUp.withTries(withShut(tried, unreachable, availability), givenUpOn, modelOf));
 }
 
-/** Adds the services' failures to an error, and the sentence about their common failure. */
+/** Adds the services' failures to an error, and the sentence about their common cause. */
 function withReason(error: ProductError, tried: readonly FailedAttempt[]): ProductError {
   const reason = reasonOf(tried);
   Object.assign(error.data, { tried, ...(reason && { reason: inEnglish(reason) }) });
@@ -124,11 +128,11 @@ function withReason(error: ProductError, tried: readonly FailedAttempt[]): Produ
 interface ServicePrompt extends RenderedPrompt {
   readonly service: Service;
   readonly attempt: number;
-  /** Who has failed before, in this step. */
+  /** Services that have failed before in this step. */
   readonly tried: readonly FailedAttempt[];
 }
 
-/** Returns one service's answer, or the one already stored for this input and attempt, from any service. */
+/** Returns one service's answer, or the answer already stored for this input and attempt, from any service. */
 async function askOnce<T>(
   { step, signal }: Work<unknown>,
   { purpose, schema, maxOutputTokens, only }: Question<T>,
@@ -153,13 +157,13 @@ async function askOnce<T>(
     patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     beforeCall: ({ id, model }) => recordCallStart({ hold: step, call: { id, service, model, purpose }, inputHash, passedOver: [] }),
   });
-  // a batch service that was asked earlier may be another one
+  // a service asked by batch earlier may be a different one
   const answered = { value: answer.value, service: answer.service, callId: answer.callId, inputHash };
   await storeAnswer(step, { ...answered, attempt }, tried === step.tried ? undefined : tried);
   return answered;
 }
 
-/** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
+/** Returns the services that can be asked, reachable ones first; the step decides which comes first, so that the load is shared. */
 async function inTurn(
   { stepId, byVendorBatch }: ClaimedStep,
   { last = [], turn, barred, only }: Pick<Question<unknown>, 'last' | 'turn' | 'barred' | 'only'>,
@@ -175,7 +179,7 @@ async function inTurn(
   return rotated.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Asks as `askServices` does, for a second opinion that work can go on without: null when no service could give it. */
+/** Asks like `askServices`, for a second opinion that the work can do without: returns null when no service could give it. */
 export async function askIfPossible<T>(work: Work<unknown>, question: Omit<Question<T>, 'failure'>): Promise<Answered<T> | null> {
   const failure = () => new ProductError('vendors.failed');
   try {

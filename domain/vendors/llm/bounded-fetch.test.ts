@@ -25,7 +25,7 @@ async function serve(answer: (res: ServerResponse) => void): Promise<string> {
     server.closeAllConnections();
   };
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // calls for `ai` go to the vendors' configured addresses only; the pool of the last test may still connect to its server once more
+  // calls for `ai` go only to the vendors' configured addresses; the last test's pool may still connect to its server once more
   const service = SERVICES[(served += 1) % SERVICES.length]!;
   setConfig({ ...config(), accounts: { ...config().accounts, [service]: { baseURL, apiKey: 'key' } } });
   return baseURL;

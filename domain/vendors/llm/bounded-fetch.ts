@@ -3,11 +3,11 @@ import { endAfterAnswer } from './end-of-answer.ts';
 
 /** Limits on a vendor's answer, in bytes after decoding. */
 export interface ByteBounds {
-  /** Per answer: the longest lessons are a hundredth of it. */
+  /** Per answer: the longest lessons take a hundredth of it. */
   readonly total: number;
   /**
-   * Per line: an event of a stream is one line, and the parser buffers the whole line, in each of the concurrent calls. The last event of
-   * some vendors repeats the answer: the longest lessons are a third of it.
+   * Per line: a stream's event is one line, and each concurrent call's parser buffers it whole. The last event of some vendors repeats the
+   * answer: the longest lessons take a third of it.
    */
   readonly line: number;
   /** Per error body; the rest is cut off, since only the status matters. */
@@ -16,7 +16,7 @@ export interface ByteBounds {
 
 export const VENDOR_BYTES: ByteBounds = { total: 32 * 1024 * 1024, line: 1024 * 1024, error: 64 * 1024 };
 
-/** A vendor sent more than any valid answer. It is handled like a malformed answer: another service is asked. */
+/** A vendor sent more than any valid answer holds. Handled like a malformed answer: another service is asked. */
 export class TooManyBytes extends Error {
   constructor(what: string) {
     super(`the answer was cut off: ${what}`);
@@ -28,10 +28,10 @@ const NEW_LINE = 10;
 const fetchVendor = fetchFor('ai');
 
 /**
- * Returns a `fetch` for vendors with limits on what is read. Clients read error bodies completely and buffer a stream's line until it ends,
- * so one endless line would exhaust the worker's memory. Compressed answers are neither requested nor accepted: the runtime would expand
- * them before they could be counted, and 2 MB can become 2 GB.
- * @param end the event that completes a stream (`END_OF_ANSWER`); default: a stream ends with its connection
+ * Returns a `fetch` for vendors with limits on the bytes read. Clients read error bodies completely and buffer each line of a stream, so
+ * one endless line would exhaust the worker's memory. Compressed answers are neither requested nor accepted: the runtime would expand them
+ * before they could be counted, and 2 MB can become 2 GB.
+ * @param end the event that completes a stream (`END_OF_ANSWER`); by default a stream ends with its connection
  */
 export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, end?: RegExp): typeof fetch {
   return async (input, init) => {
@@ -54,7 +54,7 @@ export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, end?: RegExp): t
   };
 }
 
-/** Passes bytes through until a line, or the total, is too long. The error cancels the vendor's stream. */
+/** Passes bytes through until a line or the total is too long. The error cancels the vendor's stream. */
 function counted({ total, line }: ByteBounds): TransformStream<Uint8Array, Uint8Array> {
   let all = 0;
   let sinceNewLine = 0;
@@ -62,7 +62,7 @@ function counted({ total, line }: ByteBounds): TransformStream<Uint8Array, Uint8
     transform(chunk, controller) {
       all += chunk.byteLength;
       const last = chunk.lastIndexOf(NEW_LINE);
-      // a line that ends within the chunk is at most as long as the buffered part plus the chunk, and chunks are small
+      // a line that ends within the chunk is at most the buffered part plus the chunk, and chunks are small
       sinceNewLine = last < 0 ? sinceNewLine + chunk.byteLength : chunk.byteLength - last - 1;
       if (all > total) throw new TooManyBytes(`more than ${total} bytes`);
       if (sinceNewLine > line) throw new TooManyBytes(`a line of more than ${line} bytes`);

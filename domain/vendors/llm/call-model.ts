@@ -27,25 +27,25 @@ export interface ModelCall<T> {
   purpose: Purpose;
   instructions: string;
   prompt: string;
-  /** Characters of the prompt with which later calls will begin too, within minutes; absent: none. */
+  /** Length in characters of the prompt's prefix that later calls will repeat within minutes; absent: none. */
   stable?: number | undefined;
   schema: core.$ZodType<T>;
   maxOutputTokens: number;
   signal: AbortSignal;
-  /** It probes a vendor that did not answer recently. */
+  /** The call probes a vendor that did not answer recently. */
   isProbe: boolean;
-  /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
+  /** Longest silence allowed to the service, in ms; absent: the configured one. */
   silenceMs?: number | undefined;
   onPartial?: ((partial: unknown) => void) | undefined;
-  /** The connection to ask instead of the configured one, while it is being tested. */
+  /** The connection under test, used instead of the configured one. */
   settings?: VendorSettings | undefined;
 }
 
 export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
 
 /**
- * Timeout of a probe. Its step has another service that is available, so a hanging probe must not take the half minute that a healthy
- * vendor gets. Healthy ones begin to answer within two or three seconds; a slower one is as bad as an unavailable one.
+ * Timeout of a probe. Its step has another available service, so a hanging probe must not take the half minute that a healthy vendor gets.
+ * Healthy vendors begin to answer within two or three seconds; a slower one is as bad as an unavailable one.
  */
 const PROBE_FIRST_CHUNK_MS = 5_000;
 
@@ -60,8 +60,8 @@ const DETAIL_LENGTH = 300;
 const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
 
 /**
- * A server of one's own may load its model first and then write a few words a second: only its silence ends a call. Node gives up on a
- * request without an answer after 300 s.
+ * A local server may load its model first and then write a few words a second, so only silence ends a call. Node gives up on a request
+ * without an answer after 300 s.
  */
 const COMPATIBLE_LIMITS: CallLimits = { firstChunkTimeoutMs: 280_000, chunkTimeoutMs: 120_000, callTimeoutMs: 6 * 60 * 60_000 };
 
@@ -77,12 +77,12 @@ function limitsOf(call: ModelCall<unknown>): CallLimits {
 }
 
 /**
- * Makes one request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. The request is said
- * as the model's profile has it; what is refused is said otherwise within the call, and what that taught is recorded.
+ * Makes one request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. The request is
+ * written as the model's profile requires. If a part is refused, it is rewritten within the call, and the profile records the lesson.
  */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
   const settings = askedBy(call);
-  // a profile that cannot be read costs a refusal, not the call
+  // an unreadable profile costs one refusal, not the call
   const profile = await profileOf(settings).catch((): ModelProfile => ({}));
   const { streamed, result, heard, ms } = await streamOnce(call, settings, profile);
   if (result instanceof VendorFailure) result.message = withoutKey(result.message, settings.apiKey);
@@ -93,12 +93,12 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
 
 const askedBy = ({ service, settings }: ModelCall<unknown>): VendorSettings => settings ?? config().vendors[service];
 
-/** Answers from which a speed is reckoned: those of a greeting say little. */
+/** Minimum length of an answer for measuring speed: a greeting says little. */
 const FEWEST_WORDS = 100;
-/** How far a speed must be from the known one to be worth noting. */
+/** Factor by which a speed must differ from the known one to be recorded. */
 const OTHER_SPEED = 1.5;
 
-/** Returns the new facts about a model from its answer, or from the refusal of its length. */
+/** Returns the new facts about a model learnt from its answer, or from a refusal of the request's length. */
 function lessonsOfAnswer(
   known: ModelProfile,
   { learnt, context }: Conversation,
@@ -143,8 +143,8 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
       prompt: questionOf(call, settings),
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
-      // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens.
-      // Ollama refuses the setting for models that cannot think
+      // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens. Ollama
+      // refuses the setting for models that cannot think
       ...(compatible ? {} : { reasoning: 'low' as const, providerOptions: NOTHING_UNREAD }),
       maxRetries: 0,
       telemetry: NO_TEXTS,
@@ -162,8 +162,8 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
 }
 
 /**
- * Returns the question, with a mark behind what will be asked again: Claude keeps only what is marked, for five minutes, if it is long enough. Writing
- * it costs a quarter more, reading it a twentieth (`prices.ts`); the others keep by themselves.
+ * Returns the question with a cache mark behind its reused prefix: Claude caches only marked text, for five minutes, if it is long enough.
+ * Writing to the cache costs a quarter more, reading a twentieth (`prices.ts`); other vendors cache by themselves.
  */
 function questionOf({ service, prompt, stable = 0 }: ModelCall<unknown>, { compatible }: VendorSettings): string | ModelMessage[] {
   if (aiService(service).wire !== 'messages' || compatible || stable <= 0) return prompt;
@@ -176,15 +176,18 @@ function questionOf({ service, prompt, stable = 0 }: ModelCall<unknown>, { compa
 }
 
 /**
- * The SDK asks OpenAI for a detailed summary of the model's thoughts wherever an effort is said. Nobody reads it, and organisations that are not
- * verified are refused for it.
+ * Turns off the detailed summary of thoughts that the SDK requests from OpenAI whenever an effort is set. Nobody reads it, and unverified
+ * organisations are refused for it.
  */
 export const NOTHING_UNREAD = { openai: { reasoningSummary: null } };
 
-/** A small model fills a form better when it has read it; a grammar alone only keeps it from writing anything else. */
+/** A small model fills in a form better after reading it; a grammar alone only keeps it from writing anything else. */
 export const schemaInWords = (schema: core.$ZodType): string => inWords(toJSONSchema(schema));
 
-/** Returns a worked example for a model that nothing but words holds to its schema; none where the server does, or none was written. */
+/**
+ * Returns a worked example for a model that only the prompt holds to its schema; nothing where the server enforces the schema or no example
+ * was declared.
+ */
 export function exampleInWords(schema: core.$ZodType, { schema: held }: ModelProfile): string[] {
   const example = held === 'json_object' || held === 'prompt' ? exampleOf(schema) : undefined;
   return example === undefined
@@ -209,12 +212,12 @@ function resultOf<T>(
   if (brokeOff) return classifyStatus(service, brokeOff.status, `in mid-stream: ${brokeOff.words}`.slice(0, DETAIL_LENGTH), brokeOff.words);
   if (streamed.error) return classifyError(service, streamed.error);
   const answer = answerIn(call, streamed, { hasEnded: !isUnended });
-  // it did not say that it had come to its end, and it had not
+  // the answer did not say that it was complete, and it was not
   const isHalf = isUnended && answer instanceof VendorFailure && answer.code === 'vendors.broken_output';
   return isHalf ? new VendorFailure({ service, code: 'vendors.unavailable', detail: ENDED_EARLY, httpStatus: 200 }) : answer;
 }
 
-/** Returns the value in a received answer, or its faults. */
+/** Returns the value in a received answer, or the answer's faults. */
 export function answerIn<T>(
   call: Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
   streamed: FinishedText,
@@ -238,7 +241,7 @@ export function answerIn<T>(
         return new VendorFailure({ service, code: 'vendors.broken_output', detail: problem, repairHint: problem, flaw, httpStatus: 200 });
       }
       if (parsed.flaw === 'not_json' && isDeclined(streamed.text)) return fail('vendors.refused', 'it declined to answer');
-      // a text that has prose before a piece of JSON was never a proper answer
+      // prose before a fragment of JSON was never a proper answer
       const truncated = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
       const { detail, repairHint } = parsed;
       const flaw = streamed.text.trim() === '' ? 'empty' : isLooping(streamed.text) ? 'loop' : null;
@@ -246,7 +249,7 @@ export function answerIn<T>(
     }
     case 'length': {
       const { text } = streamed;
-      // what says the same again and again would fill any other limit with it too
+      // a looping model would also fill any higher limit
       const isLoop = isLooping(text);
       const isEndless = isLoop || text.length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN;
       return new VendorFailure({
@@ -278,16 +281,16 @@ export function answerIn<T>(
   }
 }
 
-/** Shorter texts of an example, such as its ids, may be right elsewhere too. */
+/** Shorter example texts, such as ids, may be legitimate in an answer. */
 const OWN_CHARACTERS = 20;
 
-/** Tells whether a text of the example has been copied instead of written. */
+/** Tells whether an answer copied a text of the example instead of writing its own. */
 function repeatsExample(value: unknown, schema: core.$ZodType): boolean {
   const given = new Set(textsOf(exampleOf(schema)).filter((text) => text.length >= OWN_CHARACTERS));
   return given.size > 0 && textsOf(value).some((text) => given.has(text.trim()));
 }
 
-/** Tells whether an answer has lost characters. Those of its prompt may be quoted. */
+/** Tells whether an answer has lost characters. Replacement characters already in its prompt may be quoted. */
 const isBroken = (value: unknown, { instructions, prompt }: Pick<ModelCall<unknown>, 'instructions' | 'prompt'>): boolean =>
   JSON.stringify(value).includes(REPLACEMENT) && !`${instructions}${prompt}`.includes(REPLACEMENT);
 

@@ -7,13 +7,13 @@ export interface CallLimits {
 
 /** Aborts a call when its caller aborts, or when the vendor is silent or too slow. */
 export interface CallWatch {
-  /** Pass it to the call. */
+  /** The signal to pass to the call. */
   readonly signal: AbortSignal;
-  /** Why the watch ended it; null while it runs, and when the caller ended it. */
+  /** Why the watch ended the call; null while it runs, and when the caller ended it. */
   readonly timedOut: string | null;
-  /** Call it whenever data arrives. */
+  /** Call this whenever data arrives. */
   readonly alive: () => void;
-  /** The answer comes as a whole: nothing arrives before all of it has. */
+  /** Call this when the answer will come as a whole, so that nothing arrives before all of it. */
   readonly untilWhole: () => void;
   /** Aborts the call if it still runs, and clears all timers. */
   stop(): void;

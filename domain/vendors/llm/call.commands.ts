@@ -17,8 +17,9 @@ import type { VendorCall } from './vendor-lane.model.ts';
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
 
 /**
- * What a call tells about its vendor. up: it answered; garbled: it did, with what nobody could read; down: it did not; shut: it will not until an
- * operator changes something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted too early.
+ * What a call says about its vendor. up: it answered; garbled: its answer was unreadable; down: it did not answer; shut: it will not until
+ * an operator changes something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted
+ * too early.
  */
 export type Standing = 'up' | 'garbled' | 'down' | 'shut' | 'away' | 'unknown';
 
@@ -34,35 +35,35 @@ export interface FinishedCall {
   ms: number;
   outcome: Outcome;
   standing: Standing;
-  /** Why it is shut; absent: it is not. */
+  /** Why the vendor is shut; absent: it is not. */
   shutFor?: Cause | null;
   httpStatus: number | null;
   /** Null: the vendor did not report usage. */
   use: TokenUse | null;
-  /** The presumed usage when the vendor reported none; null: nothing. */
+  /** The presumed usage when the vendor reported none; null: no usage is presumed. */
   presumed: TokenUse | null;
-  /** Micro-dollars of a call that is not paid by tokens, if it is paid. */
+  /** Cost in micro-dollars of a call that is not priced by tokens. */
   cost?: number;
-  /** Share of the list price that is paid for it; default: all of it. */
+  /** Share of the list price that is paid; default: all of it. */
   priceShare?: number;
   /** Closes the lane for every caller. */
   closeForMs: number | null;
   detail: string | null;
 }
 
-/** How long a stopping process waits for its figures to be written. */
+/** How long a stopping process waits for its usage records to be written. */
 const SETTLED_WITHIN_MS = 4_000;
 
 /** Initial pause of an open circuit; every failed probe doubles it, up to `circuitOpenMs`. */
 const FIRST_OPEN_MS = 1_000;
 /** Pause of a service that needs an operator. */
 const SHUT_MS = 5_000;
-/** A service that has answered everybody with 429s for so long is no busy one: each pause ends with one call alone. */
+/** A service that answers everybody with 429s for this long is not merely busy: each later pause ends with a single call. */
 const REFUSES_EVERYBODY_MS = 3_000;
 
 /**
- * Settles a call. Waits for an unavailable database; if it stays unavailable the figures go to the log and the call counts as settled,
- * because the answer is paid and its caller needs it.
+ * Settles a call. Waits for an unavailable database; if it stays unavailable, the usage goes to the log and the call counts as settled,
+ * because the answer is paid for and its caller needs it.
  */
 export function settleCall(call: FinishedCall): Promise<void> {
   const settling = record(call).finally(() => underWay.delete(settling));
@@ -91,7 +92,7 @@ const record = batchCalls<FinishedCall, void>(
       logger()[level](figures[at], 'vendor call');
     }
     const failed = await settle(calls, figures);
-    // one that cannot be written must not block the others
+    // a call that cannot be written must not block the others
     if (failed && calls.length > 1) await Promise.all(calls.map((call, at) => report(settle([call], [figures[at]!]), figures[at]!)));
     else if (failed) logger().error({ ...figures[0], err: failed }, 'vendor call could not be recorded');
     return calls.map(() => undefined);
@@ -128,9 +129,9 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
 }
 
 /**
- * The calls' rows, their cost to accounts and services, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
- * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
- * calls only if they belong to one lane and all succeeded.
+ * Writes the calls' rows, their cost to accounts and services, the correction of the bucket and the circuit in one statement and
+ * transaction. An unknown cost is null in the row; the daily cap counts the presumed cost. Every effect depends on the row being new, so
+ * settling a call twice counts once. Several calls only if they belong to one lane and all succeeded.
  */
 function settlement(calls: readonly FinishedCall[], figures: readonly Figures[]): Sql {
   const { circuitFailures, circuitOpenMs } = config().vendor;
@@ -140,7 +141,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
   const isRefused = isUp && outcome === 'rate_limited';
   const isAnswered = (isUp && !isRefused) || standing === 'garbled';
   const isUnanswered = standing !== 'unknown' && !isAnswered;
-  // a service that answers everybody with what cannot be read is rested like one that does not answer
+  // a service whose answers are unreadable for everybody is paused like one that does not answer
   const isFault = standing === 'down' || standing === 'garbled';
   const closedUntil = sql`now() + ${closeForMs} * interval '1 ms'`;
   const column = <T>(value: (figures: Figures) => T) => figures.map(value);
@@ -208,7 +209,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
     presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
 }
 
-/** The tokens that return to the bucket: taken but not used. */
+/** The tokens to return to the bucket: taken but not used. */
 const refundOf = ({ use, presumed, allowance: { tokens } }: FinishedCall): number =>
   use ? tokens - use.input - use.output : presumed ? 0 : tokens;
 
@@ -222,7 +223,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
   }
 }
 
-/** Reserves the lane for a probe while it runs; after a crash the lease expires and frees it. Returns a function that stops it. */
+/** Reserves the lane for a running probe. After a crash the lease expires and frees the lane. Returns a function that stops the renewal. */
 export function holdProbe({ service, model, probe }: Allowance): () => void {
   if (!probe) return () => {};
   const { leaseMs } = config();
@@ -237,9 +238,9 @@ export function holdProbe({ service, model, probe }: Allowance): () => void {
 }
 
 /**
- * Records calls whose process crashed during them: the vendor worked, but their usage will never be known. Their cost is unknown, their
- * allowance is not returned, and they count among the day's calls. Settled calls do not change, so this may be called for any call that has
- * begun, repeatedly. If the process is alive after all, it replaces this by its own figures.
+ * Records calls whose process crashed during them: the vendor did the work, but its usage will never be known. Their cost is unknown, their
+ * allowance is not returned, and they count among the day's calls. Settled calls do not change, so this may be called repeatedly, for any
+ * call that has begun. If the process is alive after all, it overwrites the record with the actual usage.
  */
 export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Promise<void> {
   if (lost.length === 0) return;
@@ -267,10 +268,10 @@ export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Pr
   );
 }
 
-/** The part of a statement that counts the cost of a call as wasted: a check has rejected its answer. */
+/** SQL that counts a call's cost as wasted because a check rejected its answer. */
 export const discardCall = (callId: string): Sql => sql`update vendor_call set discarded = true where id = ${callId}`;
 
-/** Deletes at most `most` calls that belong to no run and are older than this. @returns how many */
+/** Deletes at most `most` calls that belong to no run and are older than this. @returns the number of deleted calls */
 export async function pruneCalls(days: number, most: number): Promise<number> {
   const deleted = await rowsOf<Pick<VendorCall, 'id'>>(
     database(),
@@ -281,7 +282,7 @@ export async function pruneCalls(days: number, most: number): Promise<number> {
   return deleted.length;
 }
 
-/** Deletes the calls of a run, made and waiting, in the caller's transaction. */
+/** Deletes a run's calls, made and waiting, in the caller's transaction. */
 export async function pruneCallsOf(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('vendor_call').where({ run_id: runId }).del();
   await trx('vendor_batch_item').where({ run_id: runId }).del();

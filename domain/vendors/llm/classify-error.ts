@@ -19,15 +19,15 @@ import { CallAborted, VendorFailure } from './vendor-failure.ts';
 
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 /**
- * Upper bound for a vendor's retry-after: if all four asked for an hour, for whatever reason, the installation would stop for an hour. One
- * probe goes first (see `settleCall`), so an overloaded vendor is not flooded.
+ * Upper bound for a vendor's retry-after: if all four vendors asked for an hour, for whatever reason, the installation would stop for an
+ * hour. One probe goes first (see `settleCall`), so an overloaded vendor is not flooded.
  */
 export const MAX_RETRY_AFTER_MS = 30_000;
 const DETAIL_LENGTH = 300;
 
-/** Transient 4xx: 408 timeout, 409 and 425 'not now', 424 a model that is still being started. */
+/** Transient 4xx: 408 timeout, 409 and 425 'not now', 424 a model that is still starting. */
 const PASSING_STATUS = new Set([408, 409, 424, 425]);
-/** Of an account or a limit, whatever else their words say. */
+/** Statuses about the account or a limit, whatever else the body says. */
 const NOT_OF_CONTENT = new Set([401, 402, 429]);
 
 /** Errors of the SDK about the response; all others are about our request. */
@@ -52,7 +52,7 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
       return new VendorFailure({ service, code: 'vendors.unavailable', detail, httpStatus: error.statusCode ?? null });
     }
     const body = `${error.message} ${error.responseBody ?? ''}`;
-    // what is no JSON has no message for the SDK
+    // the SDK has no message for a body that is not JSON
     const words = error.message === '' ? detailOf(new Error(error.responseBody ?? '')) : text;
     return classifyStatus(service, error.statusCode as number, words, body, retryAfterMs(error.responseHeaders));
   }
@@ -61,19 +61,19 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
     const status = error.statusCode ?? (limited ? 429 : 503);
     return classifyStatus(service, status, `in mid-stream: ${text}`, error.message, null);
   }
-  // the stream closed without a final event, or what came is no answer of this protocol: something else has answered, such as a proxy
+  // the stream closed without a final event, or the answer does not follow this protocol: something else answered, such as a proxy
   if (UNREADABLE.some((kind) => kind.isInstance(error))) return new VendorFailure({ service, code: 'vendors.unavailable', detail: text });
   const kind = AISDKError.isInstance(error) ? 'the call could not be made' : 'the call failed on our side';
   return new VendorFailure({ service, code: 'vendors.broken_output', detail: `${kind}: ${text}` });
 }
 
-/** Classifies what a call without a stream has thrown. @param signal the caller's own */
+/** Classifies the error of a call without a stream. @param signal the caller's own */
 export function failureOf(service: Service, error: unknown, signal: AbortSignal): VendorFailure | CallAborted {
   if (error instanceof VendorFailure) return error;
   if (signal.aborted) return new CallAborted();
   if (error instanceof Error && error.name === 'TimeoutError')
     return new VendorFailure({ service, code: 'vendors.timed_out', detail: 'no answer within the time limit', silent: true });
-  // the connection failed: fetch says so with a TypeError
+  // fetch reports a failed connection as a TypeError
   if (error instanceof TypeError) return new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it cannot be reached' });
   return classifyError(service, error);
 }
@@ -84,7 +84,7 @@ function isTooManyBytes(error: unknown): boolean {
   return false;
 }
 
-/** Classifies a refusal by its status, and by the words of its body. */
+/** Classifies a refusal by its status and its body's words. */
 export function classifyStatus(
   service: Service,
   httpStatus: number,
@@ -118,10 +118,10 @@ export function retryAfterMs(headers: Record<string, string> | undefined, now = 
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : null;
 }
 
-/** Returns the vendor's message in one line, with keys removed that it may quote. */
+/** Returns the vendor's message in one line, with any quoted keys removed. */
 function detailOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
-  // before it is cut: the rest of a key would not look like one
+  // before cutting: the rest of a cut key would not be recognised
   return withoutSecrets(text).replace(/\s+/g, ' ').slice(0, DETAIL_LENGTH);
 }

@@ -4,17 +4,20 @@ import { letters } from './near-values.ts';
 import { oneText } from './option-keys.ts';
 import { readLooseJson } from './read-loose-json.ts';
 
-/** How models write a document otherwise than its schema: its list alone, a map for a list, its fields under other names, a text in parts. */
+/**
+ * Reads documents that models write in another shape than their schema: a bare list, a map for a list, fields under other names, a text in
+ * parts.
+ */
 
 export type Holder = Readonly<Record<string, unknown>>;
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** What stands beside an answer, and is no field of it under another name. */
+/** Keys that accompany an answer and are never one of its fields under another name. */
 const ASIDE = /^(?:thoughts?|thinking|reasoning|notes?|comments?|confidence)$/;
 
 /**
- * Returns the fields that a model has called otherwise, in another language or by another word: where an object has as many keys as its schema and
- * those that are known stand at their places, the others are the fields of theirs, if their values are of the kind that is meant there.
+ * Returns the fields that a model named differently, in another language or with another word. If an object has as many keys as its schema
+ * and the known ones are at their positions, the remaining keys are the remaining fields, provided their values have the expected types.
  */
 export function renamedFields(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): [key: string, name: string][] {
   const [fields, names] = [Object.keys(shape), Object.keys(value)];
@@ -33,8 +36,8 @@ const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns the fields whose names have a word more or less than they should: `lesson_content` for `content`, `takeaways` for `key_takeaways`. Only where one
- * name may be one field, and its value is of the kind that is meant.
+ * Returns the fields whose names have a word too many or too few: `lesson_content` for `content`, `takeaways` for `key_takeaways`. Only
+ * when a name fits a single field and its value has the expected type.
  */
 export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): [key: string, name: string][] {
   const missing = Object.keys(shape).filter((key) => raw.get(key) === undefined);
@@ -50,7 +53,7 @@ export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<stri
   });
 }
 
-/** Sections are a text in parts, whose headlines tell them from a list. */
+/** Section keys are parts of a text; their headings tell them from a list. */
 const kindOf = (value: unknown): string =>
   !Array.isArray(value) ? typeof value : value.length > 0 && value.every((part) => partIn(part)?.startsWith('#')) ? 'string' : 'array';
 function meantKind(schema: z.core.$ZodType): string {
@@ -58,14 +61,14 @@ function meantKind(schema: z.core.$ZodType): string {
   return type === 'enum' ? 'string' : type;
 }
 
-/** Returns the name of the list that a document consists of; null when it has more that must be said. */
+/** Returns the name of the list that a document consists of; null when it has other required fields. */
 export function onlyList(shape: Shape): string | null {
   const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
   const [name, schema] = needed[0] ?? [];
   return needed.length === 1 && (schema as z.core.$ZodTypes)._zod.def.type === 'array' ? name! : null;
 }
 
-/** Returns the entries of a map; a field that all of them lack is the map's key. */
+/** Returns the entries of a map; its keys fill the one field that all entries lack. */
 export function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape): Holder[] {
   const has = (entry: Holder, name: string) => Object.keys(entry).some((own) => letters(own) === letters(name));
   const lacking = Object.entries(shape).filter(
@@ -75,8 +78,8 @@ export function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape
 }
 
 /**
- * Returns the entries of a map that names one text of each entry and says the other: `{"t1": "Bonjour"}` for a list of `{id, text}`. Null where an
- * entry has more that must be said.
+ * Returns the entries of a map from one text of each entry to the other: `{"t1": "Bonjour"}` for a list of `{id, text}`. Null when an entry
+ * has more required fields.
  */
 export function entriesOfPairs(map: Holder, shape: Shape): Holder[] | null {
   const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
@@ -87,8 +90,8 @@ export function entriesOfPairs(map: Holder, shape: Shape): Holder[] | null {
 }
 
 /**
- * Returns the entries of a list of objects of which only the names were written, as texts: `["One plant", "Many teas"]` for a list of lessons. Only where an
- * object has one text that must be said, and all else may be missing.
+ * Returns objects for a list in which only their names were written: `["One plant", "Many teas"]` for a list of lessons. Only when the name
+ * is the only required field, and a text.
  */
 export function titledEntries(entries: readonly unknown[], shape: Shape): Holder[] | null {
   const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
@@ -99,13 +102,16 @@ export function titledEntries(entries: readonly unknown[], shape: Shape): Holder
   return isNamed && isNames ? entries.map((entry) => ({ [name!]: entry })) : null;
 }
 
-/** The parts of a text, as models call them where they give each a field of its own. */
+/** What models call the parts of a text that they split into fields. */
 const PARTS = new Set(
   `introduction intro opening main mainbody mainpart maincontent mainsection body development core explanation theory example examples workedexample
   application practice conclusion closing outro wrapup`.split(/\s+/),
 );
 
-/** Returns the text whose parts stand as fields in its place: `{"introduction": "…", "main": "…"}` for `content`; null where it is not the only one missing. */
+/**
+ * Returns the text whose parts were written as separate fields: `{"introduction": "…", "main": "…"}` for `content`; null unless it is the
+ * only missing field.
+ */
 export function partsOfText(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): { key: string; text: string } | null {
   const missing = Object.entries(shape).filter(([key, schema]) => raw.get(key) === undefined && !('absent' in hintOf(schema)));
   const [key, schema] = missing[0] ?? [];
@@ -117,14 +123,17 @@ export function partsOfText(value: Holder, shape: Shape, raw: ReadonlyMap<string
   return text === null ? null : { key: key!, text };
 }
 
-/** Joins an object that consists of the parts of a text; null where it has anything else, or one part alone. */
+/** Joins an object that consists only of the parts of a text; null for anything else, or a single part. */
 function joinedParts(value: Holder): string | null {
   const entries = Object.entries(value);
   const parts = entries.map(([name, part]) => (PARTS.has(letters(name)) ? textIn(part, name) : null));
   return entries.length > 1 && parts.every((part) => typeof part === 'string') ? joined(parts as string[]) : null;
 }
 
-/** Returns all that an object of texts and numbers says, each behind its name: `problem: …; place: …`. Anything else, and one text alone, as it is. */
+/**
+ * Returns an object of texts and numbers as one text, each value after its name: `problem: …; place: …`. Anything else, and a single text,
+ * is returned as it is.
+ */
 export function recordIn(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || oneText(entry)) return entry;
   const parts = Object.entries(entry).filter(([, part]) => part !== null && part !== '');
@@ -132,14 +141,14 @@ export function recordIn(entry: unknown): unknown {
   return parts.map(([name, part]) => `${name.replaceAll('_', ' ')}: ${String(part)}`).join('; ');
 }
 
-/** Returns the list or object that a text is, in JSON; any other value as it is. */
+/** Returns the list or object that a text holds as JSON; any other value is returned as it is. */
 export function documentIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const read = readLooseJson(value);
   return read.ok && !read.isOpen && !read.hasInner && value.slice(read.end).trim() === '' ? read.value : value;
 }
 
-/** Returns the text that a value means. @param name of its field */
+/** Returns the text that a value stands for. @param name of its field */
 export function textIn(value: unknown, name: string): unknown {
   if (typeof value === 'string') return unwrapped(value, name);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -152,15 +161,15 @@ export function textIn(value: unknown, name: string): unknown {
   );
 }
 
-/** A line that belongs to one like it before: a row of a table, an item of a list, an indented one. */
+/** A line that continues one like it: a table row, a list item, an indented line. */
 const LINE_OF_MORE = /^(?:\s*\||\s*(?:[-*+]|\d{1,3}[.)])\s|[ \t]+\S)/;
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
 
-/** Joins the parts of a text: all as lines where one is empty, else as paragraphs, without taking tables, lists and code apart. */
+/** Joins the parts of a text: as lines when one of them is empty, otherwise as paragraphs, without splitting tables, lists and code. */
 function joined(parts: readonly string[]): string {
   if (parts.some((part) => part.trim() === '')) return parts.join('\n');
   const opens = (part: string) => part.split('\n').filter((line) => FENCE.test(line)).length % 2 === 1;
-  // a fence that is closed in its own part opens none
+  // a fence that is closed within its own part does not stay open
   let isCode = opens(parts[0]!);
   return parts.slice(1).reduce((text, part, at) => {
     const isWithin = isCode || (LINE_OF_MORE.test(part) && LINE_OF_MORE.test(parts[at]!.split('\n').at(-1)!));
@@ -169,7 +178,7 @@ function joined(parts: readonly string[]): string {
   }, parts[0]!);
 }
 
-/** How models call the headline of a part, and what stands under it. */
+/** What models call a part's heading, and the text below it. */
 const HEADINGS = new Set(['heading', 'header', 'headline', 'title', 'subtitle', 'name', 'section']);
 const BODIES = new Set([
   'body',
@@ -184,7 +193,7 @@ const BODIES = new Set([
   'details',
 ]);
 
-/** Returns a part of a text in Markdown: its only text, or a headline with what stands under it; null where it has more, or something else. */
+/** Returns a part of a text as Markdown: its only text, or a heading with its body; null for anything else. */
 function partIn(part: unknown): string | null {
   const one = oneText(part)?.text;
   if (one !== undefined) return one;
@@ -203,7 +212,10 @@ function partIn(part: unknown): string | null {
   return /^\s*#/.test(heading) ? `${heading.trim()}\n\n${said}` : `## ${heading.trim()}\n\n${said}`;
 }
 
-/** Returns the point of a list that was written as a headline and what it says: `{"title": "Brood", "description": "…"}`; null for anything else. */
+/**
+ * Returns a list point that was written as a heading and a description, such as `{"title": "Brood", "description": "…"}`; null for anything
+ * else.
+ */
 export function pointIn(entry: unknown): string | null {
   const part = oneText(entry) === null ? partIn(entry) : null;
   const [, title, said] = /^#+\s*([^\n]+)\n\n([^\n]+)$/.exec(part ?? '') ?? [];
@@ -211,7 +223,7 @@ export function pointIn(entry: unknown): string | null {
   return /[.:?!。：？！؟।]$/.test(title) ? `${title} ${said}` : `${title}: ${said}`;
 }
 
-/** A text that is the document again, with this text as its only field. */
+/** Unwraps a text that holds the document again, with this text as its only field. */
 function unwrapped(text: string, name: string): string {
   if (!/^\s*\{\s*"/.test(text) || name === '') return text;
   try {
@@ -223,14 +235,14 @@ function unwrapped(text: string, name: string): string {
   }
 }
 
-/** Splits a list that was written as text, with or without bullets. */
+/** Splits a list that was written as one text, with or without bullets. */
 export function linesOf(text: string): string[] | undefined {
   const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
   const filled = lines.filter(Boolean);
   return filled.length > 0 ? filled : undefined;
 }
 
-/** Leaves out the entries that do not fit, and those beyond the bound of a list; where none fits, nothing. */
+/** Drops the entries that do not fit, and those beyond the list's bound; when none fits, drops nothing. */
 export function fittingEntries(list: z.core.$ZodType, element: z.core.$ZodType, entries: unknown): unknown {
   if (!Array.isArray(entries)) return entries;
   const fitting = entries.filter((entry) => z.safeParse(element, entry).success);
@@ -238,7 +250,7 @@ export function fittingEntries(list: z.core.$ZodType, element: z.core.$ZodType, 
   return fitting.length === 0 ? entries : fitting.slice(0, bound);
 }
 
-/** The only entry of a list, or the text of an object, where one value is meant. */
+/** Returns the only entry of a list, or the text of an object, where a single value is expected. */
 export const lone = (value: unknown): unknown => {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return typeof one === 'object' && !Array.isArray(one) ? (oneText(one)?.text ?? one) : one;

@@ -1,8 +1,8 @@
 import type { Wire } from '#contract/platform/ai-services.ts';
 
 /**
- * The event with which a vendor says that its answer is complete, or has failed for good. Inside a text its quotes would be escaped, so it can
- * only be a field.
+ * Matches the event with which a vendor says that its answer is complete, or has failed for good. Inside a text its quotes would be
+ * escaped, so a match is always a field.
  */
 export const END_OF_ANSWER: Readonly<Record<Wire, RegExp>> = {
   messages: /"type"\s*:\s*"message_stop"/,
@@ -12,14 +12,14 @@ export const END_OF_ANSWER: Readonly<Record<Wire, RegExp>> = {
   chat: /^data:\s*\[DONE\]/,
 };
 
-/** How long the connection may stay open after that: the vendor usually closes it at once, and it can be used again. */
+/** How long the connection may stay open after that event: the vendor usually closes it at once, and it can be reused. */
 const GRACE_MS = 250;
 
 const NEW_LINE = 10;
 
 /**
- * Ends a stream of events soon after the event that completes its answer, whether or not the vendor closes the connection: an answer that is
- * there must not be thrown away when the time for the next part is over.
+ * Ends a stream of events soon after the event that completes its answer, whether or not the vendor closes the connection: a complete
+ * answer must not be lost to a chunk timeout.
  */
 export function endAfterAnswer(end: RegExp): TransformStream<Uint8Array, Uint8Array> {
   let line: Uint8Array[] = [];

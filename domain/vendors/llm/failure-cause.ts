@@ -4,10 +4,10 @@ import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { NEEDS_OPERATOR, type FailureReason } from './failure-reason.ts';
 import type { Flaw, VendorFailure } from './vendor-failure.ts';
 
-/** Why a service did not do what it was asked for: what it answered, what it said against the call, or that it said nothing. */
+/** Why a service did not do what it was asked: its answer was unusable, it refused, or it did not answer. */
 export type Cause = FailureReason | Flaw | 'unreadable' | 'unfit' | 'timed_out' | 'too_busy' | 'out_of_reach';
 
-/** The meaning of each cause for the person who asked, in a sentence that names no part of the question or the answer. */
+/** Each cause as a sentence for the person who asked; it quotes neither the question nor the answer. */
 const WORDS: Readonly<Record<Cause, Sentence>> = {
   declined: toSentence('The AI service declined to answer.'),
   other_language: toSentence('The AI service answered in another language.'),
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<Cause, Sentence>> = {
 
 const isCause = (word: string | undefined): word is Cause => word !== undefined && lookup(WORDS)[word as Cause] !== undefined;
 
-/** Causes that stay until an operator does something. */
+/** Causes that last until an operator changes something. */
 export const needsOperator = (cause: Cause): boolean => (NEEDS_OPERATOR as ReadonlySet<string>).has(cause);
 
 /** Returns why a call has failed. */
@@ -54,7 +54,7 @@ export function causeOf({ code, reason, flaw, truncated, httpStatus }: VendorFai
   return httpStatus === 200 ? 'unreadable' : 'unfit';
 }
 
-/** Returns the cause that the services' last tries share; null: they differ, or nobody knows. */
+/** Returns the cause that all services' last tries share; null when they differ or it is unknown. */
 export function commonCause(tried: readonly FailedAttempt[]): Cause | null {
   const last = new Map(tried.flatMap(({ service, cause }) => (service === null ? [] : [[service, cause] as const])));
   const causes = new Set(last.values());
@@ -62,17 +62,17 @@ export function commonCause(tried: readonly FailedAttempt[]): Cause | null {
   return causes.size === 1 && isCause(cause) ? cause : null;
 }
 
-/** Returns the sentence for the cause that the services' last tries share; null: there is none. */
+/** Returns the sentence for the cause that all services' last tries share, or null. */
 export function reasonOf(tried: readonly FailedAttempt[]): Sentence | null {
   const cause = commonCause(tried);
   return cause && WORDS[cause];
 }
 
-/** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
+/** Errors reported as 'no answer': to the user, a timeout is the same as an unreachable service. */
 const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
 
 /**
- * Returns the one reason for the learner that all failed tries share: no answer, refusal, or unusable answers. Null when reasons differ.
+ * Returns the one reason that all failed tries share, for the learner: no answer, refusal, or unusable answers. Null when reasons differ.
  * @param codes of the tries; empty: no service could even be asked
  */
 export function commonReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {

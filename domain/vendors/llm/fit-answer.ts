@@ -24,7 +24,7 @@ import { byPlace, isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, p
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Something in an answer that has more than one meaning. `text` names fields, never their contents. */
+/** An ambiguous or unfit part of an answer. `text` names fields, never their contents. */
 interface Doubt {
   readonly path: string;
   readonly text: string;
@@ -32,13 +32,13 @@ interface Doubt {
 
 export type FittedAnswer<T> =
   | { ok: true; value: T; isMended: boolean }
-  /** `isDoubtful`: it has two meanings, so another part of the answer must not be taken for it. */
+  /** `isDoubtful`: the value has two meanings, so no other part of the answer may be taken for it. */
   | { ok: false; issues: z.core.$ZodIssue[]; isDoubtful: boolean };
 
 /**
- * Reads a value as the schema means it. What nearly fits and has only one possible meaning is converted, by the schema alone: a number in words, a lone value for
- * a list, a text in an object, a word for another, keys of other spelling, what is missing and has a meaning (`FieldHint`). Whatever would need
- * guessing stays as it is, and is rejected.
+ * Reads a value as the schema means it. A value that nearly fits and has only one possible meaning is converted, by the schema alone: a
+ * number in words, a lone value for a list, a text in an object, a synonym, keys with another spelling, a missing value that has a meaning
+ * (`FieldHint`). Anything that would need guessing stays as it is, and is rejected.
  */
 export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): FittedAnswer<T> {
   const doubts: Doubt[] = [];
@@ -58,9 +58,9 @@ export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): Fitted
 }
 
 /**
- * Tells whether an answer whose last brace is missing, maybe with the bracket of its last list, is whole otherwise: it has every field, and its last value cannot
- * have been cut: a list or an object is closed, a word is one of its list, a text ends as a sentence does. A number may lack digits; a text may end at a quote
- * within it. Its vendor has said that it came to its end.
+ * Tells whether an answer that lacks its last brace, and perhaps the bracket of its last list, is otherwise whole: it has every field, and
+ * its last value cannot have been cut. A list or an object is closed, a word is in its list, a text ends like a sentence. A number may lack
+ * digits; a text may end at a quote within it. Only for answers that their vendor calls finished.
  */
 export function lacksOnlyItsEnd(
   { value, isListOpen }: { readonly value: unknown; readonly isListOpen: boolean },
@@ -87,7 +87,7 @@ function isSame(value: unknown, meant: unknown): boolean {
   return isHolder(value) && Object.keys(meant).every((key) => Object.hasOwn(value, key) && isSame(value[key], meant[key]));
 }
 
-/** Where a value is: its path, the name of its field, and how the document names right options. */
+/** The position of a value: its path, its field's name, and how the document marks right options. */
 interface Place {
   readonly path: string;
   readonly name: string;
@@ -155,7 +155,7 @@ class Fit {
     const raw = new Map(Object.keys(shape).map((key) => [key, this.#field(value, key, place)]));
     const isUnknown = () => [...raw.values()].every((part) => part === undefined);
     for (const [key, name] of fieldsByWords(value, shape, raw)) raw.set(key, value[name]);
-    // any object may be the whole document
+    // any object can be the whole document
     if (isUnknown() && place.path === '') return value;
     for (const [key, name] of renamedFields(value, shape, raw)) raw.set(key, value[name]);
     const parts = partsOfText(value, shape, raw);
@@ -171,7 +171,7 @@ class Fit {
       if (isAbsent && 'absent' in hint) fitted[key] = structuredClone(hint.absent);
       else if (part === undefined && z.safeParse(schema, null).success) fitted[key] = null;
       else if (part !== undefined) fitted[key] = this.#near(schema, part, inside(place, key));
-      // '15-20 min', 'n/a': a number that may be missing is missing where its words name none
+      // '15-20 min', 'n/a': an optional number is missing when its words hold no number
       if ('absent' in hint && isNumber(schema) && typeof fitted[key] !== 'number') fitted[key] = hint.absent;
     }
     for (const [key, schema] of Object.entries(shape)) {
@@ -190,7 +190,7 @@ class Fit {
     return Object.fromEntries(Object.keys(shape).flatMap((key) => (fitted[key] === undefined ? [] : [[key, fitted[key]]])));
   }
 
-  /** Returns a field, also one whose name is spelled otherwise; undefined when it is missing. */
+  /** Returns a field, also under a differently spelled name; undefined when it is missing. */
   #field(holder: Holder, key: string, place: Place): unknown {
     if (Object.hasOwn(holder, key)) return holder[key];
     const alike = Object.keys(holder).filter((name) => letters(name) === letters(key));
@@ -211,7 +211,7 @@ class Fit {
     return meant.map((entry, at) => this.#near(element, entry, { ...inside(place, at), style }));
   }
 
-  /** Returns the entries of a list that may have been written as a text, as its only entry, or as a map. */
+  /** Returns the entries of a list that may have been written as a text, as a single entry, or as a map. */
   #entries(element: z.core.$ZodType, value: unknown): unknown {
     const { def } = (element as z.core.$ZodTypes)._zod;
     const held = isHolder(value) ? Object.values(value) : [];
@@ -240,7 +240,7 @@ class Fit {
     return held.length === 1 && Array.isArray(held[0]) ? held[0] : value;
   }
 
-  /** Finds out how all entries of a list name their right options. */
+  /** Finds out how all entries of a list mark their right options. */
   #styleOf(shape: Shape, entries: readonly unknown[], place: Place): KeyStyle | undefined {
     const [key, schema] = Object.entries(shape).find(([, one]) => hintOf(one).placesOf !== undefined) ?? [];
     if (!key || !schema) return undefined;
@@ -298,7 +298,7 @@ function optionsIn(written: unknown) {
 
 const isNumber = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'number';
 
-/** `z.int()`, or a number with `int()` among its checks. */
+/** Tells whether a number's schema is `z.int()`, or has `int()` among its checks. */
 function isWhole(schema: z.core.$ZodType): boolean {
   const { def } = schema._zod;
   return [def, ...(def.checks ?? []).map((check) => check._zod.def)].some((one) => 'format' in one && one.format === 'safeint');

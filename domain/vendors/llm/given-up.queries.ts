@@ -5,35 +5,35 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
 
 /**
- * Answers that cannot be read, of one model in one run, after which it is not asked for the like again: each further try costs as much as the one
- * before. Where nobody else is there to ask, one of them has to be an answer to what was wrong before: small models get the form right then, and
- * the first answers of a course's lessons come all at once.
+ * Unreadable answers of one model in one run after which it is no longer asked for such an answer: each further try costs as much as the
+ * one before. If no other model can be asked, at least one of them must have followed a repair hint: small models then get the form right,
+ * and the first answers of a course's lessons all arrive at once.
  */
 const ENOUGH = 3;
 
 interface Unreadable {
   readonly model: string;
-  /** Why the newest of them failed, as far as rows know. */
+  /** Why the newest of these answers failed, as far as rows know. */
   readonly cause: string | null;
   readonly tries: number;
-  /** It has written one that could be read, so what failed was chance. */
+  /** The model has also written a readable answer, so the failures were chance. */
   readonly isAble: boolean;
-  /** In some step it was told its faults and failed again. */
+  /** In some step the model failed again although it was told its faults. */
   readonly wasTold: boolean;
 }
 
-/** Which models are given up for the rest of a run. */
+/** The models that are given up for the rest of a run. */
 export interface GivenUp {
   /**
-   * Returns how many answers of this model could not be read when it is not asked again; 0 when it may be asked.
-   * @param given `tried`: the step's failed tries, of which those that are newer than its row count too; `isOnly`: nobody else is left
+   * Returns the number of the model's unreadable answers if it is given up; 0 when it may be asked.
+   * @param given `tried`: the step's failed tries, including those newer than its row; `isOnly`: no other model is left
    */
   triesOf(model: string, given: { readonly tried: readonly FailedAttempt[]; readonly isOnly: boolean }): number;
-  /** Returns the tries with one for each of these services that was not asked in this step: others have learnt why. */
+  /** Returns the tries plus one for each of these services that was not asked in this step, with the cause found in other steps. */
   withTries(tried: readonly FailedAttempt[], services: readonly Service[], modelOf: (service: Service) => string): FailedAttempt[];
 }
 
-/** One statement for all steps of a run that ask at the same moment. */
+/** One statement for all steps of a run that ask at the same time. */
 const readUnreadable = batchCalls<Pick<ClaimedStep, 'runId' | 'job'>, readonly Unreadable[]>(
   ({ runId, job }) => `${runId} ${job}`,
   async (steps) => {
@@ -53,8 +53,8 @@ const readUnreadable = batchCalls<Pick<ClaimedStep, 'runId' | 'job'>, readonly U
 );
 
 /**
- * Reads from a run's steps whose answers could not be read, for the same sort of step: rows know it after a restart, and in every worker. A step
- * that is retried at its learner's request begins without failed tries.
+ * Reads which models failed to give readable answers, from the run's steps of the same kind: rows survive a restart and are shared by all
+ * workers. A step that is retried at its learner's request starts without failed tries.
  */
 export async function givenUpFor(step: Pick<ClaimedStep, 'runId' | 'job' | 'tried'>): Promise<GivenUp> {
   const known = await readUnreadable(step);

@@ -23,24 +23,28 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
   'vendors.broken_output': 'broken',
 };
 
-/** By how much a limit grows that an answer has hit, thinking included: some models think for thousands of tokens before they write a word. */
+/**
+ * Factor by which an exhausted output limit grows, thinking included: some models think for thousands of tokens before they write a word.
+ */
 const GROWTH = 4;
-/** What a limit grows to at most; vendors refuse more than their models write. */
+/** Maximum of a grown limit; vendors reject limits above a model's maximum output. */
 const MOST_GROWN = 64_000;
 
-/** Models that have hit their limit for a purpose, in this process: what they are asked next begins with a grown one. Only what is written costs. */
+/**
+ * Models that have exhausted their limit for a purpose in this process: their next call starts with a grown limit. Only tokens written are
+ * paid for.
+ */
 const hasHit = new Set<string>();
-/** Forgets whose limits have grown. */
+/** Forgets which limits have grown. */
 export const forgetLimits = (): void => hasHit.clear();
 onDisconnect(forgetLimits);
 
 /**
- * Asks one model and returns a value that fits the schema. An answer that hit its limit is asked for once more with a grown one, as far as its model
- * and its context allow; it is the only retry here, and there are no fallbacks: the caller decides by the error. Two statements per call: one
- * takes the allowance, one settles it and records the usage, also of failed calls.
- *
- * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError
- * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
+ * Asks one model and returns a value that fits the schema. If the answer exhausts its limit, the model is asked once more with a grown
+ * limit, as far as the model and its context allow. That is the only retry here, and there are no fallbacks: the caller decides by the
+ * error. Two statements per call: one takes the allowance, one settles it and records the usage, also of failed calls.
+ * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made; retry then); CallAborted; ProductError spend.user_cap,
+ * spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
   return inTurn(request, () =>
@@ -61,7 +65,7 @@ const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'mo
   return { baseURL, model: model ?? connected };
 };
 
-/** Waits for a turn where all calls go to a server of one's own. @throws AllowanceWait when too many wait there already */
+/** Waits for a turn if the call goes to a local server. @throws AllowanceWait when too many calls wait there already */
 async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswer<T>>): Promise<ModelAnswer<T>> {
   if (!config().vendors[request.service].compatible) return ask();
   const at = modelOf(request);
@@ -83,17 +87,20 @@ async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswe
   });
 }
 
-/** A step that finds the line of a server of one's own full comes back within this time. */
+/** A step that finds a local server's queue full retries within this time. */
 const LONGEST_RETURN_MS = 15_000;
 
-/** What may be asked again with a higher limit. */
+/** A call that can be repeated with a higher limit. */
 interface Growing {
   readonly isGrown: boolean;
-  /** What came of a lower limit; it is thrown where there is no room for more. */
+  /** The failure under the lower limit; thrown when there is no room for a higher one. */
   readonly cutOff?: VendorFailure;
 }
 
-/** Asks, and once more with a grown limit where the answer has hit it, as far as its model writes that much. @throws what `ask` throws */
+/**
+ * Asks, and asks once more with a grown limit if the answer exhausted it, as far as its model writes that much.
+ * @throws what `ask` throws
+ */
 export async function askGrowing<Request extends Fittable, Answer>(
   request: Request,
   at: ModelAt,
@@ -102,7 +109,7 @@ export async function askGrowing<Request extends Fittable, Answer>(
   const { maxOutputTokens: limit } = request;
   const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
   const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
-  // whoever had to wait for its turn knows by now what others have met
+  // a call that had to wait for its turn knows by now which limits others have exhausted
   if (hasHit.has(kind)) return ask(grown, { isGrown: true });
   return ask(request, { isGrown: false }).catch(async (error: unknown) => {
     if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
@@ -113,14 +120,15 @@ export async function askGrowing<Request extends Fittable, Answer>(
   });
 }
 
-/** Returns the known abilities of a model and its context window in tokens; `Infinity` if unknown. */
+/** Returns a model's known abilities and its context window in tokens; `Infinity` if unknown. */
 type RoomOf = () => Promise<{ readonly profile: ModelProfile; readonly contextTokens: number }>;
 
-/** Share of a context that is used once a request was refused as too long: by how much our estimate was short of it nobody says. */
+/** Share of a context that is used after a request was refused as too long: the refusal does not say by how much our estimate was wrong. */
 const SHARE_AFTER_REFUSAL = 0.85;
 
 /**
- * Asks with what fits into a context, and once more with less where it is refused as too long, which teaches what the context is.
+ * Asks with as much as fits into a context, and once more with less if the request is refused as too long, which reveals the context's
+ * size.
  * @throws what `ask` throws; `cutOff`; VendorFailure with the reason `context_too_small` when the task itself does not fit
  */
 export async function askWithin<Request extends Fittable, Answer>(
@@ -149,7 +157,7 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
   if (signal.aborted) throw new CallAborted();
   if (!apiKey)
     throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', reason: 'wrong_key', misconfigured: true });
-  // the batch services are asked for the connected model, whose price there is known
+  // the batch services are asked for the connected model, whose batch price is known
   const byBatch = model === connected.model && request.patience && (await answerByBatch(request, request.patience));
   if (byBatch) return byBatch;
 
@@ -209,7 +217,7 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
   };
 }
 
-/** Returns what a call's end means for its row and for its vendor's circuit. */
+/** Returns the effect of a call's end on its row and on its vendor's circuit. */
 export function outcomeOf(failure: VendorFailure | CallAborted | null): Pick<FinishedCall, 'outcome' | 'standing' | 'shutFor'> {
   if (failure === null) return { outcome: 'ok', standing: 'up' };
   if (failure instanceof CallAborted) return { outcome: 'aborted', standing: 'unknown' };
@@ -222,7 +230,7 @@ export function outcomeOf(failure: VendorFailure | CallAborted | null): Pick<Fin
 /** Flaws caused by the request, not by the service's health. */
 const OF_CONTENT: readonly (Flaw | null)[] = ['recited', 'other_language'];
 
-/** Returns whether the answer was unreadable although the request was accepted and had room for its answer. */
+/** Tells whether the answer was unreadable although the request was accepted and had room for its answer. */
 const isGarbled = ({ code, httpStatus, cutOffAt, flaw }: VendorFailure): boolean =>
   code === 'vendors.broken_output' && httpStatus === 200 && cutOffAt === null && !OF_CONTENT.includes(flaw);
 
@@ -233,11 +241,11 @@ export function closesForMs(failure: VendorFailure | CallAborted | null): number
   return code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS) ? retryAfterMs : null;
 }
 
-/** Tells whether the vendor may have counted a call without reporting its usage: it accepted the request, or the call timed out. */
+/** Tells whether the vendor may have billed a call without reporting its usage: it accepted the request, or the call timed out. */
 export const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null): boolean =>
   !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || httpStatus === 200;
 
-/** Estimates a call's tokens; the full output limit counts because vendors reserve it. */
+/** Estimates a call's tokens, including the full output limit, because vendors reserve it. */
 const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
   tokensIn(instructions + prompt) + maxOutputTokens;
 

@@ -1,8 +1,8 @@
 import { lookup } from '#contract/platform/lookup.ts';
 
 /**
- * The grammar of malformed JSON as people and models write it: characters and words that `readLooseJson` treats as equivalent, and the
- * patterns by which it recognises beginnings and ends. All of them must run in linear time on any text.
+ * The grammar of malformed JSON as people and models write it: characters and words that `readLooseJson` treats as equivalent, and patterns
+ * for beginnings and ends. All patterns must run in linear time on any text.
  */
 
 export const CLOSERS: Record<string, string> = lookup({
@@ -60,11 +60,11 @@ export const GAP = new RegExp(`${BLANK}*`, 'y');
 export const WORD = /-?[A-Za-z_$][\w$-]*/y;
 export const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
 export const COMMENT = /(?:\/\/|#)([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\//y;
-/** A remark that something was omitted: the document is incomplete. `more` alone says so only where nothing follows. */
+/** A remark that something was omitted, so the document is incomplete. `more` alone counts only if nothing follows. */
 export const ELISION = /\.\.\.|…|\b(?:rest|remaining|omitted|more\s+\w+|continue[ds]?|etc|similar|same as)\b/i;
 export const ELISION_AT_END = /\bmore\b/i;
 export const CLOSING = /[\s,]*[}\]]/y;
-/** What may follow the last value of all: nothing, or the end of its fence. */
+/** What may follow the last value: nothing, or the end of its fence. */
 export const REST_OF_FENCE = /[\s`]*$/y;
 const KEY = `(?:[${OPENERS}][^"“”«»＂″\\n:]{1,60}["“”'’‘»\`＂″」]|[A-Za-z_$][\\w$]*)${BLANK}{0,100}[:：]`;
 /** What may follow the quote that ends a string; any other quote belongs to the text. */
@@ -79,12 +79,12 @@ export const AFTER = {
     'y',
   ),
 } as const;
-/** A brace that may begin an object; prose and formulas have others. The last alternative is an object that was cut off. */
+/** A brace that may begin an object; braces in prose and formulas do not match. The last alternative is an object that was cut off. */
 const BEGINNING = new RegExp(`\\{(?:${BLANK}|,){0,100}(?:${KEY}|/[/*]|#|[${OPENERS}]?[^${OPENERS}:{}\\n]{0,60}["'”“]?[\\s\`]*$)`, 'g');
 /** An object that begins inside a text. */
 export const INNER = /\s{0,100}"(\w{1,60})"\s{0,100}:/y;
 
-/** Returns the position of the next brace, from `start` on, that may begin an object; -1 when there is none. */
+/** Returns the position of the next brace, at or after `start`, that may begin an object; -1 when there is none. */
 export function nextBeginning(text: string, start: number): number {
   BEGINNING.lastIndex = start;
   return BEGINNING.exec(text)?.index ?? -1;

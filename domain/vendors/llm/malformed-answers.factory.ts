@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The content of the collection's answers; most of them mean exactly this. */
+/** The value that most answers of the collection mean exactly. */
 export const BEES = { title: 'Bees', minutes: 20, points: ['They dance', 'They count'] };
 
 export interface Malformed {

@@ -2,7 +2,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 
-/** Identifies one call of a step: the same however often the step is claimed. */
+/** Identifies one call of a step, however often the step is claimed. */
 export interface Patience {
   /** The fencing number of the step's claim. */
   readonly fence: number;
@@ -13,17 +13,17 @@ export interface Patience {
 
 export interface ModelRequest<T> {
   service: Service;
-  /** One of its models; absent: the one that it is connected with. */
+  /** One of the service's models; absent: the connected one. */
   model?: string | undefined;
-  /** Stored with its usage; says how clean the answer has to be. */
+  /** Stored with the call's usage; decides how clean the answer must be. */
   purpose: Purpose;
   instructions: string;
   prompt: string;
-  /** Characters of the prompt with which later calls will begin too, within minutes; absent: none. */
+  /** Length in characters of the prompt's prefix that later calls will repeat within minutes; absent: none. */
   stable?: number | undefined;
   /** Declared with `declareAnswer`. All fields required, `.nullable()` for optional ones (see documents.ts). */
   schema: AnswerSchema<T>;
-  /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */
+  /** Includes thinking tokens. A longer answer counts as broken; it is never shortened. */
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';
   accountId: string | null;
@@ -32,15 +32,15 @@ export interface ModelRequest<T> {
   stepId: string | null;
   signal: AbortSignal;
   /**
-   * Runs once the allowance is taken, right before the call; `id` is that of its row in `vendor_call`. If it throws, no call is made and
+   * Runs once the allowance is taken, right before the call; `id` is the id of its row in `vendor_call`. If it throws, no call is made and
    * the allowance is returned.
    */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;
-  /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
+  /** Longest silence allowed to the service, in ms; absent: the configured one. */
   silenceMs?: number | undefined;
   /** The call may wait for the vendor's batch service, at a lower price; `beforeCall` and `onPartial` are not called then. */
   patience?: Patience | null;
-  /** Receives what is readable of the answer so far, unvalidated, at most every 100 ms. Must not throw. */
+  /** Receives the readable part of the answer so far, unvalidated, at most every 100 ms. Must not throw. */
   onPartial?: (partial: unknown) => void;
 }
 

@@ -35,14 +35,14 @@ function valuesOf(json: z.core.JSONSchema.JSONSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Makes answers that fit a schema exactly, also what only hints say: keys are places in their list. */
+/** Makes answers that fit a schema exactly, including its hints: keys are positions in their list. */
 export const answersOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { unrepresentable: 'any' }))
     .map((value) => keyed(schema, value))
     .filter((value) => z.safeParse(schema, value).success)
     .map((value) => z.parse(schema, value));
 
-/** Gives every question different options, the first and last of them as its key, and a kind that can have it. */
+/** Gives every question different options, the first and last of which are its key, and a kind that allows it. */
 const keyed = (schema: z.core.$ZodType, value: unknown): unknown =>
   mapped(schema, value, {
     object: (of, shape) => {
@@ -72,7 +72,7 @@ interface Changes {
   readonly word?: (value: unknown, values: readonly unknown[]) => unknown;
 }
 
-/** Changes the parts of a value, innermost first, by what its schema says they are. */
+/** Changes the parts of a value, innermost first, according to their schema. */
 function mapped(schema: z.core.$ZodType, value: unknown, change: Changes, name = ''): unknown {
   const def = defOf(schema);
   switch (def.type) {
@@ -106,7 +106,7 @@ const renamed = (name: (key: string) => string): Changes => ({
   object: (value) => Object.fromEntries(Object.entries(value).map(([key, part]) => [name(key), part])),
 });
 const isText = (element: Def) => element.type === 'string';
-/** The map of a list whose entries have a name and one thing more, each another name. */
+/** Returns a list as a map, if its entries have a unique name and one other field. */
 function mapOfPairs(entries: readonly Holder[], shape: Shape): unknown {
   const [name, said, ...others] = Object.keys(shape);
   const names = entries.map((entry) => String(entry[name!]));
@@ -116,7 +116,7 @@ function mapOfPairs(entries: readonly Holder[], shape: Shape): unknown {
 const onlyWordOf = (value: unknown, values: readonly unknown[]): string =>
   SYNONYMS[String(value)]?.find((word) => values.every((other) => other === value || !SYNONYMS[String(other)]?.includes(word))) ??
   String(value);
-/** Writes the keys of every question otherwise. */
+/** Writes the keys of every question in another form. */
 const keysAs = (write: (place: number, options: readonly string[]) => unknown): Changes => ({
   object: (value, shape) => {
     const [name, field] = Object.entries(shape).find(([, one]) => hintOf(one).placesOf) ?? [];
@@ -126,7 +126,7 @@ const keysAs = (write: (place: number, options: readonly string[]) => unknown): 
   },
 });
 
-/** Ways in which models miss a schema without meaning anything else. */
+/** Ways in which models miss a schema without changing the meaning. */
 const CHANGES: Readonly<Record<string, Changes>> = {
   'camel case': renamed((key) => key.replaceAll(/_(\w)/g, (_, next: string) => next.toUpperCase())),
   'upper case': renamed((key) => key.toUpperCase()),
@@ -215,7 +215,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   },
 };
 
-/** Ways in which models write a document that is no JSON, or not all of it. */
+/** Ways in which models write a document as something other than JSON, or as incomplete JSON. */
 export const NEAR_TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
   YAML: (value) => stringify(value),
   'YAML in a fence': (value) => `Here it is:\n\n\`\`\`yaml\n${stringify(value, { lineWidth: 0 })}\`\`\`\n`,
@@ -224,7 +224,7 @@ export const NEAR_TEXTS: Readonly<Record<string, (value: unknown) => string>> = 
   'without the last brace and bracket': (value) => JSON.stringify(value).replace(/\]?\}$/, ''),
 };
 
-/** What is empty or not said, left out or null. */
+/** Leaves out fields whose value equals the meaning of their absence, or sets them to null. */
 const withoutEmpty = (schema: z.core.$ZodType, value: unknown, as: null | undefined): unknown =>
   mapped(schema, value, {
     object: (of, shape) =>
@@ -237,7 +237,7 @@ const withoutEmpty = (schema: z.core.$ZodType, value: unknown, as: null | undefi
       ),
   });
 
-/** Sets every field that may be left out to what its absence means. */
+/** Sets every optional field to the value that its absence means. */
 export const emptied = (schema: z.core.$ZodType, value: unknown): unknown =>
   mapped(schema, value, {
     object: (of, shape) => {
@@ -247,7 +247,7 @@ export const emptied = (schema: z.core.$ZodType, value: unknown): unknown =>
     },
   });
 
-/** Every near miss by name: what a model writes for a value. */
+/** Every near miss by name: the text a model writes for a value. */
 export const NEAR_MISSES: Readonly<Record<string, (schema: z.core.$ZodType, value: unknown) => unknown>> = {
   ...Object.fromEntries(
     Object.entries(CHANGES).map(([name, change]) => [name, (schema: z.core.$ZodType, value: unknown) => mapped(schema, value, change)]),

@@ -9,10 +9,10 @@ import { numberIn } from './near-values.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 const DOMAIN = new URL('../../', import.meta.url);
-/** Each makes every near miss of an answer. */
+/** Each of them makes every near miss of an answer. */
 const SOME = { numRuns: 4, seed: 20261130 };
 
-/** Loads every module that declares an answer: nobody has to list it here. */
+/** Loads every module that declares an answer, so that none has to be listed here. */
 const declaring = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.(?:test|factory)\.ts$/.test(file) && !file.endsWith('answer-schema.ts'))
   .filter((file) => /\bdeclareAnswer\(/.test(readFileSync(new URL(file, DOMAIN), 'utf8')));
@@ -83,7 +83,7 @@ describe('whatever a model is asked for', () => {
         for (const [name, write] of Object.entries(NEAR_TEXTS)) {
           const written = write(value);
           const answer = parseAnswer(written, schema, { hasEnded: true });
-          // a text that does not end as a sentence may have been cut
+          // a text that does not end like a sentence may have been cut
           const last = name.endsWith('bracket') && Array.isArray(end) ? (end.at(-1) as unknown) : end;
           if (name.startsWith('without') && !answer.ok && (typeof last !== 'object' || last === null))
             expect(answer.flaw).toBe('truncated');
@@ -143,7 +143,7 @@ describe('what has two meanings is asked again', () => {
       const answer = quiz(...questions);
       return answer.ok ? answer.value.questions.map(({ kind, correct_options: keys }) => [kind, keys]) : answer.repairHint;
     };
-    // a fourth place of four is one only when they are counted from one
+    // a fourth position of four is valid only when they are counted from one
     expect(places({ correct_options: [1] }, { correct_options: [4] })).toEqual([
       ['single', [0]],
       ['single', [3]],
@@ -193,7 +193,7 @@ it('a number that may be missing is, where its words name none', () => {
   expect(minutes('20 min')).toBe(20);
 });
 
-/** An outline's fields in the order of the schema, whichever it is. */
+/** An outline's fields in the order of the schema, whatever it is. */
 function inOrder(outline: Readonly<Record<string, unknown>>): unknown {
   const names: Readonly<Record<string, string>> = { title: 'titulo', modules: 'modulos' };
   return Object.fromEntries(Object.keys(outlineDocument.shape).map((key) => [names[key] ?? key, outline[names[key] ?? key]]));
@@ -215,7 +215,7 @@ it('fields with other names are told by their places, where nothing else is miss
     value: { title: 'Bees', modules: [{ title: 'One', lessons: [{ title: 'Bees', duration_minutes: 20 }] }] },
   });
   for (const other of [
-    // a field is missing, and something stands beside
+    // a field is missing, and an unknown one is there
     { thoughts: text, objectives: ['a'], key_takeaways: ['b'] },
     { objectives: ['a'], contenido: text, key_takeaways: ['b'] },
     { contenido: text, objectives: ['a'], key_takeaways: ['b'], notes: 'c' },
@@ -236,7 +236,7 @@ it('fields are told by a word of their names, where it can be no other', () => {
   ])
     expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ ok: true, value: meant });
   for (const written of [
-    // two that may be it, one of another kind, and one that is missing
+    // two candidates for the field, one of another type, and a missing one
     { first_content: text, second_content: text, objectives: ['a'], key_takeaways: ['b'] },
     { lesson_content: 3, learning_objectives: ['a'], takeaways: ['b'] },
     { lesson_content: text, takeaways: ['b'] },
@@ -325,7 +325,7 @@ it('a text in sections is that text, with their headlines', () => {
   expect(read(lessonDocument, { content: [{ title: 'Warum', text: 'Bienen tanzen.' }], ...rest })).toMatchObject({
     value: { content: '## Warum\n\nBienen tanzen.' },
   });
-  // which of the texts is meant, nobody can tell
+  // nothing tells which of the texts is meant
   for (const part of [
     { heading: 'Why', body: 'a', summary: 'b' },
     { a: 'Why', b: 'Bees dance.' },
@@ -344,7 +344,7 @@ it('a text whose parts have fields of their own is those parts', () => {
     { ...parts, Objectives: ['a'], takeaways: ['b'] },
   ])
     expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ value: { content, ...rest } });
-  // one part may be all that there is of a cut one; what is no part may be anything
+  // a single part may be all that is left of a cut answer; an unknown part may be anything
   for (const written of [
     { introduction: 'Bees dance.', ...rest },
     { ...parts, translation: 'x', ...rest },

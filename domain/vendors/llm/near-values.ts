@@ -1,11 +1,11 @@
 import { lookup } from '#contract/platform/lookup.ts';
 
 /**
- * What models write for a number, a truth value or a word of a list, in words of their own. Undefined, or no value: it has no meaning here, or more
- * than one.
+ * Reads the words that models write for a number, a truth value or a word of a list. A result of undefined, or no value, means that the
+ * words have no meaning here, or more than one.
  */
 
-/** A name without case, blanks and separators. */
+/** A name without case, spaces and separators. */
 export const letters = (name: unknown): string =>
   String(name)
     .toLowerCase()
@@ -19,7 +19,7 @@ const IN_PART =
   'partial partially partly inpart notfully notentirely notcompletely incomplete parcial parcialmente partiel partiellement teilweise zumteil parziale parzialmente частично 部分 一部 부분적으로 جزئيا आंशिक'.split(
     ' ',
   );
-/** Points of those that there are: '1/1', '0 of 2'. */
+/** Points out of a total: '1/1', '0 of 2'. */
 const POINTS = /^\s*(\d{1,3})\s*(?:\/|of|out of)\s*(\d{1,3})\s*$/i;
 
 export function booleanIn(value: unknown): boolean | undefined {
@@ -31,7 +31,10 @@ export function booleanIn(value: unknown): boolean | undefined {
   return YES.includes(word) ? true : NO.includes(word) ? false : undefined;
 }
 
-/** What models call the values of our lists, whichever schema they are in. A word may stand for several: the list, or the rest of the object, decides. */
+/**
+ * Models' words for the values of our lists, in any schema. A word may stand for several values: the list, or the rest of the object,
+ * decides.
+ */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = lookup({
   single: [
     'single choice',
@@ -122,13 +125,16 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = lookup({
   grey: ['gray'],
 });
 
-/** What may follow a word of a list without changing it: a stop, a reason, and that little is left to do. */
+/** What may follow a word of a list without changing it: a full stop, a reason, or a note that little remains to do. */
 const AFTER_WORD =
   /^\s*([\p{L}\p{N}][\p{L}\p{N}_ -]{0,40}?)(?:\s*[.,;:(–—]|\s+-\s|\s+(?=because\b|since\b|with (?:minor|small|slight)\b))([\s\S]+)$/iu;
-/** What takes a word back. */
+/** Words that take the statement back. */
 const TAKEN_BACK = /\b(?:but|if|unless|not|no|only|after|once|until|except|however|provided|or)\b/i;
 
-/** Returns which values of a list a word may stand for: the one that is spelled so, else those it is a synonym of; a remark may follow it. */
+/**
+ * Returns the values of a list that a word may stand for: the value with its spelling, otherwise those it is a synonym of. A remark may
+ * follow the word.
+ */
 export function valuesMeantBy(word: unknown, values: readonly unknown[]): unknown[] {
   if (typeof word !== 'string') return [];
   const meant = valuesOfWord(word, values);
@@ -151,7 +157,7 @@ function valuesOfWord(word: string, values: readonly unknown[]): unknown[] {
   );
 }
 
-/** Seconds of each unit of time, and what it is called. A month is none: it differs. */
+/** Units of time in seconds, and their names. Months are missing because their length differs. */
 const TIMES: readonly (readonly [seconds: number, words: string])[] = [
   [1, 's sec secs second seconds segundo segundos seconde secondes sekunde sekunden secondi секунд секунды 秒 초 ثانية ثوان'],
   [60, 'm min mins minute minutes minuto minutos minuti minuten мин минут минута минуты 分 分钟 分鐘 분 دقيقة دقائق मिनट'],
@@ -161,12 +167,12 @@ const TIMES: readonly (readonly [seconds: number, words: string])[] = [
 ];
 const SECONDS_IN = new Map(TIMES.flatMap(([seconds, words]) => words.split(' ').map((word) => [word, seconds] as const)));
 const UNIT_OF_NAME = /(?:^|_)(second|minute|hour|day|week)s$/;
-/** Names of amounts, which may be rounded; a place or a mark may not. */
+/** Names of amounts, which may be rounded; a position or a mark must not be. */
 const AMOUNT = /(?:^|_)(?:seconds|minutes|hours|days|weeks|score|percent)$/;
 const ROUGHLY =
   /(?:^|(?<=[\s~≈]))(?:about|approximately|approx|around|roughly|circa|ca|and|y|et|und|aproximadamente|environ|etwa)(?=[\s.]|$)\.?|[~≈]/gu;
 
-/** Where the digits of Arabic, Persian, Hindi and full-width type begin. */
+/** Code points of the digit 0 in Arabic, Persian, Hindi and full-width type. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
 const asciiDigits = (text: string): string =>
   text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
@@ -180,7 +186,7 @@ function plainNumber(text: string): number | undefined {
   return Number(text.replace(',', '.'));
 }
 
-/** Reads '20 minutes', '1 h 30', 'PT1H30M', in seconds. @param own seconds of the unit that a number without a word has */
+/** Reads '20 minutes', '1 h 30', 'PT1H30M', in seconds. @param own seconds of the unit of a number without a unit */
 function secondsIn(text: string, own: number): number | undefined {
   const iso = /^pt(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/.exec(text);
   if (iso && text.length > 2) return Number(iso[1] ?? 0) * 3_600 + Number(iso[2] ?? 0) * 60 + Number(iso[3] ?? 0);
@@ -192,7 +198,7 @@ function secondsIn(text: string, own: number): number | undefined {
     if (!part) return undefined;
     const amount = plainNumber(part[1]!);
     if (amount === undefined) return undefined;
-    // what follows hours without a word are minutes
+    // a number without a unit after hours is minutes
     const unit = part[2] ? SECONDS_IN.get(part[2]) : last === 3_600 ? 60 : last === Infinity ? own : undefined;
     if (unit === undefined || unit >= last) return undefined;
     total += amount * unit;
@@ -202,7 +208,7 @@ function secondsIn(text: string, own: number): number | undefined {
   return last === Infinity ? undefined : total;
 }
 
-/** @param name of the field: says its unit */
+/** Reads a number. @param name of the field, which implies its unit */
 export function numberIn(value: unknown, name: string, isInteger: boolean): number | undefined {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? numberInText(value, name) : undefined;
   if (number === undefined || !isInteger || Number.isInteger(number)) return number;

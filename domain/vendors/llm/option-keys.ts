@@ -1,10 +1,10 @@
 import { booleanIn, letters } from './near-values.ts';
 
-/** The options of a question as a model wrote them: each text, and what it calls the option, if anything. */
+/** A question's options as a model wrote them: each text, and the label of the option, if any. */
 export interface LabelledTexts {
   readonly texts: readonly string[];
   readonly labels: readonly (string | null)[];
-  /** Which are marked as right in the list itself; null: nothing is said there. */
+  /** The options that the list itself marks as right; null: it marks none. */
   readonly marked: readonly number[] | null;
 }
 
@@ -13,15 +13,15 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 
 const LABEL_NAMES = new Set(['id', 'key', 'label', 'letter', 'index', 'number', 'no', 'place', 'option']);
 const RIGHT_NAMES = new Set(['correct', 'iscorrect', 'right', 'isright', 'isanswer']);
-/** Says what kind of part an object is: `{"type": "text", "text": "…"}`. */
+/** Values that only state the type of a part: `{"type": "text", "text": "…"}`. */
 const TYPE_NAMES = new Set(['type', 'kind', 'role']);
 const TYPE = /^[a-z][a-z_]{1,20}$/i;
 const NAMING = '(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?[\\s_]*:?\\s*)?';
 /** 'B', '2', 'b)', 'Б', 'Option B', 'option_b', 'Answer: B' */
 const MARK = new RegExp(`^\\s*${NAMING}[([（]?\\s*(\\p{L}|\\d{1,2})\\s*[)\\].:）．：、]?\\s*$`, 'iu');
-/** The same before a text. */
+/** The same, followed by a text. */
 const MARK_BEFORE = new RegExp(`^\\s*${NAMING}[([（]?(\\p{L}|\\d{1,2})(?:[)\\].:]\\s+|[）．：、]\\s*)(?=\\S)`, 'iu');
-/** The same with a dash, in a key: an option that reads so may be a difference. */
+/** The same with a dash, in a key; in an option it may be a subtraction. */
 const MARK_AND_DASH = new RegExp(`^\\s*${NAMING}(\\p{L}|\\d{1,2})\\s+[-–—]\\s+(?=\\S)`, 'iu');
 
 const markIn = (text: string): string | null => MARK.exec(text)?.[1]?.toUpperCase() ?? null;
@@ -34,7 +34,7 @@ interface OneText {
   readonly isRight: boolean | null;
 }
 
-/** Returns the one text of an object, such as `{"point": "…"}` or `{"id": "b", "text": "…"}`; null when it has none, or several. */
+/** Returns the only text of an object, such as `{"point": "…"}` or `{"id": "b", "text": "…"}`; null when it has none, or several. */
 export function oneText(entry: unknown): OneText | null {
   if (typeof entry === 'string') return { text: entry, label: null, isRight: null };
   if (!isHolder(entry)) return null;
@@ -58,7 +58,7 @@ export function oneText(entry: unknown): OneText | null {
   };
 }
 
-/** Reads a list of texts that may be objects or a map (`{"A": "…", "B": "…"}`); null when it is something else. */
+/** Reads a list of texts that may be written as objects or a map (`{"A": "…", "B": "…"}`); null for anything else. */
 export function labelledTexts(value: unknown): LabelledTexts | null {
   const entries = Array.isArray(value) ? value.filter((entry) => entry !== null).map(oneText) : isHolder(value) ? mapped(value) : null;
   if (!entries || entries.some((entry) => entry === null)) return null;
@@ -73,7 +73,7 @@ export function labelledTexts(value: unknown): LabelledTexts | null {
 
 const SERIES = ['ABCDEFGHIJKL'.split(''), ...[0, 1].map((from) => Array.from({ length: 12 }, (_, at) => String(at + from)))];
 
-/** The entries of a map whose keys are letters or numbers from the first on. */
+/** Returns the entries of a map whose keys are consecutive letters or numbers from the first on. */
 function mapped(map: Holder): OneText[] | null {
   const marks = Object.keys(map).map((name) => ({ name, mark: markIn(name) }));
   const series = SERIES.find(
@@ -89,7 +89,7 @@ function mapped(map: Holder): OneText[] | null {
 }
 
 /**
- * Returns the place of the option that a key names by its letter, its label, its text or both; null when it names none, or several.
+ * Returns the position of the option that a key names by letter, label, text or both; null when it names none, or several.
  * @param written 'B', 'b)', 'Option B', 'B) It dances', 'B - It dances', 'It dances'
  */
 function placeOf(written: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
@@ -114,9 +114,7 @@ function placeOf(written: string, { texts, labels }: Pick<LabelledTexts, 'texts'
   return named.size === 1 ? [...named][0]! : null;
 }
 
-/**
- * Returns the places of the options that keys name, null for what names none without doubt. A lone key may be several, as 'A, C'.
- */
+/** Returns the positions of the options that keys name, null for a key that is ambiguous. A lone key may name several, as 'A, C'. */
 export function placesOf(keys: readonly string[], options: Pick<LabelledTexts, 'texts' | 'labels'>): (number | null)[] {
   const places = keys.map((key) => placeOf(key, options));
   if (keys.length !== 1 || places[0] !== null) return places;
@@ -125,8 +123,8 @@ export function placesOf(keys: readonly string[], options: Pick<LabelledTexts, '
 }
 
 /**
- * Returns what is said of options in their order, where it was said by their names or letters and not of all: `{"A": "Too cold.", "C": "Too old."}`. Anything
- * else as it is.
+ * Returns comments on options in the options' order, when they were written by name or letter and not for all: `{"A": "Too cold.", "C":
+ * "Too old."}`. Anything else is returned as it is.
  */
 export function byPlace(said: unknown, options: LabelledTexts | null): unknown {
   if (!options || options.texts.length === 0) return said;
@@ -145,11 +143,12 @@ export function byPlace(said: unknown, options: LabelledTexts | null): unknown {
   return options.texts.map((_, at) => named[places.indexOf(at)]?.text ?? '').slice(0, Math.max(...(places as number[])) + 1);
 }
 
-/** What stands between several keys in one text, in the languages of courses. */
+/** Separators between several keys in one text, in the languages of courses. */
 const AMONG_KEYS = /\s*(?:[,;&/、，]|\b(?:and|und|et|y|e)\b|(?<=\s)(?:и|و|और|和)(?=\s))\s*/;
 
 /**
- * Returns the places that truth values name: the options that read 'True' or 'No', or one value for each option; null where they name none without doubt.
+ * Returns the positions that truth values name: the options that read 'True' or 'No', or one value for each option; null when they are
+ * ambiguous.
  */
 export function placesOfTruth(keys: readonly unknown[], texts: readonly string[]): number[] | null {
   if (keys.length > 1 && keys.length === texts.length && keys.every((key) => typeof key === 'boolean'))
@@ -162,7 +161,7 @@ export function placesOfTruth(keys: readonly unknown[], texts: readonly string[]
 
 const placeOfLetter = (mark: string): number => (/\d/.test(mark) ? -1 : mark.charCodeAt(0) - 65);
 
-/** What the keys of a document are: places from 0 as asked for, places from 1, names of options, or not the same everywhere. */
+/** How a document writes its keys: positions from 0 as requested, positions from 1, names of options, or inconsistently. */
 export type KeyStyle = 'from_zero' | 'from_one' | 'named' | 'unclear';
 
 interface Keyed {
@@ -170,7 +169,10 @@ interface Keyed {
   readonly options: LabelledTexts | null;
 }
 
-/** Returns the keys of a question as a list; places in one text are several, unless an option reads so ('1,5'). A map says of each option if it is right. */
+/**
+ * Returns a question's keys as a list. Several positions in one text are several keys, unless an option reads like that ('1,5'). A map says
+ * for each option whether it is right.
+ */
 export function keysIn(raw: unknown, options: LabelledTexts | null): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
   if (isHolder(raw) && Object.values(raw).every((part) => typeof part === 'boolean'))
@@ -187,10 +189,10 @@ export function keysIn(raw: unknown, options: LabelledTexts | null): readonly un
 export const isPlace = (key: unknown): boolean =>
   typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}(?:\.0)?\s*$/.test(key));
 
-/** Finds out how a document names right options, from all of its questions: one alone may have two readings. */
+/** Finds out how a document names right options, from all of its questions: a single one may be ambiguous. */
 export function keyStyle(questions: readonly Keyed[]): KeyStyle {
   const asked = questions.filter(({ options }) => (options?.texts.length ?? 0) > 0);
-  // truth values are neither places nor names
+  // truth values are neither positions nor names
   const keys = asked.flatMap((one) => one.keys).filter((key) => typeof key !== 'boolean');
   const numbers = keys.filter(isPlace);
   if (numbers.length === 0) return 'named';
@@ -200,7 +202,7 @@ export function keyStyle(questions: readonly Keyed[]): KeyStyle {
       one.keys.every((key) => typeof key === 'boolean' || (Number(key) >= first && Number(key) < one.options!.texts.length + first)),
     );
   const isFromZero = allFrom(0);
-  // '2' may be the option that is called or reads '2', or the third one
+  // '2' may be the option labelled or reading '2', or the third one
   const isCalled = (one: Keyed, key: unknown) => {
     const texts = one.options!.texts.map((text) => text.trim());
     const labels = one.options!.labels.map((label, at) => label ?? labelBefore(texts[at]!) ?? '');

@@ -7,24 +7,26 @@ import { AllowanceWait, type VendorFailure } from './vendor-failure.ts';
 
 /** Errors of an unreachable service: they say nothing about the request. */
 const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
-/** Tries at an unreachable service that are listed one by one; later ones replace the last of them, however long the outage is. */
+/**
+ * Number of tries at an unreachable service that are listed individually; later tries replace the last of them, however long the outage is.
+ */
 const LISTED_TRIES = 2;
-/** Services that answer others, but refuse this step for so many patiences, will not do it. */
+/** A service that answers others, but has refused this step for this many times the patience, is given up. */
 const MOST_PATIENCES = 3;
-/** Share of the patience with services that nobody but an operator can bring back: somebody waits, and time alone changes nothing. */
+/** Share of the normal patience for services that only an operator can bring back: somebody is waiting, and time alone changes nothing. */
 const OPERATOR_SHARE = 0.2;
-/** Longest pause of a waiting step, in ms: so much later than the services it may notice that they are back. */
+/** Longest pause of a waiting step, in ms: the delay with which it may notice that services are back. */
 const LONGEST_PAUSE_MS = 5_000;
 /** Pause before the next round of services that failed although a call to them is allowed. */
 const RETRY_MS = 1_000;
-/** Share of the outage's length for which a step that waits for its end pauses: many steps must not keep the database busy with asking. */
+/** Share of the outage's length for which a waiting step pauses, so that many waiting steps do not overload the database with polling. */
 const PAUSE_SHARE = 0.1;
 
-/** Tells whether a try met an unreachable service: one that nothing came from says as little about the request as one that is away. */
+/** Tells whether a try met an unreachable service: a silent service says as little about the request as an unavailable one. */
 export const isUnreachable = ({ code, silent }: Pick<FailedAttempt, 'code' | 'silent'>): boolean =>
   OUTAGES.includes(code) || silent === true;
 
-/** Returns for how long none of these services has answered anybody, in ms; 0 when one of them answers, as far as is known. */
+/** Returns for how long none of these services has answered anybody, in ms; 0 when one of them is known to answer. */
 export const outageMs = (services: readonly Service[], availability: Readonly<Record<Service, Availability>>): number =>
   services.length === 0 ? 0 : Math.min(...services.map((service) => availability[service].unansweredMs));
 
@@ -33,15 +35,16 @@ interface Waiting {
   readonly tried: readonly FailedAttempt[];
   readonly availability: Readonly<Record<Service, Availability>>;
   /**
-   * For how long the step may still wait, in ms: its run can go on without it, so it does not wait for an outage either that was older than
-   * the patience before the step began. Absent: the run needs it.
+   * How much longer the step may wait, in ms, if its run can go on without it. Such a step also does not wait for an outage that outlasted
+   * the patience before the step began. Absent: the run needs the step.
    */
   readonly leftMs?: number | undefined;
 }
 
 /**
- * Tells whether a step may wait for these services. Its patience begins when the last of them stopped answering anybody, but not before
- * the step itself: its age, and failures before that, say nothing about the outage. It is shorter where each of them needs an operator.
+ * Tells whether a step may keep waiting for these services. Its patience begins when the last of them stopped answering anybody, but not
+ * before the step itself began: the step's age and earlier failures say nothing about the outage. It is shorter when each service needs an
+ * operator.
  */
 export function hasPatience(services: readonly Service[], { step, tried, availability, leftMs }: Waiting): boolean {
   if (leftMs !== undefined && leftMs <= 0) return false;
@@ -51,28 +54,28 @@ export function hasPatience(services: readonly Service[], { step, tried, availab
   return Math.min(outageMs(services, availability), sinceItsBeginning) < patienceMs && refusedMs(tried) < MOST_PATIENCES * patienceMs;
 }
 
-/** Longest silence of a service in a step whose run goes on without it: a hanging call must not keep a finished course waiting. */
+/** Longest silence allowed to a service in a step that its run can go on without: a hanging call must not delay a finished course. */
 const LONGEST_SILENCE_MS = 20_000;
-/** Silence within which a service that answers others has begun to answer, and one that does not gets no more than a moment. */
+/** Minimum silence allowed: time enough for a service that answers others to begin; a failing service gets only a moment. */
 const SHORTEST_SILENCE_MS = { answering: 5_000, failing: 1_000 } as const;
 
 /**
- * Returns for how long a service may be silent in a step that may wait `leftMs`, in ms.
- * @param unansweredMs for how long it has answered nobody
+ * Returns how long a service may be silent in a step that may wait `leftMs`, in ms.
+ * @param unansweredMs for how long the service has answered nobody
  */
 export function silenceMs(leftMs: number, { unansweredMs }: Pick<Availability, 'unansweredMs'>): number {
   const shortest = SHORTEST_SILENCE_MS[unansweredMs > 0 ? 'failing' : 'answering'];
   return Math.max(shortest, Math.min(leftMs, LONGEST_SILENCE_MS));
 }
 
-/** Returns for how long the step itself has got no answer, in ms, if it has asked recently. */
+/** Returns for how long the step itself has got no answer, in ms; 0 if it has not asked recently. */
 function refusedMs(tried: readonly FailedAttempt[], now = Date.now()): number {
   const tries = tried.filter(({ service }) => service !== null);
   const since = tries.slice(tries.findLastIndex((one) => !isUnreachable(one)) + 1).map(({ at }) => Date.parse(at));
   return since.length === 0 || now - Math.max(...since) > evidenceMs() ? 0 : now - Math.min(...since);
 }
 
-/** Returns the tries with one more. Those at an unreachable service stay few, however often a waiting step asks it. */
+/** Returns the tries with a new one. Tries at an unreachable service stay few, however often a waiting step asks it. */
 export function withTry(tried: readonly FailedAttempt[], entry: FailedAttempt): FailedAttempt[] {
   const same = tried.filter((one) => one.service === entry.service && isUnreachable(one));
   const last = same.at(-1);
@@ -94,12 +97,12 @@ export function failedTry(failure: VendorFailure): FailedAttempt {
     cause: causeOf(failure),
     ...(repairHint && { hint: repairHint }),
     ...(silent && { silent }),
-    // what our checks reject could be read
+    // an answer that our checks reject was still readable
     ...(code === 'vendors.broken_output' && httpStatus === 200 && model !== null && { unreadable: true, model }),
   };
 }
 
-/** Returns the tries with one for each service that is shut and was not asked by the step: others have learnt why. */
+/** Returns the tries plus one for each shut service that the step did not ask, with the reason known from other steps. */
 export function withShut(
   tried: readonly FailedAttempt[],
   services: readonly Service[],
@@ -114,8 +117,9 @@ export function withShut(
 }
 
 /**
- * Returns the wait of a step that no service can be asked for before `until`; the longer an outage lasts, the rarer its steps ask.
- * @param given `leftMs`: it waits no longer
+ * Returns the wait of a step until a service can be asked again, at `until` at the earliest. The longer an outage lasts, the less often its
+ * steps ask.
+ * @param given `leftMs`: the longest wait
  */
 export function waitForAnswer(
   service: Service,
@@ -128,7 +132,7 @@ export function waitForAnswer(
   return new AllowanceWait(service, new Date(Math.min(at, Date.now() + leftMs)), tried);
 }
 
-/** Returns the wait of a step for services that could not be reached; null: there are none, or its patience is over. */
+/** Returns the wait of a step for unreachable services; null when there are none, or its patience is over. */
 export function waitFor(services: readonly Service[], waiting: Waiting): AllowanceWait | null {
   const { availability, tried } = waiting;
   if (services.length === 0 || !hasPatience(services, waiting)) return null;

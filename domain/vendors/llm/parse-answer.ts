@@ -25,21 +25,22 @@ const ENTITIES: Record<string, string> = lookup({
   '&gt;': '>',
   '&amp;': '&',
 });
-/** Braces in the surrounding prose that are tried as the answer's beginning. */
+/** Number of braces in the surrounding prose to try as the answer's beginning. */
 const MAX_BEGINNINGS = 20;
 
-/** `truncated`: it was cut off; `not_json`: nothing in it can be parsed; `schema`: it was parsed but does not fit. */
+/** `truncated`: it was cut off; `not_json`: no part of it can be parsed; `schema`: it was parsed but does not fit. */
 export type AnswerFlaw = 'truncated' | 'not_json' | 'schema';
 export type ParsedAnswer<T> =
   | { ok: true; value: T; repaired: boolean }
   | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
 
 /**
- * Parses a finished answer, without what the model thought: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last
- * one counts, because a model that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
- * never repaired: half a lesson must not pass for a whole one; only the brace around all of it may be missing (`lacksOnlyItsEnd`). YAML is read where it has
- * all fields, and Markdown with a headline for each. Returns for any text; never throws.
- * @param hasEnded its vendor has said that it came to its end: the bracket of its last list may be missing with the brace
+ * Parses a finished answer, without the model's thoughts: as JSON, otherwise leniently (`readLooseJson`). Of several objects that fit, the
+ * last one counts, because a model that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in
+ * strings. A truncated answer is never repaired, since half a lesson must not pass for a whole one; only the outermost brace may be missing
+ * (`lacksOnlyItsEnd`). YAML is read when it has all fields, and Markdown when it has a heading for each. Returns for any text; never
+ * throws.
+ * @param hasEnded the vendor called the answer finished: the bracket of its last list may then be missing with the outermost brace
  */
 export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>, { hasEnded = false } = {}): ParsedAnswer<T> {
   const text = withoutThinking(answer);
@@ -111,7 +112,7 @@ function parsed(text: string): { json: unknown } | null {
   }
 }
 
-/** Unescapes an answer whose quotes are all escaped, as in a string or in HTML; null when it is not one. */
+/** Unescapes an answer whose quotes are all escaped, as in a string or in HTML; null when they are not. */
 function decoded(text: string, begins: number): string | null {
   const isBefore = (pattern: RegExp) => ((at) => at >= 0 && (begins < 0 || at < begins))(text.search(pattern));
   if (isBefore(/\{(?:\\[nrt]|\s){0,100}\\"/)) return text.replaceAll(/\\([nrt"\\/])/g, (_, char: string) => SHORT[char] ?? char);
@@ -119,7 +120,7 @@ function decoded(text: string, begins: number): string | null {
   return null;
 }
 
-/** Returns the value itself, then what it wraps, level by level: objects, one-element lists, strings. */
+/** Yields the value itself, then the values it wraps, level by level: objects, one-element lists, strings. */
 function candidatesIn(json: unknown): unknown[][] {
   const levels = [[json]];
   for (let opened = 0; opened < MAX_WRAPPERS;) {
@@ -127,7 +128,7 @@ function candidatesIn(json: unknown): unknown[][] {
     const next = wrappers.slice(0, MAX_WRAPPERS - opened).flatMap((wrapper) =>
       Object.values(wrapper as object)
         .map((part) => (typeof part === 'string' && part.includes('{') ? parsed(part)?.json : part))
-        // a list beside other fields is one of them
+        // a list beside other fields may be one of them, not a wrapper
         .filter((part, _, all) => typeof part === 'object' && part !== null && !(Array.isArray(part) && all.length > 1))
         .slice(0, MAX_WRAPPERS),
     );
@@ -138,14 +139,14 @@ function candidatesIn(json: unknown): unknown[][] {
   return levels;
 }
 
-/** A fence that says so. */
+/** A fence marked as YAML. */
 const YAML_FENCE = /^[ \t]*(`{3,}|~{3,})ya?ml[ \t]*\n/im;
 const FIRST_KEY = /^(?:---[ \t]*\n)?\s*["']?([A-Za-z][\w -]{0,60}?)["']?[ \t]*:(?=\s)/;
 
 /**
- * Reads an answer that is YAML instead of JSON: all of it, or a fence in it that says so. YAML has no end of its own, so that a text which was cut looks like a
- * whole one: only an answer with every field of its schema is one.
- * @returns null where it is none
+ * Reads an answer that is YAML instead of JSON: all of it, or a fence in it marked as YAML. YAML has no end marker, so a cut text looks
+ * whole: only an answer with every field of its schema counts.
+ * @returns null for anything else
  */
 function yamlIn(text: string, schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -158,7 +159,7 @@ function yamlIn(text: string, schema: z.core.$ZodType): unknown {
   return fields.every((field) => names.includes(field)) ? value : null;
 }
 
-/** Returns what stands in a fence that says that it is YAML, and is closed. */
+/** Returns the content of a closed fence that is marked as YAML. */
 function fencedYaml(text: string): string | null {
   const open = YAML_FENCE.exec(text);
   if (!open) return null;
@@ -170,8 +171,8 @@ function fencedYaml(text: string): string | null {
 /** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */
 const UNSEEN = /(?![\t\n\r])\p{Cc}/gu;
 /**
- * Returns the value with storable texts: no control characters except tabs and line breaks, no lone surrogates, no thought before
- * them, and the missing backslashes of formulas restored.
+ * Returns the value with storable texts: no control characters except tabs and line breaks, no lone surrogates, no leading thought, and the
+ * missing backslashes of formulas restored.
  */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -182,7 +183,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
 }
 
-/** LaTeX commands of KaTeX that begin with n or t, without that letter: what is left of them after a line break or a tab. */
+/** KaTeX's commands that begin with n or t, without that letter: the rest of a command whose beginning became a line break or a tab. */
 const AFTER_BREAK = new Set(
   `Leftarrow Leftrightarrow Rightarrow VDash Vdash abla atnums atural cong e earrow eg egmedspace egthickspace egthinspace eq ewcommand ewline
   exists geq geqq geqslant gtr i leftarrow leftrightarrow leq leqq leqslant less mid obreak obreakspace oexpand olimits onumber ormalsize ot otag
@@ -199,15 +200,17 @@ const AFTER_TAB = new Set(
 /** Shorter remainders are words or parts of them: outside a formula they follow a real tab. */
 const LEAST_OUTSIDE = 3;
 
-/** Formulas, also those whose first or last character was a command. A price has a blank before its second sign, or a digit after it. */
+/**
+ * Formulas, including those whose first or last character was a command. A price has a space before its second sign, or a digit after it.
+ */
 const FORMULA =
   /\$\$(?:[^$]|\\\$){1,2000}\$\$|(?<![\\$\w])\$(?![ $])(?:[^$\n\\]|\\[^\n]|\n(?!\s*\n)){1,400}(?<![ \\])\$(?![\d$])|\\\[(?:[^\\]|\\(?!\])){1,2000}\\\]|\\\((?:[^\\\n]|\n(?!\s*\n)|\\(?!\))){1,400}\\\)/g;
-/** An amount with words after it is none. */
+/** An amount followed by words is not a formula. */
 const PRICE = /^\$\d[\d.,]*[^\\^_{}]*\p{L}{3}/u;
 
 /**
- * Restores LaTeX commands that lost their backslash. In JSON one backslash too few makes a tab of the beginning of `\tau`, and a line break
- * of that of `\nu`; backspace and form feed, `\beta` and `\frac`, have no other meaning.
+ * Restores LaTeX commands that lost their backslash. In JSON one missing backslash turns the beginning of `\tau` into a tab, and that of `
+ * u` into a line break; backspace and form feed, from `\beta` and `\frac`, have no other meaning.
  */
 function restoreCommands(text: string): string {
   if (!/[\b\f\r\t\n]/.test(text)) return text;
@@ -227,7 +230,7 @@ function restoreCommands(text: string): string {
 
 function restoredFormula(formula: string): string {
   const isBlock = /^(?:\$\$|\\\[)/.test(formula);
-  // a line break after the opening sign belongs to the layout only when there is one before the closing sign, too
+  // a line break after the opening sign is layout only when there is one before the closing sign, too
   const isLaidOut = isBlock && /^(?:\$\$|\\\[)[ \t]*\n[\s\S]*\n[ \t]*(?:\$\$|\\\])$/.test(formula);
   return formula
     .replaceAll(/\t(?=[A-Za-z])/g, (tab, at: number) => (formula[at - 1] === '\n' && !AFTER_TAB.has(wordAt(formula, at + 1)) ? tab : '\\t'))
@@ -246,8 +249,8 @@ const wordAt = (text: string, at: number): string => /^[A-Za-z]*/.exec(text.slic
 const HEADING = /^(#{1,6})[ \t]+(\S[^\n]{0,80}?)[ \t#:]*$/;
 
 /**
- * Reads a document that was written in Markdown, each field under a headline of its name: `# Content`, `# Objectives`. Only of texts and lists of texts, and
- * only where every field has one such headline of one level, and nothing stands before the first.
+ * Reads a document written in Markdown, each field under a heading with its name: `# Content`, `# Objectives`. Only for texts and lists of
+ * texts, only when every field has one such heading of one level, and nothing precedes the first.
  * @returns null for anything else
  */
 function readHeaded(text: string, schema: z.core.$ZodType): unknown {

@@ -3,7 +3,10 @@ import { aiService, SERVICES, type ListPrice } from '#contract/platform/ai-servi
 import { lookup } from '#contract/platform/lookup.ts';
 import { config } from '#domain/platform/config.ts';
 
-/** List prices by model id, newest last: the services' own, and of their other models. A model without one has no known cost; its calls are recorded with null. */
+/**
+ * List prices by model id, newest last: of the connected services' models and of their vendors' other models. A model that is not listed
+ * has no known cost; its calls are recorded with null.
+ */
 const PRICES: Readonly<Record<string, readonly ListPrice[]>> = lookup({
   ...Object.assign({}, ...SERVICES.map((service) => aiService(service).models)),
   // the moderation endpoint is free
@@ -31,13 +34,13 @@ function ownPriceOf(model: string): Omit<ListPrice, 'from'> | undefined {
   return price ? { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output } : undefined;
 }
 
-/** Returns the list price of a model, in US dollars per million tokens, and since when it holds; null when it is unknown. */
+/** Returns a model's list price at a time, in US dollars per million tokens, and its start date; null when unknown. */
 export function listPriceOf(model: string, at: Date): { input: number; output: number; since: string } | null {
   const price = priceOf(model, at);
   return price ? { input: price.input, output: price.output, since: price.from } : null;
 }
 
-/** Lists the prices of all models that have one, in US dollars per million tokens. */
+/** Lists the prices of all models with a known price, in US dollars per million tokens. */
 export const listPrices = (at: Date): { model: string; input: number; output: number }[] =>
   Object.keys(PRICES).flatMap((model) => {
     const price = priceOf(model, at);
@@ -52,13 +55,13 @@ export function costMicroUsd(model: string, use: TokenUse, at: Date): number | n
   return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);
 }
 
-/** A server of this machine or its network, whose price nobody has said. */
+/** Tells whether a server is on this machine or its network and has no configured price. */
 const isAtHome = (model: string): boolean =>
   Object.values(config().vendors).some((one) => one.model === model && one.compatible !== null && isPrivateAddress(one.baseURL));
 
 /**
- * Returns the presumed cost for spending limits: a model without a known price counts as the most expensive known one, for somebody may have to pay
- * it; a server at home has no such bill, and whoever learns from it is not kept away by one. Never reported as actual cost.
+ * Returns the presumed cost for spending limits: a model without a known price counts as the most expensive known one, because somebody may
+ * have to pay for it. A server at home sends no bill, so its learners are not kept out by a presumed one. Never reported as actual cost.
  */
 export const presumedMicroUsd = (model: string, use: TokenUse, at: Date): number =>
   costMicroUsd(model, use, at) ?? (isAtHome(model) ? 0 : dearest(use, at));

@@ -3,33 +3,33 @@ import { endingOf } from './profile/endings.ts';
 import type { TokenUse } from './prices.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
-/** Parsing partial JSON takes time in proportion to its length; this interval is enough for a screen. */
+/** Interval between parses of the partial answer, often enough for a screen: parsing takes time in proportion to the answer's length. */
 const PARTIAL_EVERY_MS = 100;
 
-/** Stands for bytes that are no UTF-8, or for half a character: what was there is lost. */
+/** Replaces bytes that are not UTF-8, or half a character: the original is lost. */
 export const REPLACEMENT = '\uFFFD';
 
-/** Gemini's word (ai.google.dev/api/generate-content#FinishReason), which the SDK takes for a refusal of the request. */
+/** Gemini's finish reason (ai.google.dev/api/generate-content#FinishReason), which the SDK mistakes for a refusal of the request. */
 const RECITED = 'RECITATION';
 
 /** A hundred times the longest answer; a service that never stops must not exhaust the memory. */
 const MOST_CHARACTERS = 8_000_000;
 
-/** What had arrived when the stream ended, for whatever reason. */
+/** The part that had arrived when the stream ended, for whatever reason. */
 export interface StreamedAnswer {
   text: string;
   /** Null: the stream ended without a finish reason. */
   finish: FinishReason | null;
   use: TokenUse | null;
-  /** It stopped because it was reciting what it had learnt: told so, it writes in its own words. */
+  /** The model stopped because it was reciting training data; told so, it writes in its own words. */
   isRecited?: boolean;
   /** The error that ended it, thrown or streamed. */
   error: unknown;
 }
 
 /**
- * Reads a call's stream to its end. An aborted or timed-out stream ends without any error, and a streamed error does not throw: so `finish`
- * and `error` are returned, and the caller must check them. Never throws.
+ * Reads a call's stream to its end. Never throws. An aborted or timed-out stream ends without an error, and a streamed error does not
+ * throw, so the caller must check `finish` and `error`.
  * @param hooks `onPart` for everything that arrives from the vendor; `onPartial` for the readable part so far, at most every 100 ms
  */
 export async function readAnswer(
@@ -49,7 +49,7 @@ export async function readAnswer(
           answer.finish = 'length';
           return answer;
         }
-        // one with lost characters will be requested again
+        // an answer with lost characters will be requested again
         if (hooks.onPartial && performance.now() >= nextPartial && !answer.text.includes(REPLACEMENT)) {
           nextPartial = performance.now() + PARTIAL_EVERY_MS;
           const said = withoutThinking(answer.text);
@@ -60,7 +60,7 @@ export async function readAnswer(
         answer.error = part.error;
         return answer;
       } else if (part.type === 'finish') {
-        // a word for the end that the SDK does not know
+        // a finish reason that the SDK does not know
         answer.finish = part.finishReason === 'other' && part.rawFinishReason ? endingOf(part.rawFinishReason) : part.finishReason;
         answer.isRecited = part.rawFinishReason === RECITED;
         answer.use = useOf(part.totalUsage);
@@ -72,7 +72,7 @@ export async function readAnswer(
   return answer;
 }
 
-/** Returns what has arrived so far without the thoughts that its texts begin with. */
+/** Returns the text that has arrived so far, without leading thoughts in its fields. */
 const withoutThoughts = (partial: object): object =>
   Object.fromEntries(Object.entries(partial).map(([key, part]) => [key, typeof part === 'string' ? withoutLeadingThought(part) : part]));
 

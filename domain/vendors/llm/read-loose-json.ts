@@ -16,9 +16,9 @@ import {
 } from './loose-json-grammar.ts';
 
 /**
- * The result of reading. `truncated`: valid until the text ended too early. `end` is the position after the value. `hasInner`: an unescaped
- * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the last brace of the whole is missing, with the bracket of a
- * list in it (`isListOpen`); whether something stood before it is for the caller to tell.
+ * The result of reading. `truncated`: valid until the text ended too early. `end`: the position after the value. `hasInner`: an unescaped
+ * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the outermost brace is missing, with the
+ * bracket of a list in it (`isListOpen`); the caller must check whether anything precedes the value.
  */
 export type LooseJson =
   | { ok: true; value: unknown; end: number; hasInner: boolean; isOpen: boolean; isListOpen: boolean }
@@ -35,8 +35,8 @@ type Place = keyof typeof AFTER;
 /**
  * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and
  * typographic quotes, unquoted keys, unescaped line breaks and quotes in strings, invalid escapes, Python's and JavaScript's literals,
- * full-width punctuation. It closes nothing that the text leaves open but the brace around all of it, and never skips what it does not understand: `jsonrepair` does both, so a
- * lesson that was cut off, or that says '… rest as before', would pass for a whole one.
+ * full-width punctuation. Unlike `jsonrepair`, it closes only the outermost brace and never skips what it cannot read, so a lesson that was
+ * cut off, or that says '… rest as before', does not pass for a whole one.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
@@ -116,7 +116,7 @@ class Reader {
     }
   }
 
-  /** Skips blanks and commas; true when `closer` followed, which is consumed too. */
+  /** Skips spaces and commas. Returns true if `closer` followed, and consumes it. */
   private ends(closer: string): boolean {
     for (;;) {
       this.gap();
@@ -172,7 +172,7 @@ class Reader {
     }
   }
 
-  /** Reads an escape after its backslash. A backslash that escapes nothing is preserved: it belongs to a formula or a pattern. */
+  /** Reads an escape after its backslash. A backslash that escapes nothing is kept: it belongs to a formula or a pattern. */
   private escape(): string {
     const char = this.text[this.at];
     if (char === undefined) throw new Truncated();

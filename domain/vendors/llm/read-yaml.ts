@@ -1,9 +1,9 @@
 import { readLooseJson } from './read-loose-json.ts';
 
 /**
- * Reads YAML as models write it in place of JSON: maps and lists by their indents, plain, quoted and block scalars, lists in brackets. No anchors, tags,
- * directives or further documents. It gives up at the first line that it does not understand, and goes over each once: a general reader reports every error
- * of a text, at a price that a long one of only errors multiplies.
+ * Reads YAML as models write it in place of JSON: indented maps and lists, plain, quoted and block scalars, lists in brackets. No anchors,
+ * tags, directives or further documents. It stops at the first line that it cannot read, and reads each line once: a general reader reports
+ * every error of a text, which is expensive for a long text of errors only.
  */
 
 class NotYaml extends Error {}
@@ -36,11 +36,11 @@ const ESCAPES = new Map<string, string>([
 interface Line {
   readonly indent: number;
   readonly text: string;
-  /** With its indent, as block scalars have it. */
+  /** With its indentation, as block scalars need it. */
   readonly raw: string;
 }
 
-/** Returns the value of a text that is YAML; undefined for any other. */
+/** Returns the value of a YAML text; undefined for any other text. */
 export function readYaml(text: string): unknown {
   try {
     return new Reader(text).document();
@@ -74,14 +74,14 @@ class Reader {
     return this.#lines[this.#at];
   }
 
-  /** Goes on to the next line that says something. */
+  /** Moves to the next line that is not blank. */
   #skip(): Line | undefined {
     while (this.#line && (this.#line.text === '' || this.#line.text.startsWith('#'))) this.#at += 1;
     if (this.#line && /^[ ]*\t/.test(this.#line.raw)) throw new NotYaml();
     return this.#line;
   }
 
-  /** Reads what begins on a line of its own, from this indent on. */
+  /** Reads a value that begins on a line by itself, at this indentation or deeper. */
   #node(least: number, depth: number): unknown {
     const line = this.#skip();
     if (depth > MAX_DEPTH) throw new NotYaml();
@@ -107,7 +107,7 @@ class Reader {
     return map;
   }
 
-  /** Reads the value of a key that has nothing beside it: what is indented below it; a list may stand under the key itself. */
+  /** Reads the value of a key with nothing beside it: the indented lines below; a list need not be indented. */
   #below(indent: number, depth: number): unknown {
     const next = this.#skip();
     if (!next || next.indent < indent) return null;
@@ -124,7 +124,7 @@ class Reader {
         this.#at += 1;
         list.push(this.#node(indent + 1, depth + 1));
       } else if (ITEM.test(rest) || KEY.test(rest)) {
-        // what begins beside the dash is as if it began below it
+        // content after the dash is read as if it began on the next line
         const inner = indent + 1 + blanks.length;
         this.#lines[this.#at] = { indent: inner, text: rest, raw: ' '.repeat(Math.min(inner, MAX_DEPTH * 4)) + rest };
         list.push(this.#node(inner, depth + 1));
@@ -137,7 +137,7 @@ class Reader {
     return list;
   }
 
-  /** Reads a scalar that begins with `first` and goes on in lines that are indented by more than `indent`. */
+  /** Reads a scalar that begins with `first` and continues in lines indented by more than `indent`. */
   #scalar(first: string, indent: number): unknown {
     const block = BLOCK.exec(first);
     if (block) return this.#block(block, indent);
@@ -147,7 +147,7 @@ class Reader {
     return plainValue(folded([first, ...this.#further(indent)].map(plainLine)));
   }
 
-  /** Takes the lines that are indented by more than this; blank ones between them, too. */
+  /** Takes the lines that are indented by more than this, including blank ones between them. */
   #further(indent: number): string[] {
     const taken: string[] = [];
     let blanks = 0;
@@ -171,7 +171,7 @@ class Reader {
     if (first === undefined && (before || after) === '+') throw new NotYaml(); // blank lines that are kept have no indentation to tell
     if (first === undefined) return '';
     const inner = digit ? Math.max(indent, 0) + Number(digit) : first.indent;
-    // a tab belongs to what is said, and looks like indentation here
+    // a tab belongs to the content, though it looks like indentation here
     if (taken.some(({ raw, text, indent: own }) => text !== '' && (own < inner || raw.slice(0, own).includes('\t')))) throw new NotYaml();
     const lines = taken.map(({ raw }) => raw.slice(inner));
     const last = lines.findLastIndex((line) => line !== '');
@@ -210,7 +210,7 @@ class Reader {
   }
 }
 
-/** A line of a plain scalar, without a remark behind it; a key within it is none of a text. */
+/** Returns a line of a plain scalar without a trailing comment; a key within it means that it is not a scalar. */
 function plainLine(line: string): string {
   const at = line.search(/[ \t]#/);
   const said = at < 0 ? line : line.slice(0, at);
@@ -223,7 +223,10 @@ function plainValue(text: string): unknown {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-/** Joins the lines of a flow scalar: one break is a blank, each blank line a break. Only blanks within its quotes stand at its ends. */
+/**
+ * Joins the lines of a flow scalar: a single line break becomes a space, each blank line a line break. Only spaces within its quotes stay
+ * at its ends.
+ */
 function folded(lines: readonly string[]): string {
   if (lines.length === 1) return lines[0]!;
   const parts = [lines[0]!.trimEnd()];
@@ -238,7 +241,7 @@ function folded(lines: readonly string[]): string {
   return parts.join('');
 }
 
-/** The same of a quoted text, where a backslash at the end of a line takes its break away. */
+/** The same for a quoted text, where a backslash at the end of a line removes its line break. */
 function foldedQuoted(lines: readonly string[]): string {
   const parts: string[][] = [[]];
   for (const [at, line] of lines.entries()) {
@@ -246,11 +249,11 @@ function foldedQuoted(lines: readonly string[]): string {
     parts.at(-1)!.push(isJoined ? line.slice(0, -1) : line);
     if (isJoined) parts.push([]);
   }
-  // blanks before a backslash are kept
+  // spaces before a backslash are kept
   return parts.map((part) => folded(part)).join('');
 }
 
-/** Joins the lines of a folded block: those that are indented further keep their breaks. */
+/** Joins the lines of a folded block; lines with deeper indentation keep their line breaks. */
 function foldedBlock(lines: readonly string[]): string {
   let text = '';
   let breaks = 0;

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import { parseAnswer } from './parse-answer.ts';
 
-/** Every command in KaTeX's own source. Accents of one letter (`\t`) stand before braces that no formula has. */
+/** Every command in KaTeX's own source. Accents of one letter (`\t`) come before braces that no formula has. */
 const source = readFileSync(createRequire(import.meta.url).resolve('katex/dist/katex.mjs'), 'utf8');
 const COMMANDS = [...new Set([...source.matchAll(/["'`]\\\\([a-zA-Z]{2,})["'`]/g)].map(([, name]) => name!))];
 const LOSSY = COMMANDS.filter((name) => /^[bfnrtu]/.test(name));
 
 const schema = z.object({ content: z.string() });
-/** Reads a text that a model wrote into JSON with one backslash, where there should be two. Its line breaks are right. */
+/** Reads a text that a model wrote into JSON with one backslash where two are needed. Its line breaks are correct. */
 function through(content: string): string {
   const answer = parseAnswer(`{"content": "${content.replaceAll('\n', '\\n')}"}`, schema);
   if (!answer.ok) throw new Error(`${content}: ${answer.detail}`);

@@ -4,7 +4,7 @@ import { pruneCalls, pruneCallsOf, recordLostCalls } from './call.commands.ts';
 import { reasonOf } from './failure-cause.ts';
 import { endPauses } from './service-pause.commands.ts';
 
-/** What the run engine asks of the services' calls. */
+/** The call operations that the run engine needs. */
 export const RUN_CALLS: RunCalls = {
   assertSpendAllowed,
   endPauses,

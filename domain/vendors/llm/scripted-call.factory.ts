@@ -15,8 +15,8 @@ export const BEES: Bees = { title: 'Bees', points: ['They dance', 'They count to
 export const JSON_BEES = JSON.stringify(BEES);
 
 /**
- * Gives a test file a database of its own and a scripted vendor in place of Claude. Each test starts with no calls, no spending and no
- * caps, and an opened circuit stays open for a minute.
+ * Gives a test file its own database and a scripted vendor in place of Claude. Each test starts with no calls, no spending and no caps, and
+ * an opened circuit stays open for a minute.
  */
 export function useScriptedCalls() {
   const test = useTestDatabase();
@@ -50,7 +50,7 @@ export function useScriptedCalls() {
     setConfig({ ...base, spend, vendors, vendor: { ...base.vendor, circuitOpenMs: 60_000, ...limits } });
   }
 
-  /** Asks, and waits until the call is settled. */
+  /** Asks a question, and waits until the call is settled. */
   const ask = async (over: Partial<ModelRequest<Bees>> = {}): Promise<ModelAnswer<Bees>> => {
     const answer = await askModel({
       service: 'claude',

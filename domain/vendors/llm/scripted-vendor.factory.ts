@@ -9,7 +9,7 @@ export type Act = (res: ServerResponse, req: IncomingMessage) => void;
 export interface ScriptedVendor {
   /** Of Anthropic's API. */
   readonly baseURL: string;
-  /** Sets the acts for the next requests, in order; the last one repeats. */
+  /** Sets the answers to the next requests, in order; the last one repeats. */
   play(...acts: Act[]): void;
   /** Bodies received, oldest first. */
   readonly bodies: Record<string, unknown>[];
@@ -82,14 +82,14 @@ const begin = (res: ServerResponse, text: string) => {
   res.write(OPENING + (text.match(/[\s\S]{1,12}/g) ?? []).map(delta).join(''));
 };
 
-/** A whole answer; 100 tokens in, 20 of them cached, and 50 out. */
+/** Sends a whole answer: 100 tokens in, 20 of them cached, and 50 out. */
 export const says =
   (text: string, reason = 'end_turn'): Act =>
   (res) => {
     begin(res, text);
     res.end(ending(reason));
   };
-/** A whole answer whose bytes arrive one by one, so that characters are split. */
+/** Sends a whole answer byte by byte, so that characters are split. */
 export const saysByBytes =
   (text: string): Act =>
   async (res) => {
@@ -100,40 +100,40 @@ export const saysByBytes =
     }
     res.end();
   };
-/** A whole answer, but the connection stays open. */
+/** Sends a whole answer, but keeps the connection open. */
 export const lingers =
   (text: string): Act =>
   (res) => {
     begin(res, text);
     res.write(ending('end_turn'));
   };
-/** Text, then silence. */
+/** Sends text, then nothing. */
 export const answersHalf =
   (text: string): Act =>
   (res) =>
     begin(res, text);
-/** Text in one chunk, then silence. */
+/** Sends text in one chunk, then nothing. */
 export const answersAtOnce =
   (text: string): Act =>
   (res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' });
     res.write(OPENING + delta(text));
   };
-/** Text, then the socket is reset. */
+/** Sends text, then resets the socket. */
 export const cutsAfter =
   (text: string): Act =>
   (res) => {
     begin(res, text);
     void setImmediate().then(() => res.destroy());
   };
-/** Text, then the stream is closed cleanly, without the events that end an answer. */
+/** Sends text, then closes the stream cleanly, without the events that end an answer. */
 export const stopsAfter =
   (text: string): Act =>
   (res) => {
     begin(res, text);
     res.end();
   };
-/** Text, then an error event. */
+/** Sends text, then an error event. */
 export const errsAfter =
   (text: string, type: string, message: string): Act =>
   (res) => {
@@ -142,14 +142,14 @@ export const errsAfter =
   };
 /** Accepts the request and sends nothing, not even headers. */
 export const hangs: Act = () => {};
-/** An HTTP error in the vendor's shape. */
+/** Sends an HTTP error in the vendor's form. */
 export const fails =
   (status: number, message = 'no', headers: Record<string, string> = {}): Act =>
   (res) => {
     res.writeHead(status, { 'content-type': 'application/json', ...headers });
     res.end(JSON.stringify({ type: 'error', error: { type: 'api_error', message } }));
   };
-/** Answers 200 with something that is no event stream. */
+/** Answers 200 with something that is not an event stream. */
 export const garbles: Act = (res) => {
   res.writeHead(200, { 'content-type': 'application/json' });
   res.end('{"id":"x","cont');

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { MICRO_USD_PER_CENT, TODAY } from './add-spend.command.ts';
 
-/** Steps that wait for a budget look again after so long, in ms: it may be raised meanwhile. */
+/** Retry interval of steps that wait for a budget, in ms: it may be raised meanwhile. */
 export const BUDGET_POLL_MS = 60_000;
 
 /** Returns a service's reported cost of today and this month (UTC): like the caps, budgets do not count presumed cost. */
@@ -13,7 +13,7 @@ const SPENT = sql`
          sum(micro_usd - presumed_micro_usd) as month
     from service_spend_day where day >= date_trunc('month', ${TODAY}::timestamp) group by service`;
 
-/** Services whose budget is used up, and until when: for statements that depend on it. */
+/** SQL for services whose budget is used up, and until when, for use in other statements. */
 export const USED_UP_SQL: Sql = sql`(
   select * from (
     select service, at_end,
@@ -23,10 +23,10 @@ export const USED_UP_SQL: Sql = sql`(
       from service_budget budget join (${SPENT}) spent using (service)) reached
    where until is not null)`;
 
-/** A service's budget beside what it has cost. */
+/** A service's budget and its reported cost. */
 export interface BudgetRow {
   readonly service: Service;
-  /** Null, like the next three: it may cost any amount. */
+  /** Null, like the next three: unlimited. */
   readonly at_end: BudgetEnd | null;
   readonly day_cents: number | null;
   readonly month_cents: number | null;
@@ -46,7 +46,7 @@ export async function listServiceBudgets(): Promise<BudgetRow[]> {
   return rows.map((row) => ({ ...row, today: Number(row.today), month: Number(row.month) }));
 }
 
-/** Tells whether a service must not be asked now, because its budget is used up. */
+/** Tells whether a service's budget is used up, so that it must not be asked now. */
 export async function isUsedUp(service: Service): Promise<boolean> {
   const [row] = await rowsOf<{ is_used_up: boolean }>(
     database(),

@@ -31,7 +31,7 @@ const take = (over: Partial<AllowanceRequest> = {}) =>
     signal: new AbortController().signal,
     ...over,
   });
-/** Makes a call that costs so many cents; `presumed`: its vendor did not report what it used. */
+/** Makes a call with this cost in cents; `presumed`: its vendor did not report its usage. */
 async function spend(cents: number, { presumed = false, id = uuidv7(), over = {} as Partial<AllowanceRequest> } = {}): Promise<void> {
   const allowance = await take(over);
   await settleCall({

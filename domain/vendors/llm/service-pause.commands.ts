@@ -26,8 +26,8 @@ export async function holdService(trx: Knex.Transaction, service: Service, isHel
 }
 
 /**
- * Allows an immediate probe of every unavailable service: a new run finds out which are up again. One probe costs little, and the circuit
- * opens again when it fails. A pause the vendor requested itself (a 429) stays.
+ * Allows an immediate probe of every unavailable service, so that a new run finds out which are up again. One probe costs little, and the
+ * circuit opens again when it fails. A pause that the vendor requested (a 429) stays.
  */
 export async function endPauses(): Promise<void> {
   await rowsOf(
@@ -40,7 +40,7 @@ export async function endPauses(): Promise<void> {
 }
 
 /**
- * Ends the pauses of a service, of all its models and whatever caused them, because an operator knows that it is available again. If it is
+ * Ends all pauses of a service, for all its models and whatever caused them, because an operator knows that it is available again. If it is
  * not, the circuit opens again. Audited.
  */
 export async function openServiceLane({ service, accountId }: { service: Service; accountId: string }): Promise<void> {

@@ -14,32 +14,32 @@ import type { VendorLane } from './vendor-lane.model.ts';
 export interface Availability {
   /** A call would be allowed now, if its allowance suffices. */
   available: boolean;
-  /** When to retry; null when available, and when not configured. */
+  /** When to retry; null when available or not configured. */
   retryAt: Date | null;
   /** An API key is configured. */
   configured: boolean;
-  /** For how long it has answered nobody, in ms; 0 when it answers, as far as is known. */
+  /** For how long it has answered nobody, in ms; 0 when it is known to answer. */
   unansweredMs: number;
-  /** Why it answers nobody before an operator has done something; absent: it is not known to need one. */
+  /** Why it will answer nobody until an operator acts; absent: no such reason is known. */
   shutFor?: Cause;
-  /** Its budget is used up until then; absent: it is not. `retryAt` is earlier, since a budget may be raised. */
+  /** When its used-up budget renews; absent: it is not used up. `retryAt` is earlier, since a budget may be raised. */
   usedUp?: { readonly until: Date; readonly atEnd: BudgetEnd };
 }
 
 /**
- * How long evidence that a service answers nobody is valid, in ms: a step that waits for it asks at least once a minute, and no call lasts
- * longer than its timeout.
+ * How long evidence that a service answers nobody stays valid, in ms: a waiting step asks at least once a minute, and no call lasts longer
+ * than its timeout.
  */
 export const evidenceMs = (): number => config().vendor.callTimeoutMs + 60_000;
 
 /**
- * Returns which services may be called now: not closed by a 429, circuit not open, no probe of another caller running. One query for all
- * concurrent callers (steps of a course arrive in bursts), started after they called: a caller that was just rejected must not read older
- * state that allows it.
+ * Reads which services may be called now: not closed by a 429, circuit not open, no probe of another caller running. One query serves all
+ * concurrent callers (steps of a course arrive in bursts). It starts after they called, because a caller that was just rejected must not
+ * read older state that allows its call.
  */
 export const vendorAvailability = (): Promise<Record<Service, Availability>> => readTogether(undefined);
 
-/** The connected services with the models that they are connected with. */
+/** The connected services and the models they are connected with. */
 export function connectedModels(): Partial<Record<Service, string>> {
   const { vendors } = config();
   return Object.fromEntries(SERVICES.filter((service) => vendors[service].apiKey).map((service) => [service, vendors[service].model]));
@@ -57,14 +57,14 @@ const readTogether = batchCalls<undefined, Record<Service, Availability>>(
 /** A paused lane, as `PAUSES_SQL` returns it. */
 export interface Pause {
   readonly service: Service;
-  /** Null: a service that nobody has asked, and whose budget is used up. */
+  /** Null: a service that nobody has asked and whose budget is used up. */
   readonly model: string | null;
   readonly ms: number;
 }
 
 /**
- * SQL for lanes that are paused now, by a 429, an open circuit or a budget that is used up, for statements that read something else too. At
- * most one per service and model.
+ * SQL for lanes that are paused now, by a 429, an open circuit or a used-up budget, for use in other statements. At most one row per
+ * service and model.
  */
 export const PAUSES_SQL = sql`(
   select jsonb_agg(jsonb_build_object('service', service, 'model', model,
@@ -103,7 +103,7 @@ export async function readAvailability(models: Readonly<Partial<Record<Service, 
     const lane = lanes.find((row) => row.service === service && row.model === models[service]);
     const ms = Number(lane?.ms ?? 0);
     const spent = usedUp.find((row) => row.service === service);
-    // nobody knows how it would answer, so no patience ends while it is not asked
+    // nobody knows whether it would answer, so no patience runs out while it is not asked
     if (spent)
       return {
         available: false,

@@ -30,7 +30,7 @@ describe('a 429', () => {
   });
 
   it('that asks for an hour pauses the lane for half a minute, and then one call alone finds out', async () => {
-    // the one call is answered once the other has been turned away
+    // the one call is answered once the other has been rejected
     const { promise: turnedAway, resolve: noteTurnedAway } = Promise.withResolvers<void>();
     const held: Act = (res, req) => void turnedAway.then(() => says(JSON_BEES)(res, req));
     at.vendor.play(fails(429, 'Slow down', { 'retry-after': '3600' }), held);
@@ -49,7 +49,7 @@ describe('a 429', () => {
   it('to everybody for seconds: its pause ends with one call alone, until somebody is answered', async () => {
     const limited = fails(429, 'Slow down', { 'retry-after-ms': '1' });
     const good = says(JSON_BEES);
-    // the one call is answered once the others have been turned away
+    // the one call is answered once the others have been rejected
     const answers: (() => void)[] = [];
     const held =
       (act: Act): Act =>
@@ -123,7 +123,7 @@ describe('the circuit', () => {
     await garble(2);
     await fail(1);
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
-    // it answers somebody, so it is not away
+    // it answers somebody, so it is available
     expect((await vendorAvailability()).claude.unansweredMs).toBeLessThan(10_000);
     // a probe that is garbled too lengthens the pause; a good one ends it
     const before = (await lane())!.open_until!;
@@ -180,7 +180,7 @@ describe('the circuit', () => {
 
   it('reserves the lane for a probe as long as it takes, and no longer than a lease when its process crashes', async () => {
     configure({ circuitFailures: 1 });
-    // renewed every third of it, with slack for a busy machine
+    // renewed every third of the lease, with slack for a busy machine
     setConfig({ ...config(), leaseMs: 1_500 });
     await fail(1);
     await endPause();

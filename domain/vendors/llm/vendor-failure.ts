@@ -39,30 +39,30 @@ export interface FailureFacts {
   /** The vendor's retry-after, in ms. */
   retryAfterMs?: number | null;
   httpStatus?: number | null;
-  /** The fault of the answer, as a hint for the next prompt: names of fields, never their contents. */
+  /** The answer's fault, as a hint for the next prompt: names of fields, never their contents. */
   repairHint?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
-  /** Tokens at which the limit of its output ended it, where a higher limit may help. */
+  /** The exhausted output limit, in tokens, if a higher one may help. */
   cutOffAt?: number | null;
-  /** Nothing arrived from the service before its time was over. */
+  /** The service sent nothing before the call timed out. */
   silent?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
   misconfigured?: boolean;
-  /** The reason, if the service's message tells it. */
+  /** The reason, if the service's message identifies it. */
   reason?: FailureReason | null;
-  /** The fault of its answer, if more is known than that it is unusable. */
+  /** The answer's flaw, if more is known than that it is unusable. */
   flaw?: Flaw | null;
 }
 
-/** Shorter keys, such as that of a server which needs none, are words of other things too. */
+/** Shorter keys, such as a placeholder for a server without keys, may be ordinary words. */
 const SHORTEST_KEY = 8;
 
-/** A service's words without the key that was sent to it: some repeat it, and these words are stored, logged and shown. */
+/** Removes the key from a service's words: some services repeat it, and their words are stored, logged and shown. */
 export const withoutKey = (words: string, key: string): string =>
   withoutSecrets(key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
 
-/** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
+/** A call to a vendor failed, or its answer could not be used. `message` is the service and the detail. */
 export class VendorFailure extends OutsideFailure {
   readonly service: Service;
   readonly code: FailureCode;
@@ -76,13 +76,13 @@ export class VendorFailure extends OutsideFailure {
   readonly silent: boolean;
   readonly reason: FailureReason | null;
   readonly flaw: Flaw | null;
-  /** Who was asked; null where nobody was. Set when the call ends. */
+  /** The model that was asked; null if none was. Set when the call ends. */
   model: string | null = null;
-  /** Its answers that could not be read, if it is not asked for the like again in its run. Set by the caller. */
+  /** Number of its unreadable answers, if the model is given up for the rest of its run. Set by the caller. */
   givenUpAfter = 0;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
-  /** For how long its step may still wait, in ms, if its run goes on without it. Set by the caller. */
+  /** How much longer its step may wait, in ms, if its run can go on without it. Set by the caller. */
   leftMs: number | undefined;
 
   constructor(facts: FailureFacts) {
@@ -103,7 +103,7 @@ export class VendorFailure extends OutsideFailure {
   }
 }
 
-/** No call was made: the vendor's allowance, or its circuit, permits none within 2 s. Retry at `retryAt`. */
+/** No call was made: the vendor's allowance or circuit permits none within 2 s. Retry at `retryAt`. */
 export class AllowanceWait extends Error {
   readonly service: Service;
   readonly retryAt: Date;
@@ -119,7 +119,7 @@ export class AllowanceWait extends Error {
   }
 }
 
-/** The call waits for its vendor's batch service. The step is woken when the answer has come; `retryAt` is for a wake-up that was lost. */
+/** The call waits for its vendor's batch service. The step is woken when the answer arrives; `retryAt` covers a lost wake-up. */
 export class BatchWait extends Error {
   readonly retryAt: Date;
 

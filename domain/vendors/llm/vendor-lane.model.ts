@@ -5,7 +5,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { Cause } from './failure-cause.ts';
 
-/** State of a service's model shared by all processes: its allowance and its circuit. */
+/** A service's model as all processes see it: its allowance and its circuit. */
 export class VendorLane extends Model {
   static override tableName = 'vendor_lane';
   static override idColumn = ['service', 'model'];
@@ -20,33 +20,33 @@ export class VendorLane extends Model {
   declare refilled_at: Date;
   /** A 429 closes the bucket for every caller until then. */
   declare closed_until: Date | null;
-  /** In a row. */
+  /** Number of consecutive failures. */
   declare failures: number;
   /** The circuit is open until then; afterwards one probe at a time, held until `probe_until`. */
   declare open_until: Date | null;
   declare probe_until: Date | null;
-  /** An operator has paused it: nobody asks it. */
+  /** Paused by an operator: no calls are made. */
   declare paused_at: Date | null;
   /** Since when it has answered nobody; null: it answers. */
   declare unanswered_since: Date | null;
-  /** When that was last seen, because old evidence says nothing about now. */
+  /** When that was last observed; old evidence says nothing about the present. */
   declare unanswered_at: Date | null;
-  /** Why it answers nobody before an operator has done something, as its newest call said. */
+  /** Why it will answer nobody until an operator acts, according to its newest call. */
   declare shut_for: Cause | null;
 }
 
-/** A call to an AI service: what it took and cost. */
+/** A call to an AI service: its usage and cost. */
 export class VendorCall extends Model {
   static override tableName = 'vendor_call';
 
   declare id: string;
   declare account_id: Ref<'account'> | null;
   declare run_id: Ref<'run'> | null;
-  /** The step; no key, because steps are deleted before their calls. */
+  /** The step; not a foreign key, because steps are deleted before their calls. */
   declare step_id: string | null;
   declare service: string;
   declare model: string;
-  /** What for, such as `lesson` or `review`. */
+  /** Purpose, such as `lesson` or `review`. */
   declare purpose: string;
   declare started_at: Date;
   /** Duration. */
@@ -54,19 +54,19 @@ export class VendorCall extends Model {
   declare outcome: 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
   declare http_status: number | null;
   declare input_tokens: number | null;
-  /** Of the input tokens, those that the vendor had cached. */
+  /** The part of the input tokens read from the vendor's cache. */
   declare cached_tokens: number | null;
   declare output_tokens: number | null;
-  /** 1e-6 US dollars; null: the price of this model is not known. */
+  /** 1e-6 US dollars; null: the model's price is unknown. */
   declare cost_micro_usd: number | null;
   declare detail: string | null;
-  /** A check turned the answer down: it was paid for nothing. */
+  /** A check rejected the answer, so its cost was wasted. */
   declare discarded: boolean;
   /** The paid share of the list price: less than 1 for a batch. */
   declare price_share: number;
 }
 
-/** The vendor spending of a UTC day, for the daily caps. */
+/** Vendor spending on a UTC day, for the daily caps. */
 export class SpendDay extends Model {
   static override tableName = 'spend_day';
   static override idColumn = ['day', 'account_id'];
@@ -77,11 +77,11 @@ export class SpendDay extends Model {
   /** 1e-6 US dollars. */
   declare micro_usd: number;
   declare calls: number;
-  /** The part of it for calls whose vendor did not say what they used. */
+  /** The part of it for calls whose vendor did not report their usage. */
   declare presumed_micro_usd: number;
 }
 
-/** The spending on a service in a UTC day, for its budget. */
+/** A service's spending on a UTC day, for its budget. */
 export class ServiceSpendDay extends Model {
   static override tableName = 'service_spend_day';
   static override idColumn = ['service', 'day'];
@@ -90,20 +90,20 @@ export class ServiceSpendDay extends Model {
   declare day: Date;
   /** 1e-6 US dollars. */
   declare micro_usd: number;
-  /** The part of it for calls whose vendor did not say what they used. */
+  /** The part of it for calls whose vendor did not report their usage. */
   declare presumed_micro_usd: number;
 }
 
-/** What a service may cost, and what happens once it has. */
+/** A service's spending limits, and what happens when they are reached. */
 export class ServiceBudget extends Model {
   static override tableName = 'service_budget';
   static override idColumn = 'service';
 
   declare service: Ref<'ai_service', Service>;
-  /** US cents a UTC day; null: only the month is bounded. */
+  /** US cents per UTC day; null: only the month is limited. */
   declare day_cents: number | null;
   declare month_cents: number | null;
-  /** Other services take over, or courses wait for this one. */
+  /** Whether other services take over, or courses wait for this one. */
   declare at_end: BudgetEnd;
   declare changed_at: Date;
   declare changed_by: Ref<'account'> | null;

@@ -31,8 +31,8 @@ const SILENCE_MS = 15_000;
 export const LONGEST_MS = 45_000;
 
 /**
- * Sends a mail to the SMTP server. When this resolves, the server has accepted it; when it rejects, the server may have accepted it anyway,
- * if the connection broke before its answer arrived.
+ * Sends a mail to the SMTP server. Resolves once the server has accepted it. If the connection breaks before the server's answer, it
+ * rejects although the server may have accepted the mail.
  * @throws MailFailure
  */
 export async function deliverMail({ smtpUrl, from }: { smtpUrl: string; from: MailSettings['from'] }, letter: Letter): Promise<void> {
@@ -81,7 +81,7 @@ function openTransport(smtpUrl: string): Transporter {
     host,
     port: number,
     secure,
-    // by itself it resolves the name and connects to an address, which no policy could recognise
+    // by itself the library resolves the name and connects to an address, which no network policy could recognise
     getSocket: (_options, done) => {
       const socket = outgoing('mail', () => connect({ host, port: number, timeout: SILENCE_MS }));
       const failed = (error: Error) => done(error, false);
@@ -103,8 +103,8 @@ function openTransport(smtpUrl: string): Transporter {
 }
 
 /**
- * Classifies an error. A 5xx about the recipient or the content is final. One about our login or our sender is a configuration fault, which
- * can be fixed.
+ * Classifies an error. A 5xx about the recipient or the content is final. A 5xx about our login or our sender is a configuration fault,
+ * which can be fixed.
  */
 function asFailure(error: unknown, smtpUrl: string): MailFailure {
   if (error instanceof MailFailure) return error;
@@ -113,7 +113,7 @@ function asFailure(error: unknown, smtpUrl: string): MailFailure {
   return new MailFailure(isFinal ? 'refused' : 'retryable', withoutLogin(message, smtpUrl), error);
 }
 
-/** Some servers repeat what was sent to them: the password as text, or, as AUTH sends it, in Base64, alone or after the name. */
+/** Some servers repeat what was sent to them: the password as text, or as AUTH sends it: in Base64, alone or after the name. */
 function withoutLogin(words: string, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
   if (password === '') return words;

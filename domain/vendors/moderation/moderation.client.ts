@@ -31,12 +31,12 @@ export type Category = (typeof CATEGORIES)[number];
 export type Scores = Readonly<Record<Category, number>>;
 
 const SERVICE = leadOf('moderation');
-/** Longer texts are judged less well, says the vendor: they are sent in parts, and the highest score of each category counts. */
+/** The vendor judges longer texts less reliably, so they are sent in parts; the highest score of each category counts. */
 const PART_CHARACTERS = 2_000;
 const fetchBounded = boundedFetch({ total: 1024 * 1024, line: 1024 * 1024, error: 16 * 1024 });
 const answerSchema = z.object({ results: z.array(z.object({ category_scores: z.record(z.enum(CATEGORIES), z.number().min(0).max(1)) })) });
 
-/** Tells whether this installation has it. */
+/** Tells whether this installation has a moderation service. */
 export const hasModerationService = (): boolean => config().accounts[SERVICE].apiKey !== '';
 
 interface Order {
@@ -48,8 +48,8 @@ interface Order {
 }
 
 /**
- * Has a text scored once. Allowance, circuit and records are those of every AI service, in a lane of this model's own; it takes at most two
- * seconds to be allowed and the configured time limit to answer.
+ * Scores a text once. Allowance, circuit and records are those of every AI service, in a separate lane for this model. Waits at most two
+ * seconds for its allowance and the configured time limit for the answer.
  * @throws VendorFailure; AllowanceWait (no call was made); CallAborted
  */
 export async function scoreText({ text, runId, stepId, signal }: Order): Promise<Scores> {
@@ -120,7 +120,7 @@ function highest(scores: readonly Scores[]): Scores {
   return Object.fromEntries(CATEGORIES.map((category) => [category, highestOf(category)])) as Record<Category, number>;
 }
 
-/** Cuts a text into parts, at a blank where one is near the end. */
+/** Cuts a text into parts, at a space if one is near the end. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -10,7 +10,7 @@ import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** How long a push service stores a message for an offline browser. */
 const RETENTION_S = 86_400;
-/** Push services answer within a tenth of it. */
+/** Timeout: push services answer within a tenth of it. */
 const TIMEOUT_MS = 3_000;
 
 /** A browser's push subscription. */
@@ -20,7 +20,7 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** The push service did not accept a message. */
+/** The push service rejected a message. */
 export class PushFailure extends OutsideFailure {
   /** A retry will not help. */
   readonly isFinal: boolean;
@@ -65,9 +65,9 @@ function areKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean
 export const canPushTo = (target: PushTarget): boolean => pushEndpoint(target.endpoint) !== null && areKeys(target);
 
 /**
- * Sends one encrypted message (RFC 8291) to a browser's push service. `topic` is at most 32 characters: of two messages with one topic the
- * service stores the later. Redirects are not followed.
- * @returns `gone` when the browser has unsubscribed, or its keys are such that it can never receive anything
+ * Sends one encrypted message (RFC 8291) to a browser's push service. `topic` is at most 32 characters: of two messages with the same
+ * topic, the service stores the later one. Redirects are not followed.
+ * @returns `gone` when the browser has unsubscribed, or when its keys can never receive a message
  * @throws PushFailure
  */
 export async function pushTo(target: PushTarget, payload: string, topic: string): Promise<'sent' | 'gone'> {
@@ -93,7 +93,7 @@ const subject = (): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config().mail.f
 function statusOf(url: URL, options: RequestOptions, body: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const isPlain = url.protocol === 'http:';
-  // the status is all that matters: whoever accepts and never answers is left after its time
+  // only the status matters: a service that accepts and never finishes its answer is dropped at the timeout
   const call = { ...options, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const request = outgoing('push', () => (isPlain ? overHttp : overHttps)(url, call));
   request.on('response', (answer) => {

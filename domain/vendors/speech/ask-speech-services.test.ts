@@ -30,7 +30,7 @@ afterAll(() => sandbox.close());
 const control = (method: string, body?: object) =>
   fetch(`${sandbox.url}/control/faults`, { method, body: body ? JSON.stringify(body) : null });
 const given = (service: string, mode: string, more: object = {}) => control('PUT', { service, mode, ...more });
-/** @param ageMs of the step */
+/** @param ageMs age of the step */
 const speak = ({ ageMs = 0, key = randomUUID() as string } = {}) =>
   speakText({
     step: { stepId: randomUUID(), runId: randomUUID(), accountId: null, cappedId: null, lane: 'interactive', ageMs, tried: [] },
@@ -40,7 +40,7 @@ const speak = ({ ageMs = 0, key = randomUUID() as string } = {}) =>
     key,
     signal: AbortSignal.timeout(10_000),
   });
-// calls of a file before, whose database went away, may be recorded in this one
+// calls of an earlier file, whose database is gone, may be recorded in this one
 const calls = () =>
   database
     .knex('vendor_call')
@@ -86,7 +86,7 @@ describe('a voice that fails', () => {
     expect((retryAt.getTime() - begun) / 1000).toBeGreaterThan(6);
     expect((retryAt.getTime() - begun) / 1000).toBeLessThan(12);
     expect(tried).toMatchObject([{ service: 'openai', code: 'vendors.rate_limited' }, { service: 'gemini' }]);
-    // nobody is asked before that
+    // no service is asked before that
     await speak().catch(() => undefined);
     expect(await calls()).toHaveLength(2);
   });

@@ -12,46 +12,52 @@ import { holdProbe, settleCall } from '#domain/vendors/llm/call.commands.ts';
 import { readAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 
-/** Micro-dollars per second of sound, from OpenAI's price page (read 2026-11): caps and figures use them, no user is charged by them. */
+/**
+ * Micro-dollars per second of sound, from OpenAI's price page (read 2026-11). Used for caps and reports only; users are not charged by
+ * them.
+ */
 const MICRO_USD = { speech: 250, hearing: 100 } as const;
 /** Speech is paid by the second. */
 const NO_TOKENS = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 } as const;
 
-/** Returns the services of this installation that speak and hear: one that an administrator has connected does, whatever stands in. */
+/**
+ * Returns this installation's services that speak and hear. A service connected by an administrator counts even where the sandbox stands in
+ * for others.
+ */
 export const speechServices = (): SpeechService[] => {
   const { services, accounts } = config();
   return SPEECH_SERVICES.filter((service) => accounts[service].apiKey !== '' && (services.speech || accounts[service].isStored === true));
 };
 
-/** The step that calls are made for. */
+/** The step that makes the calls. */
 export type SpeechStep = Pick<ClaimedStep, 'stepId' | 'runId' | 'accountId' | 'cappedId' | 'lane' | 'ageMs' | 'tried'>;
 
-/** What every order of speech names. */
+/** Fields that every speech order has. */
 export interface SpeechOrder {
   readonly step: SpeechStep;
   /**
    * Sent as an idempotency key; its answer is counted once. The vendors document none for these calls: where it is ignored, a repeated call
-   * is paid again.
+   * is charged again.
    */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
 interface Question<T> extends SpeechOrder {
-  /** A text is spoken, or the words of a sound are heard. */
+  /** Whether a text is spoken, or a sound transcribed. */
   readonly purpose: keyof typeof MICRO_USD;
-  /** Length of the sound, as far as it is known without an answer. */
+  /** Length of the sound, as far as it is known before the answer. */
   readonly seconds: number;
   readonly ask: (call: { service: SpeechService; model: string; signal: AbortSignal }) => Promise<T>;
-  /** Length of the sound, by its answer. */
+  /** Length of the sound, from the answer. */
   readonly secondsOf?: (answer: T) => number | null;
 }
 
 /**
- * Asks one service, and the next one when it fails. Allowance, circuit, records and waiting are those of every AI service, in a lane of the
- * model's own.
- * @throws ProductError vendors.failed, spend.user_cap, spend.install_cap; AllowanceWait while services are unreachable and no other could;
- * CallAborted
+ * Asks one service, and the next one when it fails. Allowance, circuit, records and waiting are those of every AI service, in a separate
+ * lane for the model.
+ * @throws ProductError vendors.failed, spend.user_cap, spend.install_cap; AllowanceWait while services are unreachable and no other is
+ * left; CallAborted
  */
 export async function askSpeechServices<T>(question: Question<T>): Promise<{ answer: T; service: SpeechService }> {
   const { step, purpose } = question;
@@ -91,7 +97,7 @@ async function askOnce<T>(question: Question<T>, service: SpeechService): Promis
   const failure = result instanceof Error ? result : null;
   const httpStatus = failure instanceof VendorFailure ? failure.httpStatus : failure ? null : 200;
   const sound = result instanceof Error ? seconds : (question.secondsOf?.(result.answer) ?? seconds);
-  // awaited even for an answer: it costs more than the statement takes, and only a call that is recorded may be stored as done
+  // awaited even for an answer, which costs more than the statement takes; only a recorded call may be stored as done
   await settleCall({
     id: failure ? uuidv7() : uuidFrom(`${key}/${purpose}`),
     allowance,

@@ -13,17 +13,17 @@ import { speakOffline } from './offline/speak-offline.command.ts';
 import { transcribeSpeech, type Transcript } from './speech.client.ts';
 import { secondsOfWav } from './wav.ts';
 
-/** A text that was spoken. */
+/** A spoken text. */
 export interface Spoken {
   /** A WAV file. */
   readonly sound: Uint8Array;
-  /** The words that are heard, with their exact times in seconds; null when only the service knows them. */
+  /** The spoken words, with their exact times in seconds; null when only the service could know them. */
   readonly words: readonly SpokenWord[] | null;
   readonly service: SpeechService | 'espeak';
 }
 
 interface VoiceOrder extends SpeechOrder {
-  /** Of at most half a minute. */
+  /** At most half a minute of speech. */
   readonly text: string;
   /** The second voice of a dialogue. */
   readonly isSecond: boolean;
@@ -32,13 +32,13 @@ interface VoiceOrder extends SpeechOrder {
 }
 
 const MANNER = 'A calm, friendly teacher. Clear, unhurried, with small pauses between sentences.';
-/** A calm voice's pace, where a service has not said how long it spoke. */
+/** The pace of a calm voice, used when a service does not report how long it spoke. */
 const CHARACTERS_A_SECOND = 15;
 
-/** Tells whether a service speaks here; otherwise a mechanical voice of this machine does. */
+/** Tells whether a service speaks on this installation; otherwise a synthetic voice of this machine does. */
 export const hasVoiceService = (): boolean => speechServices().length > 0;
 
-/** Speaks a text; without a service the machine's own voice does. @throws what `askSpeechServices` throws; RestrictedFailure */
+/** Speaks a text, with the machine's own voice if there is no service. @throws what `askSpeechServices` throws; RestrictedFailure */
 export async function speakText(order: VoiceOrder): Promise<Spoken> {
   if (!hasVoiceService()) return { ...(await speakOffline({ ...order, turn: turnOfStep(order.step) })), service: 'espeak' };
   const { step, key, signal } = order;
@@ -73,7 +73,7 @@ async function ask({ text, isSecond, key, language }: VoiceOrder, { service, mod
     voice: speech.voices[isSecond ? 1 : 0],
     outputFormat: 'wav',
     instructions: MANNER,
-    // OpenAI hears it from the text, and warns of the option
+    // OpenAI derives the language from the text, and warns about the option
     ...(wire === 'generate-content' && { language }),
     headers: { 'idempotency-key': key },
     maxRetries: 0,
@@ -84,8 +84,8 @@ async function ask({ text, isSecond, key, language }: VoiceOrder, { service, mod
 }
 
 /**
- * Has a service say when each word of a sound is heard. Empty when none can: a transcript that follows less exactly is no reason to lose a voice
- * that is paid for.
+ * Asks a service for the time of each word in a sound. Returns an empty list when no service can: a less exact transcript is no reason to
+ * lose a voice that was paid for.
  * @throws the signal's reason
  */
 export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): Promise<Transcript['words']> {

@@ -16,7 +16,7 @@ export interface Transcript {
   readonly words: readonly SpokenWord[];
   /** BCP 47; null when the service does not report it. */
   readonly language: string | null;
-  /** Who heard it; null: this machine. */
+  /** The service that transcribed it; null: this machine. */
   readonly service: SpeechService | null;
 }
 
@@ -66,16 +66,16 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
     : { model: createOpenAI({ apiKey, baseURL, fetch }).transcription(model), timestampGranularities: ['word'] };
 }
 
-/** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */
+/** Transcribes in English with the offline model. It has no word timestamps, so they are estimated. */
 async function hearHere({ sound, seconds, signal }: HearingOrder): Promise<Transcript> {
   const text = await transcribeOffline(sound, signal);
   return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en', service: null };
 }
 
-/** Tells whether the error means silence: the SDK reports an answer without words as an error. */
+/** Tells whether the error means silence: the SDK reports a transcript without words as an error. */
 const hasNoSpeech = (error: unknown): boolean => error instanceof Error && error.name === 'AI_NoTranscriptGeneratedError';
 
-/** Splits a segment into words, with times in proportion to their length. */
+/** Splits a segment into words, with times in proportion to their lengths. */
 function spread({ text, startSecond, endSecond }: { text: string; startSecond: number; endSecond: number }): SpokenWord[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);

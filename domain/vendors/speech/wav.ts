@@ -18,7 +18,9 @@ export function wavOf(samples: Uint8Array, rate: number): Uint8Array {
   return Buffer.concat([header, samples]);
 }
 
-/** Returns how long a WAV file sounds, in seconds; null for other bytes. By its size: a file that was streamed does not name its length. */
+/**
+ * Returns the duration of a WAV file in seconds, from its size, because a streamed file does not state its length; null for other bytes.
+ */
 export function secondsOfWav(file: Uint8Array): number | null {
   const header = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, HEADER_BYTES));
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 4) !== 'RIFF') return null;

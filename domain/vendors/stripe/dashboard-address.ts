@@ -3,7 +3,7 @@ import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 
 type Mode = Pick<PaymentSettings, 'mode' | 'protocol' | 'host' | 'port'>;
 
-/** The pages of Stripe's dashboard by the prefix of an id. */
+/** Pages of Stripe's dashboard, by the prefix of an object's id. */
 const PAGES: Readonly<Record<string, string>> = lookup({
   ch: 'payments',
   cus: 'customers',
@@ -17,8 +17,8 @@ const PAGES: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * Returns where Stripe's dashboard shows an object. The sandbox, which stands in for Stripe, has a page for disputes only, where evidence is
- * submitted. Null: nothing shows it.
+ * Returns the address of an object's page in Stripe's dashboard, or null. The sandbox stands in for Stripe, but has pages for disputes
+ * only, where evidence is submitted.
  */
 export function dashboardAddress(id: string, { mode, protocol, host, port }: Mode): string | null {
   const page = PAGES[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ''];

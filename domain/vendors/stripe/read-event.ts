@@ -2,10 +2,10 @@ import { Stripe } from 'stripe';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Maximum clock difference of an event's signature, in both directions, in seconds. The SDK checks the past only. */
+/** Maximum clock difference of an event's signature, in seconds, in both directions. The SDK checks only the past. */
 const SKEW_S = 300;
 
-/** What we use of an event: a hint that an object changed. */
+/** The part of an event that we use: a hint that an object changed. */
 export interface EventHint {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface EventHint {
   readonly objectId: string | null;
   readonly apiVersion: string | null;
   readonly createdAt: Date;
-  /** It was signed for us but belongs to test mode while we are live, or vice versa: it must be ignored. */
+  /** The event is signed for us but belongs to test mode while we are live, or vice versa, and must be ignored. */
   readonly isOfOtherMode: boolean;
 }
 

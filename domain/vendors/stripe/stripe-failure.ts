@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 
 /**
  * unavailable: down, busy or slow, retry; declined: the card was refused; missing: Stripe does not know the object; refused: Stripe rejects
- * it in the current state; broken: our key or request is wrong, or the answer is no Stripe object.
+ * the call in the object's current state; broken: our key or request is wrong, or the answer is not a Stripe object.
  */
 export type StripeFailureKind = 'unavailable' | 'declined' | 'missing' | 'refused' | 'broken';
 
@@ -33,7 +33,9 @@ export class StripeFailure extends ProductError {
   }
 }
 
-/** Removes secrets from a text for the log: session ids open a user's payment page, keys and signing secrets even more. */
+/**
+ * Removes secrets from a text for the log: session ids open a user's payment page, and keys and signing secrets are even more sensitive.
+ */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(sk|rk|pk)_(test|live)_[\w*]+|\bwhsec_\w+/g, '[key]')

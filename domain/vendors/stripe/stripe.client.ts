@@ -6,7 +6,7 @@ import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** Most calls keep a page waiting. Two tries of 8 s are as long as a user waits. */
+/** Most calls keep a page waiting. Two tries of 8 s are the longest that a user waits. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 
@@ -58,7 +58,7 @@ export function classifyStripeError(name: string, error: unknown): StripeFailure
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
     return new StripeFailure('unavailable', name, details);
   if (error.code === 'resource_missing') return new StripeFailure('missing', name, details);
-  // another call with this key is in progress: its answer will be available in a moment
+  // another call with this key is in progress: its answer will be available shortly
   if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return new StripeFailure('unavailable', name, details);
   if (error.statusCode === undefined || error.statusCode >= 500) return new StripeFailure('unavailable', name, details);
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return broken(name, details);
@@ -68,7 +68,7 @@ export function classifyStripeError(name: string, error: unknown): StripeFailure
   return error.param || error.rawType !== 'invalid_request_error' ? broken(name, details) : new StripeFailure('refused', name, details);
 }
 
-/** Reports a bug or a wrong key: users see that payments are unavailable, operators see why. */
+/** Logs a bug or a wrong key: users see that payments are unavailable, operators see why. */
 function broken(name: string, details: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
   const failure = new StripeFailure('broken', name, details);
   logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: a call of ours is wrong');

@@ -34,7 +34,7 @@ export type VeoOutcome =
 export class VideoBusy extends Error {}
 
 /**
- * Whether an answer is one of the vendor's safety rules. Every other refusal is an order that it cannot carry out. Source:
+ * Matches the vendor's answers that cite a safety rule. Every other refusal is an order that the vendor cannot carry out. Source:
  * docs.cloud.google.com/vertex-ai/generative-ai/docs/video/responsible-ai-and-usage-guidelines (support codes, usage guidelines).
  */
 const isSafety = (said: string): boolean =>
@@ -47,7 +47,7 @@ async function model(mode: VideoMode) {
   const settings = config().google;
   if (settings.mode === 'off') throw new ProductError('media.not_configured');
   const { projectId, location, vertexBaseUrl } = settings;
-  // loaded with its Google client libraries by the processes that order videos
+  // loaded with its Google client libraries only by the processes that order videos
   const { createGoogleVertex } = await import('@ai-sdk/google-vertex');
   const vertex = createGoogleVertex({
     project: projectId,
@@ -59,9 +59,10 @@ async function model(mode: VideoMode) {
 }
 
 /**
- * Orders a clip. @returns the vendor's operation name, which any process can poll
- * @throws ProductError media.not_configured, video.refused for a prompt that the vendor's safety rules reject, video.not_filmable for another that it
- * cannot film; VideoBusy
+ * Orders a clip.
+ * @returns the vendor's operation name, which any process can poll
+ * @throws ProductError media.not_configured, video.refused for a prompt that the vendor's safety rules reject, video.not_filmable for any
+ * other prompt that it cannot film; VideoBusy
  */
 export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
   try {

@@ -26,15 +26,15 @@ interface Item {
   readonly output_tokens: number | null;
 }
 
-/** A step whose wake-up was lost polls for its answer after this time. */
+/** Interval at which a step polls for its answer, in case its wake-up was lost. */
 const POLL_ANYWAY_MS = 600_000;
 
 /**
- * Returns the answer of a vendor's batch service to a call. The first request adds the call to those that are sent next; later ones find it
- * by its key, so it is bought once however often the step is claimed. A call that failed there must use the synchronous API.
+ * Returns a vendor's batch answer to a call. The first request queues the call for the next batch; later requests find it by its key, so it
+ * is bought once however often the step is claimed. A call that failed there must use the synchronous API.
  * @returns null when the caller must use the synchronous API
  * @throws BatchWait until the vendor has answered; VendorFailure when its answer is unusable; StepLost; ProductError spend.user_cap,
- *   spend.install_cap
+ * spend.install_cap
  */
 export async function answerByBatch<T>(request: ModelRequest<T>, patience: Patience): Promise<ModelAnswer<T> | null> {
   const item = (await itemOf(request, patience)) ?? (await addItem(request, patience));
@@ -67,7 +67,10 @@ const itemOf = ({ stepId }: ModelRequest<unknown>, { inputHash, attempt }: Patie
     .whereNot({ state: 'cancelled' })
     .first('id', 'service', 'model', 'state', 'answer', 'finish', 'input_tokens', 'cached_tokens', 'output_tokens');
 
-/** Adds a call to be sent, while the step is held; a concurrent claim may have added it. @returns null without a batch service */
+/**
+ * Queues a call for the next batch, while the step is held; a concurrent claim may have queued it.
+ * @returns null without a batch service
+ */
 async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise<Item | null> {
   const { service, instructions, prompt, maxOutputTokens, accountId, stepId, purpose } = request;
   if (!hasBatches(service)) return null;

@@ -26,7 +26,7 @@ export interface BatchedCall {
   readonly maxOutputTokens: number;
 }
 
-/** The result of one call. Without an answer it has the reason, and the vendors charge nothing. */
+/** The result of one call. A call without an answer has a reason instead, and the vendors charge nothing for it. */
 export type BatchedAnswer =
   | { readonly id: string; readonly text: string; readonly finish: FinishReason; readonly use: TokenUse | null }
   | { readonly id: string; readonly end: 'failed' | 'cancelled' | 'expired'; readonly problem: string };
@@ -34,7 +34,7 @@ export type BatchedAnswer =
 /** The state of a batch at its vendor. */
 export interface BatchStatus {
   readonly isOver: boolean;
-  /** The vendor's own name of the state. */
+  /** The vendor's own name for the state. */
   readonly state: string;
   readonly problem: string | null;
 }
@@ -44,15 +44,15 @@ export interface BatchQuery {
   readonly id: string;
   readonly requests: number;
   readonly createdAt: Date;
-  /** The vendor's ids of batches that are known to be others. */
+  /** Ids of vendor batches already known to belong to others. */
   readonly others: ReadonlySet<string>;
 }
 
-/** Maximum answer size: hundreds of lessons; Gemini's is a single line. */
+/** Maximum size of an answer, which may hold hundreds of lessons; Gemini's is a single line. */
 const BYTES = { total: 256 * 1024 * 1024, line: 64 * 1024 * 1024, error: 64 * 1024 };
 const bounded = boundedFetch(BYTES);
 
-/** Returns a `fetch` that sends our name of a batch, for which the SDK has no parameter. */
+/** Returns a `fetch` that also sends our name for a batch, for which the SDK has no parameter. */
 const namedBy = (name: string): typeof fetch => {
   return (input, init) => {
     const isCreation = init?.method === 'POST' && new URL(String(input)).pathname.endsWith('/batches') && typeof init.body === 'string';
@@ -74,14 +74,14 @@ export type BatchService = { [Name in Service]: (typeof AI_SERVICES)[Name]['wire
 const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[AI_SERVICES[service].wire](config().accounts[service], name);
 
 const isBatchService = (service: Service): service is BatchService => Object.hasOwn(CREATE, aiService(service).wire);
-/** Models that have one, as used for an outline. */
+/** Models with a batch service, at the cost of an outline. */
 export const BATCH_SERVICES = servicesFor('outline').filter(isBatchService);
 
-/** Tells whether a service has a key, a batch service, and a known price there. */
+/** Tells whether a service has a key, a batch service, and a known batch price. */
 export const hasBatches = (service: Service): service is BatchService => {
   const { apiKey, baseURL: batches } = config().accounts[service];
   const { model, baseURL } = config().vendors[service];
-  // a model's texts are not sent elsewhere because its price is known there
+  // a model of a custom server is not sent to the vendor's batch service just because its price there is known
   return apiKey !== '' && baseURL === batches && isBatchService(service) && batchShareOf(model, new Date()) !== null;
 };
 
@@ -93,8 +93,8 @@ export const servicesWithoutBatches = (): Service[] => SERVICES.filter((service)
 
 /**
  * Submits calls as one batch, without retries.
- * @returns its id at the vendor
- * @throws the SDK's error; the vendor may have accepted the batch all the same
+ * @returns the batch's id at the vendor
+ * @throws the SDK's error; the vendor may still have accepted the batch
  */
 export async function submitBatch(
   { service, model, id }: { service: BatchService; model: string; id: string },
@@ -123,7 +123,7 @@ export async function submitBatch(
 }
 
 /**
- * Finds a batch whose submission's answer was lost: by our name, or, if the vendor stores none (Anthropic), the unknown one of that time and
+ * Finds a batch whose submission went unanswered: by our name or, if the vendor stores none (Anthropic), the unknown batch of that time and
  * size; its results show whether it is ours.
  * @returns its id at the vendor; null when the vendor does not have it
  */
@@ -141,7 +141,7 @@ export async function pollBatch(service: BatchService, vendorId: string, signal:
   return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error ? withoutSecrets(error.message) : null };
 }
 
-/** Cancels a batch at its vendor; calls answered before that are in its results and are charged. @throws the SDK's error */
+/** Cancels a batch at its vendor. Calls answered before that are in its results and are charged. @throws the SDK's error */
 export async function cancelBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<void> {
   await batchesOf(service).doCancelBatch?.({ batchId: vendorId, abortSignal: signal });
 }
@@ -160,7 +160,7 @@ export async function* batchResults(service: BatchService, vendorId: string, sig
   }
 }
 
-/** Usage in the format of the SDK's lower level. */
+/** Converts a batch's usage to the SDK's low-level format. */
 interface Counted {
   readonly inputTokens: {
     readonly total: number | undefined;

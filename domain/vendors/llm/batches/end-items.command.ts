@@ -23,7 +23,7 @@ type Ended = Pick<VendorBatchItem, 'step_id' | 'run_id' | 'service' | 'state' | 
 /** Condition over `item`: its step has not ended. */
 export const IS_NEEDED = sql`exists (select from step where step.id = item.step_id and step.state in ('queued','running'))`;
 
-/** Stores the results of calls, once, and wakes their steps. A step that has ended meanwhile needs no answer. */
+/** Stores the results of calls, once, and wakes their steps. Results of ended steps are dropped. */
 export async function storeCallResults(items: readonly EndedItem[]): Promise<void> {
   if (items.length === 0) return;
   const column = <T>(value: (item: EndedItem) => T) => items.map(value);
@@ -64,7 +64,7 @@ async function wakeAfter(endThem: (trx: Knex.Transaction) => Promise<Ended[]>): 
     await logBatchFallback(runId, service, problem ?? 'no answer');
 }
 
-/** Marks an operators' batch's calls at the vendors for cancellation, in the caller's transaction; waiting calls are not sent. */
+/** Marks an operators' batch's vendor calls for cancellation, in the caller's transaction; waiting calls are not sent. */
 export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string): Promise<void> {
   await trx('vendor_batch')
     .where({ batch_id: batchId })
@@ -77,7 +77,7 @@ export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string
   await announceJob(trx, 'vendor-batches');
 }
 
-/** Marks vendor batches for cancellation whose runs were all cancelled individually. */
+/** Marks for cancellation the vendor batches whose runs were all cancelled individually. */
 export const cancelOrphans = (): Promise<unknown> =>
   rowsOf(
     database(),

@@ -3,13 +3,13 @@ import { AI_SERVICES } from '#contract/platform/ai-services.ts';
 import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
 import type { BatchService, BatchWire } from './batch-services.ts';
 
-/** The key of our id in the metadata of a vendor's batch. */
+/** The metadata key that holds our id in a vendor's batch. */
 export const OUR_NAME = 'coursewright_batch';
 const PAGE = 100;
-/** The tolerance for a vendor's clock that is behind ours. */
+/** Tolerance for a vendor's clock that runs behind ours. */
 const CLOCKS_MS = 120_000;
 
-/** A batch in a vendor's list. */
+/** An entry of a vendor's list of batches. */
 export interface ListedBatch {
   readonly vendorId: string;
   readonly createdAt: Date;
@@ -58,7 +58,7 @@ const geminiPage = z.object({
     .nullish(),
   nextPageToken: z.string().nullish(),
 });
-/** The prefix of the SDK's names for Gemini's batches; our id follows. */
+/** Prefix of the SDK's names for Gemini's batches; our id follows. */
 const SDK_NAME = 'ai-sdk-batch-';
 
 const LISTINGS: Record<BatchWire, Listing> = {
@@ -106,7 +106,7 @@ const LISTINGS: Record<BatchWire, Listing> = {
   },
 };
 
-/** Whether a vendor stores our name of a batch; without it, a batch that is found may not be ours. */
+/** Tells whether a vendor stores our name for a batch; without it, a batch that is found may not be ours. */
 export const isNamed = (service: BatchService): boolean => AI_SERVICES[service].wire !== 'messages';
 
 /**

@@ -13,16 +13,17 @@ import { gatherCalls, submitBatches } from './submit-batches.command.ts';
 import { isNamed } from './list-batches.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
-/** Number of results that are settled and stored together. */
+/** Number of results to settle and store together. */
 const AT_A_TIME = 25;
-/** The vendors end a batch after 24 hours; one that is still open after this time is ended here. */
+/** The vendors end a batch after 24 hours; a batch that is still open after this time is ended here. */
 const LONGEST_MS = 26 * 3_600_000;
 /** A cancelled batch ends within minutes. */
 const CANCEL_POLL_MS = 5_000;
 
 /**
- * Processes the calls for the vendors' batch services: gathers and submits them, polls submitted batches, stores their results, and cancels
- * unneeded ones. It announces itself for the next time while there is one. Any number of processes can run it: all state is in rows, so another process continues after a crash.
+ * Processes the calls for the vendors' batch services: groups and submits them, polls submitted batches, stores their results, and cancels
+ * batches that are no longer needed. It announces its own next run while there is one. Any number of processes can run it: all state is in
+ * rows, so another process continues after a crash.
  */
 export async function processVendorBatches(): Promise<void> {
   await cancelOrphans();
@@ -33,7 +34,7 @@ export async function processVendorBatches(): Promise<void> {
   if (nextAt) await announceJob(database(), 'vendor-batches', { dueAt: nextAt });
 }
 
-/** Returns when a batch must be polled or submitted again, or gathered calls must be sent; null when there are none. */
+/** Returns when the next batch must be polled or submitted, or grouped calls must be sent; null when there is nothing to do. */
 async function nextPass(): Promise<Date | null> {
   const [pass] = await rowsOf<{ readonly next_at: Date | null }>(
     database(),
@@ -69,7 +70,7 @@ async function look(batch: VendorBatch): Promise<void> {
   }
 }
 
-/** A vendor may need a moment until all of its machines know a new batch. */
+/** A vendor may need this long until all of its machines know a new batch. */
 const isOld = ({ submitted_at: at }: VendorBatch): boolean => at !== null && Date.now() - at.getTime() > 60_000;
 
 /** Settles and stores each result once, by the call's id; starts from the beginning after a crash. */
@@ -90,7 +91,7 @@ async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus)
     }
   }
   await store();
-  // without a stored name the found batch may be someone else's: this one contains none of our calls
+  // without a stored name the batch may be someone else's: it contains none of our calls
   if (ours === 0 && batch.tries > 1 && !isNamed(batch.service) && !batch.cancel_asked_at) return disown(batch, vendorId);
   await close(batch, seen.problem ?? 'its vendor gave no answer to it', seen.state);
 }
@@ -104,7 +105,7 @@ interface Sent {
   readonly state: string;
 }
 
-/** @returns number of the answers that belong to this installation, whether new or stored before */
+/** @returns how many of the answers belong to this installation, whether new or stored before */
 async function storeAnswers(batch: VendorBatch, answers: readonly BatchedAnswer[]): Promise<number> {
   const ids = answers.map(({ id }) => id).filter((id) => UUID.test(id));
   const rows: Sent[] = await database()('vendor_batch_item')
@@ -128,7 +129,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const OUTCOMES = { failed: 'unavailable', expired: 'timed_out', cancelled: 'aborted' } as const satisfies Record<string, Outcome>;
 
-/** Records the call and its cost. A batch service has separate limits, so it does not affect the vendor's circuit. */
+/** Records a call and its cost. A batch service has limits of its own, so the result does not affect the vendor's circuit. */
 async function settle(batch: VendorBatch, item: Sent, answer: BatchedAnswer): Promise<void> {
   const isAnswered = 'text' in answer;
   const use = isAnswered ? answer.use : null;
@@ -169,7 +170,7 @@ async function close(batch: VendorBatch, problem: string, vendorState: string | 
     .update({ state: 'ended', vendor_state: vendorState, problem: null, held_until: null, ended_at: new Date() });
 }
 
-/** Detaches a batch that was mistaken for ours; the search continues without it. */
+/** Detaches a batch that was mistaken for ours; the search goes on without it. */
 async function disown({ id }: VendorBatch, vendorId: string): Promise<void> {
   await database()('vendor_batch')
     .where({ id })

@@ -20,9 +20,9 @@ const LONGEST_PAUSE_MS = 300_000;
 type Group = Pick<VendorBatchItem, 'batch_id' | 'service' | 'model'>;
 
 /**
- * Groups waiting calls into batches, by operators' batch and model, when the first has waited long enough or a batch is full. Each service has
- * one batch in submission at a time. A paused operators' batch sends nothing.
- * @returns number of created batches
+ * Groups waiting calls into batches, by operators' batch and model, once the first call has waited long enough or a batch is full. Each
+ * service has at most one batch in submission. A paused operators' batch sends nothing.
+ * @returns the number of batches created
  */
 export async function gatherCalls(): Promise<number> {
   const waiting = await database()('vendor_batch_item').where({ state: 'waiting' }).first('id');
@@ -76,8 +76,8 @@ export async function submitBatches(): Promise<number> {
 }
 
 /**
- * Submits one batch. After an attempt with an unknown result (the process was killed, the connection broke), it first searches the vendor's
- * list, and submits the batch again only if it is missing there.
+ * Submits one batch. After an attempt with an unknown outcome (the process was killed, the connection broke), it first searches the
+ * vendor's list, and submits again only if the batch is missing there.
  */
 async function submit(batch: VendorBatch): Promise<number> {
   const { id, service, tries } = batch;
@@ -100,7 +100,7 @@ async function submit(batch: VendorBatch): Promise<number> {
   } catch (error) {
     const failure = classifyError(service, error);
     logger().warn({ err: error, vendor_batch: id, service, tries: tries + 1 }, 'vendor batch: could not be sent');
-    // the whole batch was rejected, and would be rejected again
+    // the batch was rejected as a whole, and would be rejected again
     if (failure instanceof VendorFailure && failure.httpStatus !== null && isFinal(failure.httpStatus))
       return giveUp(batch, failure.message, 'failed');
     await requeueBatch(id, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), { problem: failure.message });
@@ -123,7 +123,7 @@ async function callsOf(id: string): Promise<BatchedCall[]> {
   return rows.map((row) => ({ ...row.request, id: row.id }));
 }
 
-/** Ends a batch that its vendor does not have: its calls fall back to the synchronous API. */
+/** Ends a batch that its vendor does not have; its calls fall back to the synchronous API. */
 async function giveUp({ id }: VendorBatch, problem: string, end: 'failed' | 'cancelled'): Promise<number> {
   await endItems(id, end, problem);
   await database()('vendor_batch').where({ id }).update({ state: 'failed', problem, held_until: null, ended_at: new Date() });

@@ -8,30 +8,30 @@ export class VendorBatch extends Model {
   static override tableName = 'vendor_batch';
 
   declare id: string;
-  /** The operators' batch, as a run. */
+  /** The operators' batch, which is a run. */
   declare batch_id: Ref<'run'>;
   declare service: string;
   declare model: string;
   declare state: 'submitting' | 'submitted' | 'ended' | 'failed';
-  /** The vendor's id of it; null until it is known. */
+  /** The vendor's id for it; null until known. */
   declare vendor_id: string | null;
-  /** As the vendor names it. */
+  /** The state, in the vendor's own words. */
   declare vendor_state: string | null;
-  /** Number of calls in it. */
+  /** Number of calls in the batch. */
   declare requests: number;
   /** Submissions so far. */
   declare tries: number;
-  /** Batches at the vendor that turned out not to be ours. */
+  /** Ids of vendor batches that turned out not to be ours. */
   declare not_ours: string[];
-  /** Why it failed. */
+  /** Why the batch failed. */
   declare problem: string | null;
   declare created_at: Date;
   declare submitted_at: Date | null;
   /** When the vendor was last asked. */
   declare looked_at: Date | null;
-  /** When it is next submitted or asked about. */
+  /** When to submit or poll it next. */
   declare due_at: Date;
-  /** A worker has it until then. */
+  /** Leased to a worker until this time. */
   declare held_until: Date | null;
   declare cancel_asked_at: Date | null;
   declare cancelled_at: Date | null;
@@ -45,7 +45,7 @@ export class VendorBatchItem extends Model {
   declare id: string;
   /** Null until it is sent. */
   declare vendor_batch_id: Ref<'vendor_batch'> | null;
-  /** The operators' batch, as a run. */
+  /** The operators' batch, which is a run. */
   declare batch_id: Ref<'run'>;
   declare run_id: Ref<'run'>;
   declare step_id: Ref<'step'>;
@@ -56,17 +56,17 @@ export class VendorBatchItem extends Model {
   /** Unique with step and attempt among calls that are not cancelled. */
   declare input_hash: string;
   declare attempt: number;
-  /** Erased when it is answered. */
+  /** Erased once the call is answered. */
   declare request: Omit<BatchedCall, 'id'> | null;
   declare state: 'waiting' | 'sent' | 'answered' | 'failed' | 'cancelled';
-  /** Text of the answer, until its step has taken it over. */
+  /** The answer's text, until the step has taken it over. */
   declare answer: string | null;
   /** The vendor's finish reason. */
   declare finish: string | null;
   declare input_tokens: number | null;
   declare cached_tokens: number | null;
   declare output_tokens: number | null;
-  /** Why it failed. */
+  /** Why the call failed. */
   declare problem: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;

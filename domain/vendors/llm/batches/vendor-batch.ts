@@ -5,13 +5,13 @@ import type { Row } from '#domain/platform/rows/table.ts';
 import type { BatchService } from './batch-services.ts';
 import type { VendorBatch as Stored } from './vendor-batch.model.ts';
 
-/** A batch at a service that has batches; `tries`: the earlier ones. */
+/** A batch at a service that has batches; `tries` counts earlier submissions. */
 export type VendorBatch = Omit<Row<Stored>, 'service'> & { readonly service: BatchService };
 
-/** A request to a vendor ends within two leases; other workers take over the batch after three. */
+/** A vendor request ends within two leases; other workers take over the batch after three. */
 export const requestLimit = (): AbortSignal => AbortSignal.timeout(2 * config().leaseMs);
 
-/** Claims the due batches one by one, each once and for one process only. */
+/** Claims the due batches one by one, each for one process only. */
 export async function* dueBatches(state: 'submitting' | 'submitted'): AsyncGenerator<VendorBatch> {
   const seen: string[] = [];
   for (let batch = await takeUp(state, seen); batch; batch = await takeUp(state, seen)) {

@@ -8,20 +8,20 @@ export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(te
 
 /** The parts of a prompt that are fitted to a context window. */
 export type Fittable = Pick<ModelRequest<unknown>, 'service' | 'purpose' | 'instructions' | 'prompt' | 'schema' | 'maxOutputTokens'>;
-/** A request whose material may have been shortened to fit. `shortened`: which, and why, for the operators' list of calls. */
+/** A request whose material may have been shortened to fit. `shortened` says which parts and why, for the operators' list of calls. */
 export type Fitted<Request> = Request & { readonly shortened?: string };
 
 interface Room {
-  /** Context size of the model: prompt and answer together. `Infinity` if unknown. */
+  /** The model's context size, for prompt and answer together. `Infinity` if unknown. */
   readonly contextTokens: number;
-  /** The answer may take all that the prompt leaves. */
+  /** The answer may take everything the prompt leaves. */
   readonly mayTakeMore: boolean;
 }
 
-/** Shares of a context that an answer may take: half, or less where the task does not fit beside it. */
+/** Shares of a context that an answer may take: half, or less where the task would not fit otherwise. */
 export const ANSWER_SHARES = [1 / 2, 1 / 3, 1 / 4] as const;
 
-/** Fits a request into a context, of which its answer may take a share. @throws VendorFailure when the task itself does not fit */
+/** Fits a request into a context window, of which the answer may take a share. @throws VendorFailure when the task itself does not fit */
 export function fittedRequest<Request extends Fittable>(
   request: Request,
   profile: ModelProfile,
@@ -40,7 +40,7 @@ export function fittedRequest<Request extends Fittable>(
   throw new VendorFailure({ service, code: 'vendors.broken_output', detail, reason: 'context_too_small' });
 }
 
-/** Material of our prompts that may be shortened, least needed first. Everything else is the task itself. */
+/** Sections of our prompts that may be shortened, least needed first. Everything else is the task itself. */
 const LEAST_NEEDED_FIRST = ['research', 'history', 'notes', 'outline', 'contents', 'passages', 'practice'] as const;
 /** Shorter texts are names and titles. */
 const NAME_CHARACTERS = 60;
@@ -48,11 +48,11 @@ const NAME_CHARACTERS = 60;
 const HALVINGS = 6;
 
 /**
- * Shortens a prompt's material until prompt and answer fit into a model's context window: what a server of one's own cannot hold it drops
- * from the beginning, without a word, and that is where the task stands.
+ * Shortens a prompt's material until prompt and answer fit into a model's context window. A local server silently drops whatever does not
+ * fit from the beginning, where the task is.
  * @param budget tokens that instructions and prompt may take
  * @param tokensIn estimates the tokens of a text
- * @returns the prompt, and the names of the sections that were shortened; `fits` is false where the task itself is too long
+ * @returns the prompt, and the names of the shortened sections; `fits` is false when the task itself is too long
  */
 export function fitContext(
   { instructions, prompt }: { instructions: string; prompt: string },
@@ -73,7 +73,7 @@ export function fitContext(
   return { prompt: text, shortened, fits: fits(text) };
 }
 
-/** Halves the JSON in `<name>…</name>`, which is data of ours (`promptsIn`); a prompt without it stays as it is. */
+/** Halves the JSON in `<name>…</name>`, which is our own data (`promptsIn`); a prompt without that section is returned unchanged. */
 function halveSection(prompt: string, name: string): string {
   const [open, close] = [`<${name}>`, `</${name}>`];
   const from = prompt.indexOf(open);
@@ -84,7 +84,7 @@ function halveSection(prompt: string, name: string): string {
   return `${prompt.slice(0, from)}${open}${halved}${prompt.slice(to)}`;
 }
 
-/** Keeps the first half of every list and of every text; names stay. */
+/** Keeps the first half of every list and of every text; names are kept whole. */
 function halve(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > NAME_CHARACTERS ? `${value.slice(0, Math.ceil(value.length / 2)).replace(/\s+\S*$/, '')} …` : value;

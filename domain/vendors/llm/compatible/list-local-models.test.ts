@@ -39,7 +39,7 @@ it('a server that does not answer is called by its address, with what to do', as
 it('models of another kind are known by a whole word of their names, and kept apart, not hidden', async () => {
   const names = ['eclipse:7b', 'clip-vit-large', 'mxbai-embed-large', 'whisper-1', 'qwen3:8b', 'bge-m3', 'attspeak:3b'];
   const server = createServer((request, response) => {
-    // as LM Studio: no list of Ollama's, and nothing without /v1
+    // like LM Studio: not Ollama's list, and nothing without /v1
     const isThere = request.url === '/v1/models';
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isThere ? { data: names.map((id) => ({ id })) } : { error: 'Unexpected endpoint or method.' }));

@@ -7,23 +7,23 @@ import { classifyStatus } from '../classify-error.ts';
 import { isVersioned, withoutSlash } from '../profile/model-profile.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
-/** Models that write no text, by a part of their names: `eclipse` is no `clip`. They come last, and nobody is kept from choosing one. */
+/** Parts of the names of models that write no text (`eclipse` does not count as `clip`). They are listed last but can still be chosen. */
 const OTHER_KIND = /(?:^|[^a-z])(?:\w*embed\w*|rerank\w*|bge|whisper|tts|clip|dall-e|sora|moderation)(?:$|[^a-z])/i;
 const WITH_VERSION = '/v1';
 
-/** Ollama's own list, which says how large a model is (https://docs.ollama.com/api/tags). */
+/** Ollama's own list, which states each model's size (https://docs.ollama.com/api/tags). */
 const tagsSchema = z.object({ models: z.array(z.object({ name: z.string(), size: z.number().optional() })) });
-/** The list of OpenAI's protocol, which every compatible server has. */
+/** The model list of OpenAI's protocol, which every compatible server has. */
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Asks servers of one's own for their models, for services that name none, and gives each such service one: the largest to the service with
- * the hardest role. Call it once, before the process takes work.
- * @throws ConfigError when a server does not answer or has no model that writes texts
+ * Asks local servers for their models, on behalf of services that name none, and gives each such service one: the largest to the service
+ * with the most demanding role. Call it once, before the process takes work.
+ * @throws ConfigError when a server does not answer or has no model that writes text
  */
 export async function listLocalModels(): Promise<void> {
   const { vendors } = config();
-  // by how much their roles ask of a model: a lesson's lead also carries the outline
+  // by how demanding their roles are: a lesson's lead also carries the outline
   const unnamed = servicesFor('lesson').filter((service) => vendors[service].compatible && vendors[service].model === '');
   if (unnamed.length === 0) return;
   const lists = new Map<string, readonly string[]>();
@@ -51,16 +51,16 @@ async function modelsAt({ baseURL, apiKey }: VendorAccount, service: Service): P
 }
 
 export interface CompatibleModels {
-  /** Models that write texts, largest first if the server states their size. */
+  /** Models that write text, largest first if the server states their size. */
   readonly models: readonly string[];
   /** Models that seem to be of another kind. */
   readonly others: readonly string[];
-  /** Where the protocol's list was found: with `/v1` where the address lacks it. */
+  /** The base URL at which the protocol's list was found, with `/v1` added if the address lacks it. */
   readonly baseURL: string;
 }
 
 /**
- * Returns the models of a server of one's own.
+ * Returns the models of a local server.
  * @throws what `fetch` throws; VendorFailure when the server refuses
  */
 export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccount, service: Service): Promise<CompatibleModels> {

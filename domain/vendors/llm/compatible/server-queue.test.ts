@@ -9,7 +9,7 @@ beforeAll(() => setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSIO
 const never = new AbortController().signal;
 const A: CallTurn = { accountId: 'a', lane: 'interactive', mayReturn: true };
 const B: CallTurn = { ...A, accountId: 'b' };
-/** Runs calls to a server, `together` at once; each reports 100 tokens in the time that the server then needs. */
+/** Runs calls against a server, `together` at once; each reports 100 tokens in the time the server then needs. */
 async function calls(queue: ServerQueue, count: number, msOf: (together: number) => number): Promise<void> {
   let active = 0;
   await Promise.all(
@@ -52,10 +52,10 @@ it('begins with as many as the server says that it bears, and takes each thing t
   expect(queueOf({ ...at, baseURL: `${at.baseURL}/` }, 4)).toBe(queueOf(at, 4));
   await calls(queueOf(at, 4), 12, () => 1_000);
   expect(queueOf(at, 4).concurrency).toBe(4);
-  // more than it says is never tried
+  // more than the stated number is never tried
   await calls(queueOf(at, 1), 12, () => 1_000);
   expect(queueOf(at, 1).concurrency).toBe(1);
-  // it does not say any more: that is found out
+  // the server no longer states a number: the queue measures again
   expect(queueOf(at, undefined).concurrency).toBe(1);
 });
 
@@ -77,7 +77,7 @@ it('a caller that has left is not served', async () => {
   await expect(new ServerQueue(1).run(AbortSignal.abort(), A, async () => 'served')).rejects.toBeInstanceOf(CallAborted);
 });
 
-/** A server that answers one call at a time, in the order in which they reach it; `workers` queues of as many processes call it. */
+/** A server that answers one call at a time, in order of arrival; `workers` queues, one per process, call it. */
 function oneSlotServer(workers: number) {
   const queues = Array.from({ length: workers }, () => new ServerQueue(1));
   const served: string[] = [];

@@ -3,23 +3,26 @@ import { openUse } from '#domain/platform/turns/turns.ts';
 import { withoutSlash, type ModelAt } from '../profile/model-profile.ts';
 import { CallAborted } from '../vendor-failure.ts';
 
-/** A second call at once must raise a server's throughput by this factor, or it only makes both slower. */
+/** One more concurrent call must raise a server's throughput by this factor; otherwise it only slows down the others. */
 const WORTHWHILE = 1.2;
-/** Calls to measure with before deciding, and to wait before trying again. */
+/** Calls to measure before deciding, and to wait before trying again. */
 const MEASURED = 2;
 const TRY_AGAIN_AFTER = 20;
 /** Share of a new measurement in the running average. */
 const WEIGHT = 0.5;
 
-/** Calls of one account that wait for a server in one process; further ones come back later, and leave their worker to others meanwhile. */
+/**
+ * Calls of one account that may wait for a server in one process; further ones come back later, so that their worker can serve others
+ * meanwhile.
+ */
 const MOST_WAITING = 12;
 
-/** Whose call it is. */
+/** Account that the call belongs to. */
 export interface CallTurn {
   /** Null: the installation's own work, which queues as one account. */
   readonly accountId: string | null;
   readonly lane: 'interactive' | 'batch';
-  /** Whether it can come back later: a step can, a person who waits for an answer cannot. */
+  /** Whether the call can come back later: a step can, a person waiting for an answer cannot. */
   readonly mayReturn: boolean;
 }
 
@@ -27,9 +30,9 @@ interface Waiting extends CallTurn {
   readonly start: () => void;
 }
 
-/** As many calls of the account wait already as may. */
+/** The account already has as many waiting calls as it may have. */
 export class ServerBusy extends Error {
-  /** When to come back, in ms. */
+  /** Time after which to retry, in ms. */
   readonly afterMs: number;
 
   constructor(afterMs: number) {
@@ -40,29 +43,28 @@ export class ServerBusy extends Error {
 }
 
 /**
- * The calls to one server of one's own: such a server has one graphics card, and calls beyond what it bears wait inside it, where their
- * silence looks like a failure. It starts with one call at a time, tries more, up to `LOCAL_AI_CONCURRENCY`, and keeps what raises the
- * throughput; where the server says how many it bears, it begins with those.
- *
- * Whose turn it is: interactive work before batches; of the accounts the one with the fewest calls under way, then the one that has used the
- * server least of late. So whoever orders second waits for what is being answered, not for the first one's whole course.
+ * The queue of calls to one local server. Such a server has one graphics card; calls beyond its capacity would wait inside it, where their
+ * silence looks like a failure. The queue starts with one call at a time, tries more, up to `LOCAL_AI_CONCURRENCY`, and keeps whatever
+ * raises the throughput; a server that states its capacity starts with that.
+ * Order: interactive work before batches; among accounts, the one with the fewest calls in progress, then the one that used the server
+ * least of late. So an account that orders second waits only for the calls in progress, not for the first one's whole course.
  */
 export class ServerQueue {
-  /** By which it finds out how many the server bears, where that does not say so. */
+  /** Measures how many calls the server can handle, unless the server states it. */
   readonly #tried: number;
   #slots: number | undefined;
-  /** Calls at once that it lets through now. */
+  /** Number of calls it currently lets through at once. */
   concurrency = 1;
   readonly #waiting: Waiting[] = [];
-  /** Calls under way, by account. */
+  /** Calls in progress, by account. */
   readonly #active = new Map<string | null, number>();
   readonly #use = openUse<string | null>();
-  /** Output tokens per second of the whole server, by the calls at once. */
+  /** Output tokens per second of the whole server, by number of concurrent calls. */
   readonly #rates = new Map<number, { rate: number; calls: number }>();
   /** The recent duration of calls, in ms. */
   #callMs = 5_000;
   #sinceTrial = 0;
-  /** Answers to wait for before more calls at once are tried. */
+  /** Number of answers to wait for before trying more concurrent calls. */
   #pause = MEASURED;
 
   constructor(most: number) {
@@ -73,7 +75,7 @@ export class ServerQueue {
     return this.#slots ?? this.#tried;
   }
 
-  /** Takes over how many calls at once the server says that it bears: they are let through from the start. Undefined: that is found out. */
+  /** Sets the server's stated capacity: that many calls are let through from the start. Undefined: it is measured. */
   bear(slots: number | undefined): void {
     if (slots === this.#slots) return;
     this.#slots = slots;
@@ -86,7 +88,7 @@ export class ServerQueue {
     return [...this.#active.values()].reduce((sum, calls) => sum + calls, 0);
   }
 
-  /** Runs a call when it is its turn. @throws CallAborted when the caller left meanwhile; ServerBusy; what `work` throws */
+  /** Runs a call when it is its turn. @throws CallAborted when the caller has left; ServerBusy; what `work` throws */
   async run<T>(signal: AbortSignal, turn: CallTurn, work: () => Promise<T>): Promise<T> {
     await this.#wait(signal, turn);
     const { accountId } = turn;
@@ -128,7 +130,7 @@ export class ServerQueue {
     while (this.#waiting.length > 0 && this.#atOnce < this.concurrency) {
       const rank = ({ lane, accountId }: Waiting) =>
         [Number(lane === 'batch'), this.#active.get(accountId) ?? 0, this.#use.of(accountId)] as const;
-      // among equals, whoever came first
+      // among equals, first come, first served
       const next = this.#waiting.reduce((first, other) => (isBefore(rank(other), rank(first)) ? other : first));
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       this.#active.set(next.accountId, (this.#active.get(next.accountId) ?? 0) + 1);
@@ -146,7 +148,7 @@ export class ServerQueue {
     this.#adapt();
   }
 
-  /** Reports a call that the server did not bear: it timed out, was refused as too many, or broke off. */
+  /** Reports a call that overloaded the server: it timed out, was refused as one too many, or broke off. */
   failed(): void {
     this.concurrency = 1;
     this.#sinceTrial = 0;
@@ -179,8 +181,9 @@ const isBefore = (one: readonly number[], other: readonly number[]): boolean => 
 const queues = new Map<string, ServerQueue>();
 
 /**
- * Returns this process's queue for a model at a server: one gateway's models are others' machines, and share nothing but its address.
- * @param slots calls at once that the server says it bears (its profile); undefined: it does not say
+ * Returns this process's queue for a model at a server. Queues are per model, since one gateway's models may run on different machines that
+ * share only its address.
+ * @param slots the number of concurrent calls that the server states (its profile); undefined: not stated
  */
 export function queueOf({ baseURL, model }: ModelAt, slots: number | undefined): ServerQueue {
   const name = `${withoutSlash(baseURL)} ${model}`;

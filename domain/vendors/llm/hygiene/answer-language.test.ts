@@ -50,7 +50,7 @@ describe('the language of an answer', () => {
       expect(languageProblem(texts, { languages: [asked], about: 'Bees', lesson: '' }), asked).toContain(`Write all of it in ${asked}`);
     expect(languageProblem(texts, { languages: ['spanish'], about: 'Bees', lesson: '' })).toBeNull();
     expect(languageProblem(texts, { languages: ['english'], about: 'Spanish for travellers', lesson: '' })).toBeNull();
-    // a sister that it is not is no excuse
+    // a sister language of the expected one is no excuse
     expect(languageProblem(texts, { languages: ['english'], about: 'The French Revolution', lesson: '' })).toContain('in spanish');
   });
 
@@ -75,7 +75,7 @@ describe('the language of an answer', () => {
     const found = isQuotation ? null : 'A paragraph of the answer is in chinese. Write all of it in english.';
     expect(problem(text, ['english'], 'What does the poem say?', `A poem of the Tang.\n\n> ${POEM}`)).toBe(found);
     expect(problem(text, ['english'], `What does this say? ${POEM}`)).toBe(found);
-    // the same where it was not sent
+    // the same text where it was not part of the prompt
     expect(problem(text, ['english'], 'What does the poem say?', 'A poem of the Tang.')).not.toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('the language of an answer', () => {
     expect(problem(SAMPLES.french, ['english'], 'French for beginners: at the bakery')).toBeNull();
     expect(problem(SAMPLES.french, ['english'], 'Bees through the year')).toContain('in french');
     expect(problem(SAMPLES.spanish, ['english'], 'At the bakery', 'In Spanish one says: ¿Qué pan es el mejor de la casa?')).toBeNull();
-    // a lesson that names a people teaches no language
+    // a lesson that names a people does not teach its language
     expect(problem(SAMPLES.spanish, ['english'], 'Why was there a war?', 'In 1793 the Spanish crossed the Pyrenees.')).toContain(
       'in spanish',
     );
@@ -98,7 +98,7 @@ describe('the language of an answer', () => {
     expect(likelyLanguages('Varroa?')).not.toContain('chinese');
     expect(likelyLanguages('蜜蜂为什么跳舞？')).toEqual(['chinese']);
     expect(likelyLanguages('Чому бджоли танцюють?')).toEqual(['russian']);
-    // Dutch is answered in Dutch
+    // a Dutch question may be answered in Dutch
     expect(problem(DUTCH, likelyLanguages('Waarom dansen de bijen?'))).toBeNull();
     expect(problem(SAMPLES.chinese, likelyLanguages('Varroa?'))).toContain('in chinese');
   });
@@ -115,7 +115,7 @@ describe('the language of an answer', () => {
     expect(lessons.length).toBeGreaterThan(100);
     const doubted = lessons.flatMap(({ name, sections, takeaways, objectives, questions, about, language }) => {
       const lesson = sections.join('\n\n');
-      // each by itself, as an answer or a card may be
+      // each judged by itself, as an answer or a card may be
       const parts: (readonly string[])[] = [
         ...[lesson, ...withoutCode(lesson).split(/\n\s*\n/), ...takeaways].map((text) => [text]),
         takeaways,

@@ -8,21 +8,21 @@ const LANGUAGES = Object.keys(LANGUAGE_CODES) as Language[];
 const SCRIPT_LANGUAGES = LANGUAGES.filter((language) => SCRIPTS[language] !== undefined);
 const LATIN_LANGUAGES = LANGUAGES.filter((language) => LATIN[language] !== undefined);
 
-/** Below so many letters an answer shows no language: a name, a term, a formula with a word beside it. */
+/** Answers with fewer letters show no language: a name, a term, a formula with a word beside it. */
 const FEWEST_LETTERS = { latin: 60, script: 20 };
 /** Share of the letters that must be in one script, and of the passages in one language. */
 const MOSTLY = 0.8;
 const PASSAGE_LETTERS = 240;
 
-/** Cells are names and figures more than sentences. */
+/** Table cells are names and figures more than sentences. */
 const TABLE_ROW = /^[ \t]*\|.*$/gm;
 
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /**
- * Returns the language that a text is certainly in, of those that courses are written in; null where that is not certain: it is short, in two, or in
- * one that courses are not written in, such as Dutch or Ukrainian.
- * @param text Markdown; code, tables and addresses are no language
+ * Returns the course language that a text is certainly in. Null when that is uncertain: the text is short, in two languages, or in a
+ * language without courses, such as Dutch or Ukrainian.
+ * @param text Markdown; code, tables and addresses are ignored
  */
 export function languageOf(text: string, fewest = FEWEST_LETTERS): Language | null {
   const plain = plainProse(text.replaceAll(TABLE_ROW, ''));
@@ -42,7 +42,10 @@ function latinLanguageOf(plain: string, letters: number): Language | null {
   return (isOne && LATIN_LANGUAGES.find((language) => LATIN[language] === first)) || null;
 }
 
-/** The languages of a text of Latin script that is surely in none of those allowed, likeliest first; empty where it may be in one. */
+/**
+ * Returns the possible languages of a Latin-script text that is certainly in none of the allowed ones, likeliest first; empty if it may be
+ * in an allowed one.
+ */
 function othersThan(text: string, allowed: readonly Language[]): readonly Language[] {
   const plain = plainProse(text.replaceAll(TABLE_ROW, ''));
   const letters = lettersIn(plain);
@@ -52,7 +55,7 @@ function othersThan(text: string, allowed: readonly Language[]): readonly Langua
   const share = (language: Language) => shares[LATIN[language]!];
   const ranked = LATIN_LANGUAGES.toSorted((one, other) => share(other) - share(one));
   const most = share(ranked[0]!);
-  // sisters share many of their words: which of them it is may be open, and yet it is none of the others
+  // sister languages share many words: the exact one may be open although all others are ruled out
   const isPossible = (language: Language) => share(language) * SURE.times > most;
   if (most < SURE.share || allowed.some((language) => LATIN[language] !== undefined && isPossible(language))) return [];
   const scores = new Map(francAll(plain, { only: LATIN_CODES, minLength: 1 }));
@@ -60,7 +63,7 @@ function othersThan(text: string, allowed: readonly Language[]): readonly Langua
   return isLikely(ranked[0]!) && !allowed.some(isLikely) ? ranked.filter((language) => isPossible(language) && isLikely(language)) : [];
 }
 
-/** How each language is called in each of them: the beginning of long names, which have endings. */
+/** The names of each language in every language of courses; long names are cut to their beginning, because they have endings. */
 const NAMES = new Map(
   LANGUAGES.map((language) => {
     const names = LANGUAGES.map((other) => {
@@ -77,10 +80,10 @@ export const namesLanguage = (text: string, language: Language): boolean => {
   return NAMES.get(language)!.some((name) => folded.includes(name));
 };
 
-/** Fewer letters show the language of a question, which says little else. */
+/** Minimum letters to judge a question, which says little beyond itself. */
 const QUESTION_LETTERS = { latin: 12, script: 2 };
 
-/** What questions are made of, beside the commonest words of texts. */
+/** Question words of each language, in addition to its most common words. */
 const QUESTION_WORDS: Readonly<Record<LatinCode, string>> = {
   eng: 'why who whose where did do does was were will would should could have had has much many between i me my we',
   spa: 'qué cómo cuál cuáles quién quiénes dónde cuándo cuánto cuántos hay fue ser tiene tienen puede puedo hace porque me mi yo',
@@ -90,7 +93,7 @@ const QUESTION_WORDS: Readonly<Record<LatinCode, string>> = {
   por: 'porquê porque quem onde qual quais quanto quantos pode posso faz há foi tem têm eu me meu ser',
 };
 
-/** Languages of Latin script whose words a question has half as many of as of any. */
+/** Returns the Latin-script languages with more than half as many matching words in a question as the best match. */
 function latinLanguagesOf(question: string): readonly Language[] {
   const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = LATIN_LANGUAGES.map((language) => {
@@ -102,7 +105,7 @@ function latinLanguagesOf(question: string): readonly Language[] {
   return counts.filter(({ count }) => count * 2 > most || most === 0).map(({ language }) => language);
 }
 
-/** The languages that a question may be in: one that is certain, else those of its script that its words speak for. */
+/** Returns the languages that a question may be in: the certain one, or else those of its script that its words suggest. */
 export function likelyLanguages(question: string): readonly Language[] {
   const certain = languageOf(question, QUESTION_LETTERS);
   if (certain) return [certain];
@@ -110,24 +113,24 @@ export function likelyLanguages(question: string): readonly Language[] {
   return /\p{Script=Latin}/u.test(question) ? [...latinLanguagesOf(question), ...others] : others;
 }
 
-/** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */
+/** Letters of a paragraph that is more than a one-line quotation, and the share of them in one script. */
 const PASSAGE = { letters: 30, mostly: 0.8 };
 const HAN: readonly Language[] = ['chinese', 'japanese'];
 export const isAlike = (one: Language, other: Language): boolean => one === other || (HAN.includes(one) && HAN.includes(other));
 
-/** Without what a quotation stands between. */
+/** Removes the quotation marks and other signs around a paragraph. */
 const withoutEdges = (paragraph: string): string => paragraph.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** A paragraph in a script, into which some models slip for a moment. */
+/** A paragraph in a foreign script: some models slip into one for a moment. */
 interface Slip {
   readonly language: Language;
   readonly paragraph: string;
 }
 
 /**
- * Returns the first paragraph of a text that is in the script of a language which may not stand there; null where none is.
- * @param isAllowed tells of a language whether it may
- * @param given what was sent: a paragraph of it is a quotation
+ * Returns the first paragraph of a text that is in the script of a language not allowed there, or null.
+ * @param isAllowed tells whether a language is allowed
+ * @param given the prompt: a paragraph of it is a quotation
  */
 export function slipOf(text: string, isAllowed: (language: Language) => boolean, given = ''): Slip | null {
   for (const paragraph of plainProse(text).split(/\n+/)) {
@@ -140,11 +143,11 @@ export function slipOf(text: string, isAllowed: (language: Language) => boolean,
 }
 
 interface Asked {
-  /** The languages that it may be in; none: any. */
+  /** The languages the answer may be in; empty: any. */
   readonly languages: readonly Language[];
-  /** What was asked, and of what course: where it names the language of the answer, the answer may be in it. */
+  /** The question and its course: the answer may also be in a language that these name. */
   readonly about: string;
-  /** The lesson: many name a people whose language they don't teach, so that it counts where it has sentences in it. */
+  /** The lesson. Many lessons name a people without teaching its language, so a language counts only if the lesson has sentences in it. */
   readonly lesson: string;
 }
 
@@ -156,9 +159,9 @@ const teachesLanguage = (text: string, language: Language): boolean =>
     .some((sentence) => languageOf(sentence, QUESTION_LETTERS) === language);
 
 /**
- * Returns what is wrong with the language of what people are to read, in words for who is asked again; null when nothing is. Only what is certain
- * counts: a course about Spanish has Spanish in it, and a question may ask for a translation.
- * @param texts judged as one: several that are each too short to tell show their language together
+ * Returns what is wrong with the language of texts for readers, worded for the model that is asked again; null when nothing is wrong. Only
+ * certain findings count: a course about Spanish contains Spanish, and a question may ask for a translation.
+ * @param texts judged as one: several texts too short to tell show their language together
  */
 export function languageProblem(texts: readonly string[], { languages, about, lesson }: Asked): string | null {
   if (languages.length === 0) return null;
@@ -170,6 +173,6 @@ export function languageProblem(texts: readonly string[], { languages, about, le
   const found = certain === null ? othersThan(text, languages) : [certain];
   if (found.length > 0 && !found.some(isAllowed)) return `The answer is in ${found[0]}. ${wish}`;
   const slip = slipOf(text, isAllowed, plainProse(`${about}\n${lesson}`));
-  // Ukrainian is no Russian, and may be what was asked for
+  // Ukrainian is not Russian, and may have been asked for
   return slip === null || languageOf(slip.paragraph) === null ? null : `A paragraph of the answer is in ${slip.language}. ${wish}`;
 }

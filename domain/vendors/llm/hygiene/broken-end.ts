@@ -5,18 +5,18 @@ const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
 const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/;
-/** Ends that need no stop: code, a formula, a link, an address. */
+/** Ends that need no full stop: code, a formula, a link, an address. */
 const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
-/** A link whose address was cut, and a mark of a list with nothing behind it: both look like an end. */
+/** A link with a cut address, and a list marker with nothing after it: both look like a finished end. */
 const CUT = /\]\([^()\s]*$|^[ \t]*(?:[-*+]|\d{1,3}[.)])$/;
-/** A citation mark behind a sentence. */
+/** A citation mark after a sentence. */
 const MARK = /\[\^\w{1,20}\]$/;
 const MARK_LENGTH = 23;
 
-/** What is said of a text without an end. */
+/** The problem reported for a text without an end. */
 export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
 
-/** Tells whether a text ends with a row of a table without outer bars: under a line of dashes, in the same block. */
+/** Tells whether a text ends with a row of a table without outer bars, below a line of dashes in the same block. */
 const isBareRow = (lines: readonly string[]): boolean => {
   const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
   return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
@@ -24,15 +24,15 @@ const isBareRow = (lines: readonly string[]): boolean => {
 
 const cellsIn = (row: string): number => row.trim().match(/(?<!\\)\|/g)?.length ?? 0;
 
-/** Code and formulas, whose brackets are their own. */
+/** Code and formulas, which have brackets of their own. */
 const SPAN = /`[^`\n]*`|\$[^$\n]{1,400}\$/g;
-/** A word that joins, at the end of a point of several words: a list of words has them alone. */
+/** A conjunction at the end of a point of several words; in a list of words it may be alone. */
 const POINT_GOES_ON =
   /(?:\p{L}+\s+){2}(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
-/** Short forms behind which a sentence goes on: who names one says that it is one. */
+/** Abbreviations after which a sentence goes on; a text that introduces an abbreviation names it. */
 const SHORT_FORM =
   /(?<=[\p{L},]\s)(?<!(?:^|\s)(?:is|as|or|and|means|says|write|called|ist|oder|und|heißt|est|ou|es|o|è|é|это|или)\s)\(?(?:e\.\s?g|i\.\s?e|z\.\s?B|d\.\s?h|p\.\s?ej|par ex|bzw|vs|Dr|Mrs?|Prof|напр|т\.\s?е)\.$/u;
-/** A sentence that thins out where its next word should be; a gap to fill in stands behind a colon or in quotation marks. */
+/** A sentence that trails off where its next word should be; a gap to fill in follows a colon or is in quotation marks. */
 const THINS_OUT =
   /(?:^|[.!?…]\s)[^.!?…:"“„«\n]{12,200}\s(?:the|an?|to|and|of|because|der|die|das|zu|und|weil|el|los|las|de|y|porque|le|les|des|et|parce que|il|gli|di|perché|os|para|и|чтобы|потому что)\s?(?:\.{3}|…)$/u;
 /** Phrases that models write in place of the rest. */
@@ -46,7 +46,7 @@ const PAIRS = [
   { open: '«', closes: '»”"' },
 ] as const;
 
-/** Tells whether the last paragraph has a bracket or a quotation mark that nothing closes. German ones open and close otherwise. */
+/** Tells whether the last paragraph has an unclosed bracket or quotation mark. German quotation marks open and close differently. */
 function isOpened(text: string): boolean {
   const whole = text.slice(text.lastIndexOf('\n\n') + 1);
   const paragraph = whole.replaceAll(SPAN, ' ');
@@ -58,7 +58,7 @@ function isOpened(text: string): boolean {
   return PAIRS.some(({ open, closes }) => {
     const at = paragraph.lastIndexOf(open);
     const before = paragraph.slice(0, at);
-    // a call in code has no blank before it
+    // a function call in code has no space before its bracket
     if (
       at < 0 ||
       !/(?:^|[\s\\]|[（“«])$/u.test(`${before}${open === '(' ? '' : open}`) ||
@@ -71,10 +71,10 @@ function isOpened(text: string): boolean {
   });
 }
 
-/** Tells whether a text with a stop at its end breaks off all the same. */
+/** Tells whether a text that ends with a full stop is cut off all the same. */
 const isCutBeforeStop = (text: string): boolean => SHORT_FORM.test(text) || LEFT_OUT.test(text.slice(-200)) || isOpened(text);
 
-/** One mark at a time, from the end: a pattern for all of them would go over each run of blanks in the line. */
+/** Strips one mark at a time, from the end: a pattern for all of them would rescan each run of spaces in the line. */
 function withoutCitationMarks(line: string): string {
   let said = line.trimEnd();
   for (let mark = MARK.exec(said.slice(-MARK_LENGTH)); mark; mark = MARK.exec(said.slice(-MARK_LENGTH)))
@@ -82,7 +82,7 @@ function withoutCitationMarks(line: string): string {
   return said;
 }
 
-/** Says how a text ends that does not end; null for one that does. */
+/** Describes the broken end of a text; null if it ends properly. */
 export function brokenEnd(markdown: string): string | null {
   const text = markdown.trimEnd();
   const lines = text.split('\n');
@@ -101,7 +101,7 @@ export function brokenEnd(markdown: string): string | null {
   if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
   if (isCutBeforeStop(text) || THINS_OUT.test(last)) return BROKEN_OFF;
   if (endsAsSentence(last) || ENDED_OTHERWISE.test(last) || needsNoStop(lines, last)) return null;
-  // points need no stop where the others have none
+  // points need no full stop where the others have none
   const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
   const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
   if (isPoint && POINT_GOES_ON.test(last)) return BROKEN_OFF;
@@ -111,15 +111,18 @@ export function brokenEnd(markdown: string): string | null {
 
 const QUOTED = /^[ \t]{0,3}>/;
 const INDENTED = /^(?: {4}|\t)/;
-/** Who is quoted: '— William Shakespeare, *Hamlet*', on a line of its own or behind what was said. */
+/** The source of a quotation: '— William Shakespeare, *Hamlet*', on a separate line or after the quotation. */
 const SOURCE =
   /(?:^|["”»“’.!?…。！？।۔]\s{0,2})[\s*_(]{0,4}(?:—{1,2}|–|―|--)\s?[*_]{0,3}(?!\p{Ll}|\p{M})\p{L}[\p{L}\p{M}.’'-]*(?:,?\s+[*_«“„]{0,3}(?:(?!\p{Ll})[\p{L}\p{N}]|(?:of|the|de|da|di|del|della|la|du|des|von|van|der|bin|и|y|and|und|et|e)(?=\s))[\p{L}\p{M}\p{N}.’'-]*[*_»”“]{0,3}){0,9}[\s*_)]{0,4}$/u;
-/** What becomes of what: 'Egg → larva → pupa'. */
+/** A chain of stages: 'Egg → larva → pupa'. */
 const CHAIN = /(?:→|⇒|⟶|←|↔|->|=>)\s?[^→⇒⟶←↔>.!?,:;]{1,40}$/;
-/** A term and what it is: '**Brood** — eggs and larvae'. */
+/** A term and its definition: '**Brood** — eggs and larvae'. */
 const TERM = /^(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)\s?[—–:：-]\s?[^.!?。！？]{1,80}$/u;
 
-/** Tells whether a text ends with what needs no stop: a quotation or who said it, indented code, a chain, a result, a term; whatever goes on does not end. */
+/**
+ * Tells whether a text ends with something that needs no full stop: a quotation or its source, indented code, a chain, a result, a term. A
+ * last line that goes on does not count.
+ */
 function needsNoStop(lines: readonly string[], last: string): boolean {
   const [line, said] = [lines.at(-1)!, last.replace(/^[ \t>]+/, '')];
   if (isIndentedCode(lines)) return true;
@@ -127,49 +130,49 @@ function needsNoStop(lines: readonly string[], last: string): boolean {
   return (QUOTED.test(line) && !isProseQuotation(said)) || SOURCE.test(said) || CHAIN.test(said) || RESULT.test(said) || TERM.test(said);
 }
 
-/** A line of a poem or a saying is shorter. */
+/** Minimum length of prose; lines of poems and sayings are shorter. */
 const VERSE_CHARACTERS = 100;
 
-/** Tells whether the last line of a quotation is prose, which ends with a stop as all prose does; a verse may have none. */
+/** Tells whether the last line of a quotation is prose, which needs a full stop; verse does not. */
 const isProseQuotation = (said: string): boolean => said.length >= VERSE_CHARACTERS || ENDED_WITHIN.test(withoutQuotations(said));
 
-/** Tells whether a text ends with a block of indented code: below a list, an indented block belongs to its last point. */
+/** Tells whether a text ends with a block of indented code; below a list, an indented block belongs to its last point. */
 function isIndentedCode(lines: readonly string[]): boolean {
   const before = lines.findLastIndex((line) => line.trim() !== '' && !INDENTED.test(line));
   return before < lines.length - 2 && (lines[before + 1] ?? '').trim() === '' && !ITEM.test(lines[before] ?? '');
 }
 
-/** Fields whose texts are whole sentences, whatever they say: a mentor's answer, what a grade says. */
+/** Fields that always hold whole sentences: a mentor's answer, a grade's feedback. */
 const SENTENCES = new Set(['answer', 'feedback', 'reason']);
-/** A name may stand where a sentence is meant: 'Paris', '35 °C'. */
+/** A name may replace a sentence: 'Paris', '35 °C'. */
 const NAME_WORDS = 2;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const NAME_SIGNS = 4;
-/** 'So it is x = 4': a result needs no stop. */
+/** 'So it is x = 4': a result needs no full stop. */
 const RESULT = /[=≈]\s*[-−+]?[\p{N}][\p{N}.,\s]*[\p{L}°%€$£²³]{0,6}$/u;
 
-/** Shorter texts are names, labels and terms, which end as they like. */
+/** Shorter texts are names, labels and terms, which need no full stop. */
 const SHORTEST = 40;
-/** Words with a stop behind which a sentence goes on. */
+/** Abbreviations after which a sentence goes on. */
 const SHORTENED =
   '(?<!(?:^|[\\s(\\p{Pi}])(?:\\p{L}|vs|[Dd]r|[Mm]rs?|[Mm]s|St|Ste|[Pp]rof|[Ss]ra?|Ing|[Nn]os?|[Nn]r|[Ff]ig|[Vv]ol|al|approx|etc|bzw|ca|evtl|inkl|usw|[Kk]ap|[Aa]bb|pp|ej|cf|env|[Aa]rt|др|рис|см))';
-/** A sentence that has ended, with another behind it. */
+/** A finished sentence with another after it. */
 const ENDED_WITHIN = new RegExp(
   `(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»›“‘«‹‟)]*\\s+[^\\p{Ll}\\s\\p{N}(−-]|[。！？।]["'”’»」』）)]*\\s*\\S`,
   'u',
 );
-/** No text ends so: a mark that something follows, a bracket that was opened, a word that joins. */
+/** Ends that no whole text has: a mark that something follows, an open bracket, a conjunction. */
 const GOES_ON =
   /[,，、،:：;；(（„—–]$|(?:^|\s)[“‘«‹‟]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
 
 /**
- * Tells whether a text of an answer breaks off. Where whole sentences are meant it has to end as one does; elsewhere only what is certain counts: it has ended
- * a sentence before, or goes on.
+ * Tells whether a text of an answer is cut off. A field of whole sentences must end like a sentence. Elsewhere a missing full stop counts
+ * only if an earlier sentence has one, or if the last sentence clearly goes on.
  * @param name of its field
  */
 export function isBrokenOff(text: string, name: string): boolean {
-  // its options may end its sentence
+  // its options may complete its sentence
   if (name === 'question' && /[:：]$/.test(text.trimEnd())) return false;
   if (brokenEnd(text) !== BROKEN_OFF) return false;
   const said = text.trimEnd();
@@ -177,20 +180,20 @@ export function isBrokenOff(text: string, name: string): boolean {
   return said.length >= SHORTEST && isSurelyBroken(said);
 }
 
-/** A quotation has stops of its own. */
+/** A quotation has full stops of its own. */
 const QUOTATION = /“[^“”]*”|«[^«»]*»|„[^„“]*“|「[^「」]*」|"[^"\n]*"/gu;
 
 const withoutQuotations = (text: string): string => text.replaceAll(QUOTATION, (quotation) => `“${quotation.slice(-2)}`);
 
-/** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
+/** Tells whether a text without a full stop was certainly cut off: 'Worker: a bee that cannot lay' was not. */
 export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
   const own = withoutQuotations(said);
-  // 'Which word is missing? “Bees …”' ends with what it quotes
+  // 'Which word is missing? “Bees …”' ends with its quotation
   return isCutBeforeStop(said) || GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
 }
 
-/** Answers side by side: 'sixteen · five past ten'. */
+/** Alternative answers: 'sixteen · five past ten'. */
 const LISTED = /\s[·•|/→]\s/;
 
 function isName(text: string): boolean {
@@ -200,31 +203,32 @@ function isName(text: string): boolean {
   return words.length <= NAME_WORDS && (text.match(DENSE)?.length ?? 0) <= NAME_SIGNS && !words.some(isLittleWord);
 }
 
-/** Scripts whose words are not set apart. */
+/** Scripts without spaces between words. */
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const LAST_WORD = /[\p{L}\p{M}]+$/u;
 
 /**
- * Tells whether a text ends within a word, as a schema closes what was cut: its last letters are no word of what its author was sent, where longer words
- * begin with them, and no stop follows. 'each does what sh' was to be 'should'.
- * @param given all that the author was sent
+ * Tells whether a text ends within a word, as when a grammar closes a cut text: no full stop follows, and its last letters are not a word
+ * of the prompt but begin a longer one there. 'each does what sh' should be 'should'.
+ * @param given the words of the prompt
  */
 export function endsInHalfWord(text: string, given: ReadonlySet<string>): boolean {
   const half = LAST_WORD.exec(text.trimEnd())?.[0].toLowerCase();
   if (half === undefined || WITHOUT_BLANKS.test(half) || given.has(half)) return false;
-  // a text may use its own words, but seldom ends with one that it has not said before and that is a beginning besides
+  // a text may use its own words, but seldom ends with a word that is new to it and also begins a word of the prompt
   const said = text.toLowerCase().match(WORDS) ?? [];
   if (said.filter((word) => word === half).length > 1) return false;
   for (const word of given) if (word.length > half.length && word.startsWith(half)) return true;
   return false;
 }
 
-/** So many characters at the end of a text are no coincidence. */
+/** Matching this many characters at the end of a text is no coincidence. */
 export const TAIL = 24;
 
 /**
- * Tells whether a text ends with a quotation that stops within a sentence of what it quotes. One that begins in mid-sentence, too, quotes some words only.
- * @param given all that the author was sent, as JSON
+ * Tells whether a text ends with a quotation that stops within a sentence of its source. A quotation that also begins in mid-sentence
+ * quotes single words, and does not count.
+ * @param given the whole prompt, as JSON
  */
 export function stopsWithinQuoted(text: string, given: string): boolean {
   const last = text.trimEnd().split('\n').at(-1)!;

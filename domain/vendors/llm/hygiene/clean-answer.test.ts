@@ -6,7 +6,7 @@ import { PURPOSES, TEXT_PURPOSES as ALL, type Purpose } from './purposes.ts';
 
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
 const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });
-/** Answers that are judged as a whole: of `parts`, each is. */
+/** Answers that are judged as a whole; for `parts`, each text is judged. */
 const WHOLE = ALL.filter((purpose) => PURPOSES[purpose] !== 'parts');
 const READ = ALL.filter((purpose) => PURPOSES[purpose] === 'read');
 
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     '요청하신 내용을 도와드릴 수 없습니다.',
     'لا يمكنني مساعدتك في ذلك.',
     'मैं इसमें आपकी सहायता नहीं कर सकता।',
-    // which offer something else
+    // these offer something else
     'I’m sorry, but I can’t help with that, but I can suggest 3 other topics. Which one would you like?',
     'I cannot help with that request, but if you have 5 minutes, tell me more. I am here.',
     'Es tut mir leid, aber dabei kann ich nicht helfen, aber ich kann 3 andere Themen nennen. Welches?',
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     'This request violates our content policy.',
     'The response was blocked by our content filter.',
     'Content not available due to safety settings.',
-    // in languages of which no course is written
+    // in languages without courses
     'Het spijt me, maar ik kan je daar niet bij helpen.',
     'Przepraszam, ale nie mogę w tym pomóc.',
     'Üzgünüm, bu isteği yerine getiremiyorum.',
@@ -213,7 +213,7 @@ describe('a refusal', () => {
       '이 함수는 값을 처리할 수 없습니다.',
       'このメソッドは入力を変更できません。',
       'Helaas is de bij verdwenen.',
-      // which say something all the same
+      // these say something all the same
       'Unfortunately, I cannot write the formula without the mass, but with m = 4 kg it is 39 N. So the answer is 39 N.',
       'Sorry, I cannot answer this without the year, but in 2020 it was 35.5 °C. Look it up for yours.',
       'Leider kann ich das ohne die Masse nicht beantworten, aber mit m = 4 kg sind es 39 N. Die Antwort ist also 39 N.',

@@ -9,7 +9,7 @@ import { PURPOSES, type Purpose } from './purposes.ts';
 import { LABELLED, tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks, wordsOf } from './ungiven.ts';
 
-/** Problems in the texts of an answer, as worded for the model that corrects them. */
+/** Problems in an answer's texts, worded for the model that corrects them. */
 const PROBLEMS = {
   marks: 'Some texts have marks of a chat template in them. Write for the reader only.',
   declined: 'The answer declines. Do the task itself, with texts for the reader only.',
@@ -24,23 +24,23 @@ const PROBLEMS = {
 } as const;
 export type TextFlaw = keyof typeof PROBLEMS;
 
-/** A cleaned answer, or what is wrong with it, for the model to mend. */
+/** A cleaned answer, or the fault that the model must correct. */
 type Cleaned<T> = { readonly value: T } | { readonly flaw: TextFlaw; readonly problem: string };
 
 const flawed = (flaw: TextFlaw) => ({ flaw, problem: PROBLEMS[flaw] });
 
-/** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
+/** Fields of lessons and their practice whose ends are judged by the checks of courses, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
-/** Fields that repeat what is there word for word. */
+/** Fields that quote their source word for word. */
 const QUOTED = new Set(['quotes', 'quote', 'passage', 'point']);
-/** Fields that name something, and end as they like. */
+/** Fields that name something, and need no full stop. */
 const NAMES = new Set(['title', 'options']);
 
 /**
- * The hygiene of everything that a model says, for every purpose, before anything is stored: marks of templates are cut off with what another turn
- * has added, and the words with which a model hands over what follows; HTML becomes Markdown, and links that nobody gave are taken off; what declines, repeats itself,
- * breaks off, talks of itself, or names a study that nobody gave, is asked for again.
- * @param asked what the model was sent: who is asked to speak of refusals may quote one
+ * Cleans every answer of a model, for every purpose, before anything is stored. Template marks are cut off with any further turn after
+ * them, and so are the words that hand an answer over; HTML becomes Markdown; links that were not in the prompt are removed. An answer must
+ * be asked for again when it declines, repeats itself, breaks off, talks about itself, or cites a study that was not in the prompt.
+ * @param asked the prompt: a model asked about refusals may quote one
  */
 export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly prompt: string; readonly instructions?: string }): Cleaned<T> {
   const kind = PURPOSES[purpose];
@@ -49,7 +49,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   const clean = mapTexts(value, (raw, name) => {
     const text = QUOTED.has(name) ? raw : raw.replaceAll(HIDDEN, (_hidden, flag: string | undefined) => flag ?? '');
     const cut = withoutMarks(text);
-    // who was sent a mark, such as in a learner's own words, may quote it
+    // a mark that was in the prompt, such as in a learner's words, may be quoted
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
     if (cut !== null && quotesMarks(text.slice(cut.length), asked.prompt)) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
@@ -71,7 +71,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     !NAMES.has(name) &&
     !(kind === 'checked' && JUDGED.has(name)) &&
     ((isBrokenOff(text, name) && !endsAsSent(text, asked.prompt)) || stopsWithinQuoted(text, asked.prompt));
-  // what repeats our rules or tells of itself ends without a stop, too, and is asked for again for what is worse
+  // a text that repeats our rules or talks about itself also ends without a full stop, but the worse fault is reported
   const isCut = () => said.some(isOpen) || isCutInWords(clean, asked.prompt, kind);
   if (said.some(([name, text]) => LABELLED.has(name) && beginsThinking(text))) return flawed('thoughts');
   if (texts.some((text) => namesItsMachine(withoutCode(text), asked.prompt))) return flawed('about_itself');
@@ -85,7 +85,10 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   return { value: clean };
 }
 
-/** Signs that turn the order of letters round, and tags that nobody sees and models read; the flags of some countries end with up to seven such tags. */
+/**
+ * Characters that reverse the text direction, and tag characters that are invisible but read by models; some flags end with up to seven
+ * such tags.
+ */
 const HIDDEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7})|[\u202d\u202e]|[\u{e0000}-\u{e007f}]+/gu;
 
 function mapTexts<T>(value: T, change: (text: string, name: string) => string, name = ''): T {
@@ -95,7 +98,7 @@ function mapTexts<T>(value: T, change: (text: string, name: string) => string, n
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change, key)])) as T;
 }
 
-/** Tells whether a line is a title that the author was sent, with or without its number. */
+/** Returns a test for lines that are a title from the prompt, with or without a number. */
 function titlesIn(prompt: string): (line: string) => boolean {
   const plain = (title: string) => tokensOf(title).join(' ');
   const titles = new Set([...prompt.matchAll(/"title":("(?:[^"\\]|\\.)*")/g)].map(([, title]) => plain(String(JSON.parse(title!)))));
@@ -103,24 +106,24 @@ function titlesIn(prompt: string): (line: string) => boolean {
     titles.has(plain(line)) || titles.has(plain(line.replace(/^\D{0,20}\d[\d.]{0,6}\s?\p{L}{0,2}\s*(?:[:：.–—-]\s*|\s)/u, '')));
 }
 
-/** Tells whether what begins with a mark was sent so, with words behind it. */
+/** Tells whether text that begins with a mark was in the prompt, with words after the mark. */
 function quotesMarks(rest: string, prompt: string): boolean {
   const isMore = rest.replaceAll(MARK, '').replaceAll(ROLES, '').trim().length > 0;
   return isMore && prompt.includes(rest.trim().slice(0, TAIL).replaceAll('<', '\\u003c'));
 }
 
-/** Tells whether a text ends with the end of one that its author was sent: a headline of the lesson, a point of its list. */
+/** Tells whether a text ends like a text of the prompt: a heading of the lesson, a point of its list. */
 function endsAsSent(text: string, prompt: string): boolean {
   const tail = JSON.stringify(text.trimEnd().slice(-TAIL)).slice(1, -1).replaceAll('<', '\\u003c');
   const places = prompt.split(tail).slice(1);
   return tail.length >= TAIL && places.some((rest) => /^(?:"|\\n)/.test(rest));
 }
 
-/** Tells whether the tags of a text stand in what its author was sent, where `<` is escaped. */
+/** Tells whether the tags of a text are in the prompt, where `<` is escaped. */
 const isQuoted = (text: string, prompt: string): boolean =>
   (text.match(/<[^<>\n]{1,200}>/g) ?? ['']).every((tag) => tag !== '' && prompt.includes(tag.replaceAll('<', '\\u003c')));
 
-/** The texts of an answer, each with the name of its field. */
+/** Returns the texts of an answer, each with its field's name. */
 function namedTexts(value: unknown, name = ''): [name: string, text: string][] {
   if (typeof value === 'string') return [[name, value]];
   if (Array.isArray(value)) return value.flatMap((one) => namedTexts(one, name));
@@ -128,7 +131,7 @@ function namedTexts(value: unknown, name = ''): [name: string, text: string][] {
   return Object.entries(value).flatMap(([key, one]) => namedTexts(one, key));
 }
 
-/** Texts by their place in the schema: all backs of cards, all points. */
+/** Groups an answer's texts by their path in the schema: all backs of cards, all points. */
 function byPlace(value: unknown, path = '', found = new Map<string, string[]>()): Map<string, string[]> {
   if (typeof value === 'string') found.set(path, [...(found.get(path) ?? []), value]);
   else if (Array.isArray(value)) for (const one of value) byPlace(one, `${path}[]`, found);
@@ -137,7 +140,7 @@ function byPlace(value: unknown, path = '', found = new Map<string, string[]>())
   return found;
 }
 
-/** Tells whether an answer declines: half or more of the texts at one place of it do. One card of many may teach how to say no. */
+/** Tells whether an answer declines: at least half of the texts at one path do. One card of many may teach how to say no. */
 const declines = (value: unknown): boolean => [...byPlace(value).values()].some((texts) => isMost(texts, isRefusal));
 
 const isMost = (texts: readonly string[], is: (text: string) => boolean): boolean =>
@@ -146,7 +149,7 @@ const isMost = (texts: readonly string[], is: (text: string) => boolean): boolea
 /** Filler values of a field: a name from the schema, or a non-value. */
 const NOTHING = /^(?:n\/?a|string|null|undefined|none|nan|todo|tbd|\{+\w+\}+|\[object Object\])[.!]?$/i;
 
-/** Tells whether a text is none. @param prompt who teaches the word may use it: a type, a value */
+/** Tells whether a text is a filler value. @param prompt may make the word legitimate: a type, a value */
 function isNothing(text: string, prompt: string): boolean {
   const said = text.trim();
   if (!NOTHING.test(said)) return false;
@@ -154,17 +157,17 @@ function isNothing(text: string, prompt: string): boolean {
   return !new RegExp(`(?<![:,[\\w])${word}(?!\\w|":)`, 'i').test(prompt);
 }
 
-/** Tells whether the texts at one place of an answer are none. An option may be 'null', and a quotation is what it is. */
+/** Tells whether the texts at one path of an answer are filler values. Options and quotations may be: an option may be 'null'. */
 const isEmpty = (value: unknown, prompt: string): boolean =>
   [...byPlace(value)].some(([path, texts]) => {
     const name = path.replaceAll('[]', '').split('.').at(-1)!;
     return !NAMES.has(name) && !QUOTED.has(name) && isMost(texts, (text) => isNothing(text, prompt));
   });
 
-/** Fields that are prose besides those that are all of an answer. */
+/** Prose fields, in addition to those that are the whole of an answer. */
 const SAID = new Set(['front', 'back', 'text']);
 
-/** Tells whether the texts at one place of an answer end within words. */
+/** Tells whether the texts at one path of an answer end within words. */
 const isCutInWords = (value: unknown, prompt: string, kind: string): boolean =>
   [...byPlace(value)].some(([path, texts]) => {
     const name = path.replaceAll('[]', '').split('.').at(-1)!;
@@ -174,7 +177,7 @@ const isCutInWords = (value: unknown, prompt: string, kind: string): boolean =>
 
 const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));
 
-/** So many characters of a line of ours are no coincidence. */
+/** Matching this many characters of a line of ours is no coincidence. */
 const RULE_CHARACTERS = 60;
 const repeatsRules = (text: string, instructions: string): boolean =>
   instructions.split('\n').some((line) => line.length >= RULE_CHARACTERS && text.includes(line.trim().slice(0, RULE_CHARACTERS)));

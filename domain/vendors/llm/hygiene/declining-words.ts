@@ -1,13 +1,13 @@
-/** How a model declines in one of the languages of courses, and in those it may fall into. */
+/** How models decline in one language. */
 interface Declining {
-  /** How a text begins that says nothing else. */
+  /** Openings of texts that only decline. */
   readonly begins: readonly RegExp[];
   /**
-   * Sentences that decline when they are all that a text says, behind what regrets it. What their author cannot do is to serve: 'I cannot swim' is what anybody
-   * says.
+   * Sentences that decline if they are all that a text says after its apology. They must name a service the author cannot give: anybody may
+   * say 'I cannot swim'.
    */
   readonly sentences?: readonly string[];
-  /** What an answer says somewhere that is no document: with nothing else in it, less tells it. */
+  /** Phrases anywhere in an answer that is not a document; as such an answer holds nothing else, weaker evidence is enough. */
   readonly says?: RegExp;
 }
 
@@ -15,15 +15,15 @@ const QUOTE = '^[\\s"“”«»*_#>-]{0,6}';
 const begins = (pattern: string) => new RegExp(QUOTE + pattern, 'iu');
 
 /**
- * How models decline in languages of which courses are not written, but which a model may fall into: an apology, and what it cannot do, in the first
- * person, in one short text.
+ * How models decline in languages without courses that they may fall into: an apology and an inability, in the first person, in one short
+ * text.
  */
 function apologetic(apology: string, cannot: string, sentences: readonly string[] = []): Declining {
   const declining = begins(`(?:${apology})[^.!?\\n]{0,60}?(?:${cannot})`);
   return { begins: [declining], says: declining, sentences };
 }
 
-/** The languages in which models decline; their names are for readers of this file. */
+/** Refusals by language; the names of the languages are for readers of this file. */
 export const LANGUAGES: readonly Declining[] = Object.values({
   english: {
     begins: [
@@ -36,7 +36,7 @@ export const LANGUAGES: readonly Declining[] = Object.values({
       begins('i (?:must |have to )?decline (?:to|this|that|your)\\b'),
       begins('as an? (?:ai\\b|artificial intelligence|(?:large )?language model)'),
       begins('it (?:is|goes|would be) against (?:my|our) (?:\\w+ )?(?:polic|guideline|programming|rules)'),
-      // what a filter says in a model's place
+      // the message of a filter in the model's place
       begins(
         '(?:(?:this|that|your|the) )?(?:request|response|prompt|content|output)\\b.{0,30}?(?:block|reject|flag|filter|violat|not available).{0,40}?(?:\\b(?:our|the)\\b.{0,12}?)?(?:content|usage|safety) (?:polic|filter|guideline|system|setting|moderation)',
       ),

@@ -48,7 +48,7 @@ describe('a short text', () => {
     const card = { front: 'What do bees eat?', back: text };
     expect(cleanAnswer({ flash_cards: [card, card] }, 'flash-cards', { prompt: '' })).toMatchObject({ flaw: 'declined' });
     expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '' })).toMatchObject({ flaw: 'declined' });
-    // who is asked what a text that declines means may repeat it
+    // an answer about the meaning of a refusal may repeat it
     expect(cleanAnswer({ answer: text }, 'mentor', { prompt: JSON.stringify({ lesson: text }) })).not.toMatchObject({ flaw: 'declined' });
   });
 

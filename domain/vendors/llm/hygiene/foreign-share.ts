@@ -14,7 +14,7 @@ export const LATIN: Partial<Record<Language, LatinCode>> = {
   italian: 'ita',
   portuguese: 'por',
 };
-/** Languages no course is written in, but learners and services may use. */
+/** Languages without courses that learners and services may still use. */
 const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie', 'cat', 'glg', 'ron'];
 export const LATIN_CODES = [...Object.values(LATIN), ...OTHERS];
 export const SCRIPTS: Partial<Record<Language, RegExp>> = {
@@ -27,7 +27,7 @@ export const SCRIPTS: Partial<Record<Language, RegExp>> = {
   // its vowel signs do not count as letters
   hindi: /(?=\p{L})\p{Script=Devanagari}/gu,
 };
-/** Letters of other languages in the same script. */
+/** Letters that only other languages in the same script have. */
 const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
   // of Ukrainian and Belarusian; of Persian and Urdu
   russian: /[іїєґў]/giu,
@@ -36,14 +36,17 @@ const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
 /** Maximum share of such letters in a text of the language. */
 const NEIGHBOURS_SHARE = 0.02;
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.replaceAll(' ', '|')})(?![\\p{L}\\p{M}])`, 'giu');
-/** The little words of a language, and those of its neighbours that it has not: a passage without the first and with two of the others is in one of these. */
+/**
+ * The function words of a language, and those of its neighbours that it lacks. A passage with none of the former and two of the latter is
+ * in a neighbouring language.
+ */
 const LITTLE: Partial<Record<Language, { readonly own: RegExp; readonly others: RegExp }>> = {
   russian: {
     own: word('что это для если чтобы когда они он она вы ты их его её'),
     // of Bulgarian; of Serbian and Macedonian
     others: word('е са се че ще това които като както му ги си ја је су сам што во'),
   },
-  // its trigrams are hardly told from its twin's
+  // its trigrams are hard to tell from its twin's
   portuguese: {
     own: word('não uma um são também em com num numa pela pelo você à às'),
     // of Galician
@@ -69,11 +72,14 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const PASSAGE_LETTERS = { latin: 240, script: 60 };
 /** A language scoring this close to the likeliest one (1 = equal) is still possible. */
 export const POSSIBLE_FROM = 0.97;
-/** Shares of a script's letters: from `surely` on a text is in it, below `other` it is not; technical texts contain many Latin names. */
+/**
+ * Shares of a script's letters: at `surely` or above a text is in the script, below `other` it is not; technical texts contain many Latin
+ * names.
+ */
 const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
 /**
- * Minimum length to judge a single sentence: shorter ones show nothing, and one with a few Latin terms has more letters of its own than
- * this.
+ * Minimum letters to judge a single sentence: a shorter one shows nothing, and a sentence with a few Latin terms still has more letters of
+ * its own script than this.
  */
 const SENTENCE_LETTERS = 25;
 const SENTENCE_SHARE = 0.1;
@@ -86,7 +92,7 @@ export const TOLERATED = 0.2;
 
 /** Sentences with their terminators. */
 const SENTENCES = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
-/** A text without sentence ends is split at blanks about this often. */
+/** A text without sentence ends is split at spaces about this often. */
 const LONGEST = /[^]{1,300}(?:\s|$)|[^]{1,300}/gu;
 
 const sentencesOf = (plain: string): string[] =>
@@ -95,8 +101,8 @@ const sentencesOf = (plain: string): string[] =>
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the share of a text that is certainly not in a language, 0 to 1; 0 also when it is too short to tell. Judged passage by passage,
- * so that a lesson that switches half-way is detected.
+ * Returns the share of a text that is certainly in another language than expected, 0 to 1; 0 also when it is too short to tell. Judged
+ * passage by passage, so that a lesson that switches half-way is detected.
  * @param text Markdown; code and markup are ignored
  */
 export function foreignShare(text: string, language: Language): number {
@@ -117,7 +123,7 @@ function shareOf(texts: readonly string[], language: Language): number {
       if (verdict === 'other') foreign += letters;
       continue;
     }
-    // an uncertain passage may alternate between both languages, sentence by sentence
+    // an uncertain passage may switch languages from sentence to sentence
     const sentences = judgedSentences(passage, language);
     const sum = (verdict: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === verdict ? one.letters : 0), 0);
     judged += verdict === 'likely' ? letters : sum('own') + sum('other');
@@ -142,13 +148,15 @@ function judge(passage: string, letters: number, language: Language): Verdict {
   return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
 }
 
-/** Tells whether a text certainly has a sentence in another language, and none in its own: for what is too short for `foreignShare`. */
+/**
+ * Tells whether a text certainly has a sentence in another language and none in the expected one. For texts too short for `foreignShare`.
+ */
 export function isForeignSentence(text: string, language: Language): boolean {
   const sentences = judgedSentences(plainProse(text), language);
   return sentences.length > 0 && sentences.every(({ verdict }) => verdict === 'other');
 }
 
-/** Returns the sentences of a passage whose language is clear by themselves. */
+/** Returns the sentences of a passage whose language is clear on their own. */
 function judgedSentences(passage: string, language: Language): { verdict: 'own' | 'other'; letters: number }[] {
   const code = LATIN[language];
   return sentencesOf(passage).flatMap((sentence) => {
@@ -160,7 +168,7 @@ function judgedSentences(passage: string, language: Language): { verdict: 'own' 
   });
 }
 
-/** Judges a passage by the script of a language. @param letters how many it has */
+/** Judges a passage by the script of a language. @param letters number of letters in the passage */
 export function judgeScript(passage: string, letters: number, language: Language): Verdict {
   const own = count(passage, SCRIPTS[language]!);
   const share = own / letters;
@@ -179,7 +187,7 @@ function isOfNeighbour(passage: string, language: Language): boolean {
   return little !== undefined && count(passage, little.others) >= 2 && count(passage, little.own) === 0;
 }
 
-/** Joins sentences into passages with enough letters; the rest joins the last one. */
+/** Joins sentences into passages with enough letters; a short rest joins the last one. */
 export function passages(plain: string, letters: number): string[] {
   const made: string[] = [];
   let open = '';

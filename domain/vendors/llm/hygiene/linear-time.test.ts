@@ -5,7 +5,10 @@ import { leastProcessorMs } from '#ops/testing/processor-time.ts';
 
 /** Longer than any text of an answer. */
 const CHARACTERS = 60_000;
-/** Ms of processor time: a pattern that goes over the rest of a text from each of its signs takes seconds, on any machine; a linear one some 20. */
+/**
+ * Milliseconds of processor time: a pattern that rescans the rest of a text from each of its characters takes seconds on any machine; a
+ * linear one some 20.
+ */
 const AT_MOST_MS = 500;
 const PROMPT = JSON.stringify({ title: 'Bees', text: 'How bees dance in the hive, and why they do so every day of the year. '.repeat(40) });
 
@@ -102,7 +105,7 @@ const WORDS = [
   '\u{e0041}',
 ];
 
-/** Words that nobody has said before: a text of one sign is a loop, which ends the checks. */
+/** Returns new words each time: a text of one repeated sign is a loop, which ends the checks. */
 function fresh(count: number, separator: string): string {
   let state = 7;
   const next = () => (state = (state * 48_271) % 2_147_483_647);

@@ -2,17 +2,17 @@ import { tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
 const SENTENCE = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
 /**
- * A model in a loop does not stop before its tokens end, and says little else: of what stands between the first and the last of the same parts, at most the
- * share `distinct` is said once. Between the lines of a refrain, or of what each day of a plan ends with, most is new.
+ * A looping model does not stop before its tokens run out, and says little else. Between the first and the last of the repeated parts, at
+ * most the share `distinct` occurs only once. Between a song's refrains, or the closing lines of a plan's days, most text is new.
  */
 const REPEATED = { sentence: { words: 5, times: 6, distinct: 0.4 }, section: { words: 12, times: 3, distinct: 0.5 } } as const;
-/** Sentences among which the same ones are counted: a text of many sections may say 'Write it down' in each. */
+/** Number of sentences among which repeats are counted: a text of many sections may say 'Write it down' in each. */
 const WINDOW = 40;
-/** Sections among which the same ones are counted: more than a lesson has. */
+/** Number of sections among which repeats are counted: more than a lesson has. */
 const SECTIONS = 60;
 /**
- * Headings and paragraphs, with the blank lines between taken out line by line: a pattern would go over a run of them again for each. A section that comes
- * again may follow without one.
+ * Splits a text into headings and paragraphs. Blank lines between them are removed line by line: a pattern would rescan a run of them for
+ * each. A repeated section may follow without one.
  */
 const sectionsOf = (prose: string): string[] =>
   prose
@@ -22,7 +22,7 @@ const sectionsOf = (prose: string): string[] =>
     .join('\n')
     .split(/\n{2,}/);
 
-/** Tells whether so many of `window` parts in a row are the same, with little else between them. */
+/** Tells whether, of `window` parts in a row, that many are the same with little else between them. */
 function comesOften(
   parts: readonly string[],
   { words, times, distinct }: { words: number; times: number; distinct: number },
@@ -42,26 +42,29 @@ function comesOften(
   });
 }
 
-/** Words; signs of scripts that write none apart. */
+/** Words; single signs in scripts without spaces. */
 const UNIT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
-/** So many words in a row, in so many turns, are no refrain; of numbers alone, a matrix may consist. */
+/** A run of this many words and turns is no refrain; a run of numbers alone may be a matrix. */
 const RUN = { words: 40, turns: 12, longest: 40 } as const;
-/** A clause that comes five times with nothing between is no chorus either. */
+/** A clause that comes five times in a row is no chorus either. */
 const LONG_RUN = { from: 10, turns: 5 } as const;
-/** Turns of at least three words that only a number tells apart: 'Step 1: do it. Step 2: do it.' What is counted has a second one: 'week 3: 5 km'. */
+/**
+ * Turns of at least three words that differ only in a number: 'Step 1: do it. Step 2: do it.' A real count has a second number: 'week 3: 5
+ * km'.
+ */
 const NUMBERED = { turns: 30, words: 3 } as const;
-/** Letters, syllables and signs; a form has rows of dots, and genes have runs of letters, which are shorter. */
+/** Letters, syllables and signs. Forms have rows of dots, and genes runs of letters, but shorter ones. */
 const RUN_OF_ONE_SIGN = /([\p{L}!?])\1{99}|(\p{L}{2,4}?)\2{99}|(\p{Extended_Pictographic}\ufe0f?\s?)\3{99}|([.…·])\4{299}/u;
-/** The same line of code, so many times in a row; a row of data has no words. */
+/** Repeats of one line of code in a row; a row of data has no words. */
 const RUN_OF_LINES = /^(?=[^\n]*\p{L}{2})([^\n]{10,200})\n(?:\1\n){58}\1$/mu;
 
 /**
- * Tells whether a word, or up to `RUN.longest` of them, come again and again with nothing between: 'the the the', an item of a list.
- * @param turnsOf how often so many units have to come
- * @param counts tells of a turn whether it does
+ * Tells whether a word, or a phrase of up to `RUN.longest` words, repeats with nothing between: 'the the the', an item of a list.
+ * @param turnsOf returns how many repeats a phrase of so many units needs
+ * @param counts tells whether a turn counts
  */
 function hasRun(units: readonly string[], turnsOf: (length: number) => number, counts: (turn: readonly string[]) => boolean): boolean {
-  // numbers are compared in a tenth of the time of words
+  // comparing numbers takes a tenth of the time of comparing words
   const known = new Map<string, number>();
   const ids = Int32Array.from(units, (unit) => known.get(unit) ?? (known.set(unit, known.size), known.size - 1));
   for (let length = 1; length <= RUN.longest; length += 1) {
@@ -77,7 +80,7 @@ function hasRun(units: readonly string[], turnsOf: (length: number) => number, c
   return false;
 }
 
-/** Tells of a run in which every turn is the same, and of one that only counts its turns. */
+/** Tells whether all turns of a run are the same, or differ only in a running number. */
 function comesInTurns(prose: string): boolean {
   const units = prose.match(UNIT) ?? [];
   const isWord = (unit: string) => /\p{L}/u.test(unit);
@@ -95,8 +98,8 @@ function comesInTurns(prose: string): boolean {
 }
 
 /**
- * Tells whether a text says the same again and again: a word or a few, a sentence, or a section. Counted where it happens: a loop at the end of a long lesson is a
- * small share of its words.
+ * Tells whether a text says the same again and again: a word or a few, a sentence, or a section. Repeats are judged locally: a loop at the
+ * end of a long lesson is a small share of its words.
  */
 export function isLooping(markdown: string): boolean {
   const prose = withoutCode(markdown);

@@ -1,34 +1,35 @@
 import { endOfTurn } from './end-of-turn.ts';
 
 /**
- * Marks of chat templates, by how they look and not by a list, because each model brings its own (each form from models' published templates): `<|im_end|>`,
- * `<｜end▁of▁sentence｜>`, `<|eot_id|>`, `<turn|>`, `<end_of_turn>`, `<eos>`, `<unused42>`, `</s>`, `[/INST]`. None of them is a word of a language or of HTML.
+ * Marks of chat templates, recognised by their form and not by a list, because each model brings its own (each form is from models'
+ * published templates): `<|im_end|>`, `<｜end▁of▁sentence｜>`, `<|eot_id|>`, `<turn|>`, `<end_of_turn>`, `<eos>`, `<unused42>`, `</s>`,
+ * `[/INST]`. None of them is a word of a language or of HTML.
  */
 const NAME = '[\\p{L}/][\\p{L}\\p{N}_▁/-]{0,40}';
 const MARK_FORM = `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|&lt;[|｜]${NAME}[|｜]&gt;|\\[[|｜]${NAME}[|｜]\\]|</?(?:s|bos|eo[dst])>|<(?:start|end)_of_[a-z]+>|<(?:unused|ctrl)\\d+>|<(?:extra_id|reserved)_[a-z_]*\\d+>|<fim_[a-z]+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[/(?:ASSISTANT|USER|SYSTEM)\\]|\\[end of text\\]|<</?SYS>>`;
 export const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'giu');
-/** Marks with which another turn begins, where whatever follows is none of the answer. */
+/** Marks that begin another turn; nothing after one belongs to the answer. */
 const BEGIN =
   /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
-/** The text allowed between marks: the name of the speaker. */
+/** The text allowed between marks: the speaker's name. */
 export const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?/gi;
-/** What opens an answer: the mark of a template, an element around all of it, a role on a line of its own. */
+/** What may open an answer: a template mark, an element around the whole answer, a role on a line by itself. */
 const FIRST_TAG =
   /^\s*(?:\[gMASK\](?:<sop>|sop\b)?|<sop>|\[(?:ASSISTANT|BOT)\](?![\s\S]*\[(?:USER|HUMAN)\])|<(assistant|response|answer|output|final|content|result)>(?=[\s\S]+<\/\1>\s*$)|assistant[ \t]*\n)\s*(?=\S)/;
-/** The signs with which tokenizers write blanks, between words. */
+/** The signs that tokenizers write for spaces, between words. */
 const RAW_BLANKS = /\p{Ll}Ġ\p{L}+Ġ\p{L}|\p{L}▁\p{L}+▁\p{L}/u;
-/** A word that a model did not know, within what it says: of such signs only who teaches them speaks. */
+/** A tokenizer's sign for an unknown word, within a text: only lessons on tokenizers write about such signs. */
 const UNKNOWN = /(?<!\\)<unk>/i;
 export const OF_MODELS =
   /language model|\b(?:LLMs?|GPT|BERT|NLP)\b|token|Sprachmodell|modelos? de (?:lenguaje|linguagem)|modèles? de langage|modell[oi] linguistic|языков\S{1,4} модел|токен|语言模型|言語モデル|언어 ?모델|トークン|토큰/i;
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`|\$[^$\n]{1,400}\$/g;
 
-/** A text without the marks at its end; null: marks stand in the middle of what is said. */
+/** Returns a text without the marks at its end; null when marks are in the middle of it. */
 export function withoutMarks(text: string): string | null {
   const leading = text
     .replace(new RegExp(`^\\s*(?:(?:${MARK_FORM})\\s*(?:(?:assistant|model|user|system)\\b:?\\s*)?)+`, 'iu'), '')
     .replace(FIRST_TAG, '');
-  // what stands in code is quoted, and a formula has bars of its own; blanks keep its place
+  // marks in code are quoted, and a formula has bars of its own; spaces keep the positions
   const prose = leading.replaceAll(CODE, (code) => ' '.repeat(code.length));
   const first = firstMark(prose);
   const end = first ?? endOfTurn(prose);
@@ -38,10 +39,10 @@ export function withoutMarks(text: string): string | null {
   return isEnd ? leading.slice(0, end).trimEnd() : null;
 }
 
-/** Tells whether a text has a model's tokens in it in place of its words and blanks. @param prose without code */
+/** Tells whether a text has a model's tokens in place of words and spaces. @param prose without code */
 export const hasRawTokens = (prose: string): boolean => UNKNOWN.test(prose) || RAW_BLANKS.test(prose);
 
-/** Returns the place of the first mark. `<s>…</s>` is struck through: only a closing one without an opening one ends a turn. */
+/** Returns the position of the first mark. `<s>…</s>` is strikethrough: only a closing tag without an opening one ends a turn. */
 function firstMark(prose: string): number | null {
   const lastClosed = prose.toLowerCase().lastIndexOf('</s>');
   let isOpen = false;

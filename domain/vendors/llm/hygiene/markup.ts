@@ -2,25 +2,24 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
 /**
- * Elements that run, load or send something; handlers in any element; Markdown that loads an image, but a figure of the product's own, or runs a
- * script. None works for a
- * reader, who sees the tags as text. An escaped one was meant to be shown.
+ * Elements that run, load or send something; handlers in any element; Markdown that runs a script or loads an image other than the
+ * product's own figures. None of them works for a reader, who sees the tags as text. Escaped tags were meant to be shown.
  */
 export const HTML =
   /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s+[a-z-]+\s*=[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\((?!\/figures\/[a-z\d-]{1,60}\.svg\))/i;
 /**
- * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as it is
+ * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as
  * written and may be the line's topic, so only lines that begin with one count.
  */
 export const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
 
-/** Says that a text is about markup: there a tag may be what is taught. */
+/** Shows that a text is about markup, where a tag may be part of the lesson. */
 const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react\.?js|markup|web ?(?:pages?|sites?|dev\w*|design\w*))\b/i;
-/** What a page has and no reader sees. */
+/** Parts of a page that no reader sees. */
 const UNSEEN =
   /(?<!\\)<img\b[^<>]{0,400}>|<!--(?:(?!<!--)[\s\S]){0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
-/** What stands in a tag behind its name: `<i and j>` is none. */
+/** What may follow a tag's name: `<i and j>` is not a tag. */
 const ATTRIBUTES = `(?:\\s+(?:open|hidden|[a-z][\\w:-]{0,40}\\s*=\\s*(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\\s"'<>=]{1,300})))*\\s*`;
 const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})${ATTRIBUTES}/?>`, 'gi');
 const HEADING = TAG('h[1-6]');
@@ -50,14 +49,14 @@ const HOLDS_BLOCKS =
   /^(?:h[1-6]|li|p|div|section|article|header|footer|main|aside|center|ul|ol|blockquote|details|summary|html|body|script|style|iframe|object|template)$/i;
 const ANY_TAG = TAG('[a-z][a-z\\d]{0,20}');
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
-/** A sum of money closes no formula: '$5 <b>now</b> and $6'. */
+/** An amount of money does not close a formula: '$5 <b>now</b> and $6'. */
 const FORMULA = /\$\$[^$]{1,2000}\$\$|\$(?![\s$])[^$\n]{1,400}(?<!\s)\$(?!\d)|\\\([^\n]{1,400}?\\\)|\\\[[^[\]]{1,2000}\\\]/g;
-/** Stand for a `<` and an `&` that are none of HTML; no text has them. */
+/** Stand-ins for a `<` and an `&` that are not HTML; no text contains them. */
 const [LESS, AND] = ['\uE010', '\uE011'];
 
 /**
- * Returns a text in which only the tags of whole elements have a `<`, and formulas none: an element that nothing closes within its block is what is taught, or
- * an unknown between two others. In place of the rest stands a sign.
+ * Replaces every `<` that is not a tag of a whole element, or that is in a formula, with a stand-in. An element that is not closed within
+ * its block is part of the lesson, or an unknown between two others.
  */
 function withWholeElements(text: string): string {
   const prose = text.replaceAll(CODE, (code) => ' '.repeat(code.length));
@@ -88,13 +87,13 @@ function withWholeElements(text: string): string {
 }
 
 /**
- * Returns a text whose author wrote HTML instead of Markdown in Markdown: the same words, without tags. A text about markup stays as it is, and so do formulas,
- * a tag that nothing closes, and what has no such meaning, such as a table: that is asked for again (`HTML`, `HTML_BLOCK`).
- * @param about what the author was sent
+ * Converts HTML to Markdown: the same words, without tags. Texts about markup, formulas, unclosed tags, and elements without a Markdown
+ * form, such as a table, stay unchanged; the last are asked for again (`HTML`, `HTML_BLOCK`).
+ * @param about the prompt
  */
 export function withoutHtml(text: string, about: string): string {
   if (!/<[a-z!/]|&(?:[a-z]{2,6}|#\d\d);/i.test(text) || OF_MARKUP.test(about)) return text;
-  // a topic or a question stands as it was typed, tags and all
+  // a topic or a question is kept as it was typed, tags and all
   const tags = text.match(/<[^<>\n]{1,200}>/g) ?? [];
   const sent = about.replaceAll('\\u003c', '<');
   if (tags.length > 0 && tags.every((tag) => sent.includes(tag))) return text;
@@ -104,7 +103,7 @@ export function withoutHtml(text: string, about: string): string {
       .replaceAll(HEADING, (_, closes: string, name: string) => (closes ? '\n\n' : `\n\n${'#'.repeat(Math.max(2, Number(name[1])))} `))
       .replaceAll(ITEM, (_, closes: string) => (closes ? '' : '\n- '))
       .replaceAll(BLOCK, '\n\n')
-      // a row of a table has no lines
+      // a table row has no lines
       .replaceAll(/^[ \t]*\|.*$/gm, (row) => row.replaceAll(BREAK, ' '))
       .replaceAll(BREAK, '  \n')
       .replaceAll(STRONG, '**')
@@ -117,7 +116,7 @@ export function withoutHtml(text: string, about: string): string {
   );
   const plain = changed.replaceAll(LESS!, '<').replaceAll(AND!, '&');
   if (plain === text) return text;
-  // line by line: a pattern would go over a long run of blanks for each of them
+  // line by line: a pattern would rescan a long run of spaces for each of them
   const lines = plain.split('\n').map((line) => (line.trim() === '' ? '' : line));
   return lines
     .join('\n')
@@ -125,5 +124,5 @@ export function withoutHtml(text: string, about: string): string {
     .trim();
 }
 
-/** Tells whether a text has HTML or images in it. @param text without code */
+/** Tells whether a text contains HTML or images. @param text without code */
 export const hasHtml = (text: string): boolean => HTML.test(text) || HTML_BLOCK.test(text);

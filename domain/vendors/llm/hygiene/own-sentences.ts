@@ -1,6 +1,6 @@
 /**
- * Sentences of a model about its task, which stand first or last in a text: how it will go about it, that it did what was asked, what else it could do. Only
- * sentences that name the work (a lesson, an answer, its words) are such: 'I will write to you' is what anybody says.
+ * Finds sentences of a model about its task, first or last in a text: how it will proceed, that it did the task, what else it could do.
+ * Only sentences that name the work (a lesson, an answer, its words) count: anybody may say 'I will write to you'.
  */
 
 const WORK =
@@ -34,29 +34,29 @@ const LAST = table(
   `(?:note|hinweis|nota|remarque|примечание|注)\\s?[:：][*_]*\\s*(?:this|diese[rs]?|esta?|cette|ce|questa?|этот|本)\\s?(?:\\S+ )?${WORK}.{0,60}(?:follow|request|requirement|instruction|brief|words|vorgabe|anforderung|wörter|solicitad|requisito|consigne|demandé|richiest|требовани|要求|字)`,
   `word count\\s?:?[*_]*\\s*(?:approximately|approx\\.?|about|around|~|≈)?\\s?\\d|wortzahl\\s?:|nombre de mots\\s?:|(?:número|recuento) de palabras\\s?:|字数\\s?[:：]`,
 );
-/** Last sentences that close a letter as well. */
+/** Last sentences that also close a letter. */
 const OFFERS = table(
   `i hope (?:this|that) helps|(?:please )?let me know if (?:you|there|anything|this)|feel free to (?:ask|let me know)`,
   `espero que (?:esto|isso|te|le|lhe) |j[’']espère que cela (?:vous|t)|ich hoffe,? (?:das|dies) hilft|lass(?:en sie)? (?:es )?mich wissen|spero che questo|надеюсь,? это помо|希望这(?:个|些)?对?你?有|希望对你有|お役に立て(?:れば|たら)`,
 );
 const OF_LETTERS =
   /\b(?:dear|hi|hello|regards|sincerely|e-?mails?|letters?|messages?|subject:)(?![\p{L}])|liebe[rs]?\s|geehrte|\bmail|nachricht|estimad|querid|correo|mensaje|\bchère?\b|bonjour|courriel|gentile|\bcar[oa]\b|prezad|mensagem|уважаем|письм|邮件|信件|メール|手紙|이메일|편지|بريد|رسالة|ईमेल|पत्र/iu;
-/** How thoughts begin that no mark encloses. What a user wants is a matter of lessons on design, where nobody owes the answer. */
+/** Openings of unmarked thoughts. What a user wants is also a topic of lessons on design, where no answer is owed. */
 const THOUGHTS =
   /^[\s*_#]*(?:thinking process|thought process|my thoughts|chain of thought|gedankengang)[*_]*\s*[:：]|^\s*let me (?:think|reason|plan) (?:about|through) (?:what|how) (?:to|i) |^\s*(?:okay|ok|alright|hmm|well)[,.]? (?:so )?the user (?:is asking|asks|asked|wants|needs)\b|^\s*the user (?:is asking|asks|asked|wants|needs)\b[^\n]{0,200}\bI (?:should|need to|must|will|have to)\b|^\s*(?:好的[，,])?用户(?:想要|要求|希望|问)[^\n]{0,100}我(?:需要|应该|得)|^\s*(?:okay|ok|also|gut)[,.]? (?:also )?der nutzer (?:möchte|will|fragt)\b/iu;
-/** What only a machine says of itself; lessons on such machines have their examples. */
+/** What only a machine says about itself; lessons on such machines quote it. */
 const A_MACHINE =
   /\bI(?:[’']m| am) (?:ChatGPT|Claude, an? AI|Gemini, a|Qwen|DeepSeek|Llama)(?![\p{L}])|\b(?:according to|as) (?:my|the) system prompt\b|^[ \t]*[*_(]+(?:(?:this|the) (?:text|lesson|answer) (?:was|is) )?(?:generated|written|created) (?:by|with) (?:an? )?(?:AI|artificial intelligence|ChatGPT|language model)[.)*_]*\s*$|^[ \t]*[*_(]+(?:KI-generiert|von einer KI erstellt|généré par (?:une )?IA|generado por (?:una )?IA|由\s?AI\s?生成|AI\s?生成)[.)*_]*\s*$/imu;
 const ON_MACHINES =
   /\b(?:AI|KI|IA|ИИ|ChatGPT|LLMs?|chat-?bots?|GPT)\b|artificial intelligence|künstliche intelligenz|language model|sprachmodell|inteligencia artificial|intelligence artificielle|intelligenza artificiale|искусственн\S* интеллект|人工智能|人工知能|인공지능|الذكاء الاصطناعي/iu;
 
-/** Where a sentence ends and another begins; what announces the text has a colon. */
+/** The boundary between sentences; a sentence that announces the text ends with a colon. */
 const BOUNDARY = /\n+|[.!?]["'”’)*_]*\s+|[。！？]["”’」』）*_]*\s*/gu;
 const FIRST_BOUNDARY = new RegExp(`${BOUNDARY.source}|:[*_]*\\s+|：[*_]*\\s*`, 'gu');
-/** No such sentence is longer, and no model says more of them. */
+/** The longest such sentence, and the most of them that a model writes. */
 const REACH = { characters: 300, sentences: 3 } as const;
 
-/** Returns a text without its first and last sentences that are about the task; as it is where nothing else would be left. */
+/** Returns a text without its first and last sentences about the task; unchanged if nothing else would be left. */
 export function withoutOwnSentences(text: string, prompt: string): string {
   const isLetter = OF_LETTERS.test(text) || /e-?mail/i.test(prompt);
   let said = text;
@@ -86,5 +86,5 @@ export function withoutOwnSentences(text: string, prompt: string): string {
 /** Tells whether a text begins with thoughts about the task. */
 export const beginsThinking = (text: string): boolean => THOUGHTS.test(text);
 
-/** Tells whether a text names the machine that wrote it. @param prompt a lesson on such machines may */
+/** Tells whether a text names the machine that wrote it. @param prompt a lesson on such machines may name it */
 export const namesItsMachine = (text: string, prompt: string): boolean => A_MACHINE.test(text) && !ON_MACHINES.test(prompt);

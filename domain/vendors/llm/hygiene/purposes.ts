@@ -1,11 +1,14 @@
 import type { AskedFor } from '#contract/platform/kinds-of-work.ts';
 
 /**
- * What an answer is for, and how clean it has to be. Of each: marks of templates end it, a refusal is none, a loop is none. `read`: people read it as
- * it is, so that nothing of a model's own talk or of our prompt may be in it, and it ends where a sentence ends. `checked`: the same is asked by the
- * checks of courses, which know what is tolerated with a note. Both are without words that hand them over, HTML, and links that nobody gave. `parts`: texts of their own, of which each is checked by itself and asked for again by
- * who sent them (`check-translation.ts`). `verdict`: it may quote what it judges. `no text`: it answers with pictures, films, sound or a label. A call names one
- * of the other purposes.
+ * The purpose of an answer, which decides how clean it must be. For all purposes, template marks end an answer, and neither a refusal nor a
+ * loop counts as one.
+ * `read`: people read it as it is, so it must contain no self-talk and nothing of our prompt, and must end at a sentence's end.
+ * `checked`: the same is required by the checks of courses, which know what is tolerated with a note.
+ * Both are stripped of introductory words, HTML, and links that were not in the prompt.
+ * `parts`: separate texts, each of which the sender checks and requests again by itself (`check-translation.ts`).
+ * `verdict`: may quote the text that it judges.
+ * `no text`: answered with pictures, films, sound or a label; a call names one of the other purposes.
  */
 export const PURPOSES = {
   outline: 'checked',
@@ -38,5 +41,5 @@ export const PURPOSES = {
 
 type Table = typeof PURPOSES;
 export type Purpose = { [P in keyof Table]: Table[P] extends 'no text' ? never : P }[keyof Table];
-/** The purposes that are answered in text. */
+/** Purposes that are answered with text. */
 export const TEXT_PURPOSES = (Object.keys(PURPOSES) as (keyof Table)[]).filter((one): one is Purpose => PURPOSES[one] !== 'no text');

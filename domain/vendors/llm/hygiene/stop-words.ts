@@ -15,7 +15,7 @@ const LANGUAGES_OF = new Map<string, LatinCode[]>();
 for (const [code, words] of Object.entries(LITTLE_WORDS) as [LatinCode, string][])
   for (const word of words.split(' ')) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), code]);
 
-/** Tells whether a word is one of the most common ones of a language: no name consists of one. */
+/** Tells whether a word is one of the most common ones of a language; no name consists of one. */
 export const isLittleWord = (word: string): boolean => word.length > 1 && LANGUAGES_OF.has(word.toLowerCase());
 
 /**
@@ -28,7 +28,7 @@ export const SURE = { share: 0.2, times: 2 };
 export const detectLatinLanguage = (passage: string): LatinCode | null =>
   (Object.keys(LITTLE_WORDS) as LatinCode[]).find((code) => isDetectedAs(passage, code)) ?? null;
 
-/** Share of each language's function words among the words of a passage. */
+/** Returns, for each language, the share of its function words among the words of a passage. */
 export function littleWordShares(passage: string): Record<LatinCode, number> {
   const words = passage.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts: Record<LatinCode, number> = { eng: 0, spa: 0, fra: 0, deu: 0, ita: 0, por: 0 };

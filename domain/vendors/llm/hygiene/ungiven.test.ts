@@ -47,7 +47,7 @@ describe('a link that nobody gave', () => {
   });
 });
 
-/** As models write them, made up in every language of courses. */
+/** Invented citations in the style of models, in every language of courses. */
 const INVENTED = [
   'Research from Johns Hopkins University published in 2021 found that learners who nap remember 40% more.',
   'A team led by Prof. Anna Keller at ETH Zurich discovered that bees count to four.',
@@ -104,7 +104,7 @@ const INVENTED = [
 describe('a study that nobody gave', () => {
   it.each(INVENTED)('is told of those that were made up: %s', (text) => expect(ungivenStudy(text, '')).not.toBeNull());
 
-  /** What the library cites, with its author and its year. */
+  /** Studies that the library cites, each with its author and year. */
   const CITED = [
     'artificial-intelligence-and-society: (Chesney and Citron, 2019)',
     'artificial-intelligence-and-society: (Noy and Zhang, 2023)',
@@ -113,7 +113,7 @@ describe('a study that nobody gave', () => {
     'us-history-from-many-nations-to-one-republic: a survey by G',
   ];
 
-  /** Of every so many texts of the library. */
+  /** Samples one of this many texts of the library. */
   function toldOf(every: number): Set<string> {
     const texts = readLibrary().flatMap(({ slug, lessons }) =>
       lessons.flatMap((lesson) => textsOf(lesson).map((text) => [slug, text] as const)),

@@ -1,23 +1,25 @@
 import { outsideCode, rememberLast, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
 const YEAR = '(?:19|20)\\d\\d';
-/** What a study is called, and where it is made, in the languages of courses: whoever studies at a university cites none. */
+/**
+ * Words for studies and the places where they are made, in the languages of courses. Someone who merely studies at a university cites none.
+ */
 const STUDIES =
   "(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Oo]ne|[Rr]ecent|[Nn]ew) (?:[\\p{L}\\d-]+ ){0,2}(?:study|survey|trial|meta-analysis)|[Rr]esearchers|[Rr]esearch (?:from|at|by)|(?:[Uu]n|[Ee]l|[Ee]ste) estudio|[Ii]nvestigadores|(?:[Uu]ne|[Cc]ette|[Ll][’'])\\s?étude|[Cc]hercheurs|Studien?|Forscher\\p{L}*|(?:[Uu]m|[Oo]|[Ee]ste) estudo|[Pp]esquisadores|(?:[Uu]no|[Ll]o|[Qq]uesto) studio|[Rr]icercatori|[Ии]сследовани\\p{L}+|[Уу]чёны[ех])(?![\\p{L}])|一项研究|研究(?:表明|显示|发现|人员|によ|者|チーム|グループ)|연구(?:에 따르|진|팀|자)|(?:أظهرت|كشفت|وجدت|بينت) دراسة|دراسة (?:أجر|نشر)\\p{L}+|باحثو\\p{L}+|एक अध्ययन|अध्ययन के अनुसार|शोधकर्ता\\p{L}*";
 const PLACES =
   '(?:Max Planck|Johns Hopkins|ETH|MIT|Polit[eé]cni\\p{L}+|University|Universidad|Université|Universität|Universidade|Università|Institut\\p{L}*|Instituto|Istituto|[Уу]ниверситет\\p{L}*|[Ии]нститут\\p{L}*)(?![\\p{L}])|大学|大學|대학|[가-힣]{2,5}대(?= 연구)|جامعة|विश्वविद्यालय';
-/** What a study is called beside its author and its year, in the languages of courses. */
+/** Words for a study next to its author and year, in the languages of courses. */
 const WORKS =
   '(?:[Ss]tud(?:y|ie|io|ium)|[Rr]esearch|[Ee]xperiment|[Ss]urvey|[Ii]nvestigaci[oó]n|[Ee]studio|[Ee]studo|[Pp]esquisa|[ÉéEe]tude|[Rr]echerche|[Uu]ntersuchung|[Rr]icerca|[Ии]сследовани\\p{L}+|研究|연구|دراسة|بحث|अध्ययन|शोध)';
-/** Titles of who makes a study. */
+/** Titles of authors of studies. */
 const TITLES =
   '(?:Dr|Dra|Prof|Dott|Professor(?:in)?|[Dd]octora?|[Pp]rofesseure?|[Pp]rofesora?|[Pp]rofessora?|[Pp]rofessor(?:e|essa)|[Dd]ottor(?:e|essa)?|докто\\p{L}+|профессо\\p{L}+)\\.?';
 const FOUND = '(?:found|discover|show|report|reveal|prove|demonstrat)';
-/** Tells what a place is: 'the University of Bonn, where researchers keep bees' cites nobody. */
+/** Marks a sentence about a place: 'the University of Bonn, where researchers keep bees' cites nobody. */
 const WHERE = ',\\s*(?:where|whose|in which|wo|an der|an dem|deren|donde|cuyos?|en la que|où|dont|onde|cujos?|dove|cui|где)(?![\\p{L}])';
 /**
- * How studies are cited: `(Carter et al., 2019)`, `A 2019 study by`, `a trial by Helen Carter`, and one of a university. A study without a name is no source that
- * a reader would look for.
+ * Forms of citations: `(Carter et al., 2019)`, `A 2019 study by`, `a trial by Helen Carter`, and a university's study. A study without a
+ * name is no source that a reader would look for.
  */
 const CITED = new RegExp(
   [
@@ -50,27 +52,28 @@ const CITED = new RegExp(
   ].join('|'),
   'gu',
 );
-/** The first name of who is cited, where the citation begins with it. */
+/** The first name of the cited author, if the citation begins with it. */
 const AUTHOR = new RegExp(`^(?:\\(|(?=(?:\\p{Lu}[\\p{L}’'-]+ (?:&|and) )?\\p{Lu}[\\p{L}’'-]+ \\(${YEAR}))(\\p{Lu}[\\p{L}’'-]+)`, 'u');
-/** The names with which a citation goes on: 'a 2019 study by' Helen Carter of Stanford. */
+/** The names that follow a citation: 'a 2019 study by' Helen Carter of Stanford. */
 const FURTHER_NAMES =
   /^[\p{L}\p{M}’'-]*(?:[ \t,]{0,2}\(?(?:(?:of|the|at|by|from|and|de|du|des|la|di|da|do|von|der|und|et|e|y)[ \t]+){0,2}\p{Lu}[\p{L}\p{M}.’'-]*){0,6}/u;
-/** The names of a citation end within so many signs. */
+/** The names of a citation end within this many characters. */
 const NAMES_WITHIN = 100;
 const WHOLE_WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
 const NAME = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}’'-]+/gu;
-/** What is written with a capital and names nobody. */
+/** Capitalised words that name nobody. */
 const NO_NAME = new RegExp(
   `^(?:${STUDIES}|${PLACES}|Dr|Prof|Professor|Mr|Ms|Mrs|In|At|By|From|An|The|This|That|One|Recent|New|Study|Research|According|As|Published|Journal|Une?|Una|Un|El|La|Le|Les|Des|Los|Der|Die|Das|Den|Dem|Eine?|Einer|Um|Uma|Il|Lo|Gli|Uno|Selon|Según|Segundo|Secondo|Laut|Nach|Jahre?)$`,
   'u',
 );
 
-/** The words of what an author was sent, in small letters. */
+/** Returns the prompt's words in lower case. */
 export const wordsOf = rememberLast((given: string): ReadonlySet<string> => new Set(given.toLowerCase().match(WHOLE_WORD)));
 
 /**
- * Returns how a text cites a study that is not in what its author was sent; null for none. It is given if its author was named, or every name in it.
- * @param given all that the author was sent
+ * Returns the words with which a text cites a study that is not in the prompt, or null. A study counts as given if its author, or every
+ * name in the citation, is in the prompt.
+ * @param given the whole prompt
  */
 export function ungivenStudy(markdown: string, given: string): string | null {
   const prose = withoutCode(markdown);
@@ -87,11 +90,11 @@ export function ungivenStudy(markdown: string, given: string): string | null {
   return null;
 }
 
-/** A link in Markdown, one in angles, its definition, or an address alone. */
+/** A Markdown link, a link in angle brackets, a link definition, or a bare address. */
 const LINK =
   /!?\[([^[\]\n]{0,300})\]\(\s*<?((?:https?:\/\/|ftp:\/\/|mailto:)[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*|www\.[^\s<>()]+)>?(?:\s+["'(][^\n]{0,200}?["')])?\s*\)|<((?:https?:\/\/|ftp:\/\/|mailto:)[^\s<>]+)>|((?:https?:\/\/|ftp:\/\/|(?<![\w.@/-])www\.)[^\s<>()[\]"“”«»、。，]+[^\s<>()[\]"“”«»、。，.,;:!?*_'’])/gi;
 const DEFINITION = /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]*<?(https?:\/\/\S+?)>?(?:[ \t]+["'(].*)?$/gim;
-/** Addresses that lead nowhere by their standard (RFC 2606, RFC 6761), and those of one's own machine. */
+/** Addresses that by their standard lead nowhere (RFC 2606, RFC 6761), and addresses of the local machine. */
 const NOWHERE =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|(?:[\w-]+\.)*example(?:\.(?:com|org|net|edu))?|(?:[\w-]+\.)+(?:test|invalid|localhost))$/i;
 
@@ -106,13 +109,13 @@ const hostOf = (address: string): string =>
     .split('@')
     .at(-1)!;
 
-/** Tells whether an address is in what an author was sent. */
+/** Tells whether an address is in the prompt. */
 const isGiven = (address: string, given: string): boolean => NOWHERE.test(hostOf(address)) || given.includes(bare(address));
 
-/** Stand for an address that is taken out, and around what a link said; no text has them. */
+/** Stand-ins for a removed address and around a link's text; no text contains them. */
 const [HOLE, BEGINS, ENDS] = ['\uE000', '\uE001', '\uE002'];
 const TAKEN_OUT = /[\uE000\uE001]/;
-/** So many words beside a link only point to it: 'See [the guide](…) for more.' */
+/** With at most this many other words, a sentence only points to its link: 'See [the guide](…) for more.' */
 const POINTING_WORDS = 8;
 const POINTS =
   /(?<![\p{L}\p{M}])(?:see|read|visit|check|find|learn more|more|further|source|link|ver?|vea|véase|consulta|lee|más|fuente|voir|voyez|lire|lisez|consultez|visitez|plus|source|siehe|lies|lesen|besuche?n?|mehr|quelle|vedi|leggi|visita|scopri|più|fonte|veja|leia|acesse|visite|mais|смотрите|см|читайте|подробнее|посетите|источник)(?![\p{L}\p{M}])|参见|参阅|参考|查看|阅读|更多|来源|詳しく|詳細|参照|ご覧|참고|참조|자세|انظر|اقرأ|زوروا?|المزيد|المصدر|देखें|पढ़ें|अधिक|स्रोत/iu;
@@ -121,9 +124,9 @@ const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\
 const SENTENCES = /[^.!?。！？।؟]+(?:[.!?。！？।؟]+["'”’»)\]*_]*\s*|$)|[.!?。！？।؟]+\s*/gu;
 
 /**
- * Returns a text without links that are in nothing its author was sent: models invent them. What a link says stays, unless its sentence only points there;
- * code stays.
- * @param given all that the author was sent
+ * Returns a text without the links that are not in the prompt, because models invent links. A link's text stays unless its sentence only
+ * points to the link; code stays.
+ * @param given the whole prompt
  */
 export function withoutUngivenLinks(markdown: string, given: string): string {
   if (!/https?:\/\/|www\.|ftp:\/\/|mailto:/i.test(markdown)) return markdown;
@@ -161,7 +164,7 @@ export function withoutUngivenLinks(markdown: string, given: string): string {
   return withoutEmptyHeadings(kept.join('\n'), markdown);
 }
 
-/** Tells whether a sentence says nothing but where to look. */
+/** Tells whether a sentence only says where to look. */
 function onlyPoints(sentence: string): boolean {
   if (!TAKEN_OUT.test(sentence)) return false;
   const beside = sentence.replaceAll(/\uE001[^\uE002]*\uE002/g, ' ');
@@ -169,10 +172,10 @@ function onlyPoints(sentence: string): boolean {
   return words === 0 || (words <= POINTING_WORDS && (sentence.includes(HOLE) || POINTS.test(beside)));
 }
 
-/** A headline, a line that announces what follows, and a rule. */
+/** A heading, a line that announces what follows, or a rule. */
 const EMPTY_END = /^(?:#{1,6}\s.*|(?=.{0,60}$).*[:：][*_]*|[-*_ ]{3,})$/u;
 
-/** Takes off headlines at the end, if the text had something under them. */
+/** Removes headings at the end of a text that has something above them. */
 function withoutEmptyHeadings(text: string, before: string): string {
   const lines = text
     .replaceAll(/\n{3,}/g, '\n\n')

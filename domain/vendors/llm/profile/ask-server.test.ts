@@ -12,7 +12,7 @@ beforeAll(() =>
 );
 afterEach(() => server?.close());
 
-/** A server that answers these paths and knows no others. */
+/** A server that answers these paths and 404 for all others. */
 async function answering(answers: Readonly<Record<string, unknown>>): Promise<string> {
   server = createServer((req, res) => {
     const answer = answers[`${req.method} ${req.url}`];
@@ -64,7 +64,7 @@ it.each([
   ['one that says nothing', {}, {}],
 ])('what a server says of itself: %s', async (_, answers, profile) => {
   const url = await answering(answers);
-  // with the version in its address, and without
+  // with and without the version in its address
   expect(await asked(`${url}/v1`)).toEqual(profile);
   expect(await asked(url)).toEqual(profile);
 });

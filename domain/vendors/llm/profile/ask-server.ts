@@ -8,17 +8,20 @@ const bounded = boundedFetch({ total: 4_000_000, line: 4_000_000, error: 64_000 
 
 const count = z.coerce.number().int().positive().max(100_000_000).optional().catch(undefined);
 
-/** https://docs.ollama.com/api/ps: the models that are loaded, and with which context; a loaded one's is the one that counts. */
+/** https://docs.ollama.com/api/ps: the loaded models and their contexts; a loaded model's context takes precedence. */
 const psSchema = z.object({ models: z.array(z.object({ name: z.string(), context_length: count })) });
-/** https://docs.ollama.com/api/show: what its file sets, `num_ctx 8192`, and what it was trained for, `llama.context_length`. */
+/**
+ * https://docs.ollama.com/api/show: the context set in the model's file (`num_ctx 8192`), and the context it was trained for
+ * (`llama.context_length`).
+ */
 const showSchema = z.object({
   parameters: z.string().optional().catch(undefined),
   model_info: z.record(z.string(), z.unknown()).optional(),
 });
 /**
- * The list of OpenAI's protocol, with what servers add to it: `max_model_len` of vLLM (docs.vllm.ai, ModelCard), `context_length` of OpenRouter
- * (openrouter.ai/docs/api-reference/list-available-models) and Together, `context_window` of Groq (console.groq.com/docs/models),
- * `max_context_length` of Mistral (docs.mistral.ai/api), `meta.n_ctx` of llama.cpp's newer servers.
+ * The model list of OpenAI's protocol, with fields that servers add: `max_model_len` of vLLM (docs.vllm.ai, ModelCard), `context_length` of
+ * OpenRouter (openrouter.ai/docs/api-reference/list-available-models) and Together, `context_window` of Groq
+ * (console.groq.com/docs/models), `max_context_length` of Mistral (docs.mistral.ai/api), `meta.n_ctx` of llama.cpp's newer servers.
  */
 const modelsSchema = z.object({
   data: z.array(
@@ -33,12 +36,12 @@ const modelsSchema = z.object({
     }),
   ),
 });
-/** llama.cpp's server (tools/server/README.md, GET /props): the context of one slot, and how many slots there are. */
+/** llama.cpp's server (tools/server/README.md, GET /props): the context of one slot, and the number of slots. */
 const propsSchema = z.object({ default_generation_settings: z.object({ n_ctx: count }).optional().catch(undefined), total_slots: count });
 
 /**
- * Asks a server of one's own what it says of itself: how many tokens a model holds, and how many calls it bears at once. What it does not say,
- * or is not asked in its way, is absent; never throws.
+ * Asks a compatible server about a model: its context size in tokens, and how many calls it handles at once. Facts that the server does not
+ * state, or that have no known endpoint, are absent; never throws.
  * @param account its address and key, and the model as the server names it
  */
 export async function askServer(account: VendorAccount & ModelAt): Promise<ModelProfile> {
@@ -52,13 +55,13 @@ async function contextAtOllama(account: VendorAccount & ModelAt): Promise<number
   const loaded = psSchema.safeParse(await jsonAt(account, '../api/ps')).data?.models.find(({ name }) => isIt(name));
   if (loaded?.context_length) return loaded.context_length;
   const shown = showSchema.safeParse(await jsonAt(account, '../api/show', { model: account.model })).data;
-  // what it was trained for says only what it could hold: it is loaded with less, unless its file says otherwise
+  // the trained context is only an upper bound: a model is loaded with less, unless its file says otherwise
   const set = /^num_ctx\s+(\d+)/m.exec(shown?.parameters ?? '')?.[1];
   return count.parse(set);
 }
 
 async function contextListed(account: VendorAccount & ModelAt): Promise<number | undefined> {
-  // LM Studio's own list tells what a model was loaded with (lmstudio.ai/docs/developer/rest/endpoints)
+  // LM Studio's own list states the context a model was loaded with (lmstudio.ai/docs/developer/rest/endpoints)
   for (const path of ['../api/v0/models', 'models']) {
     const model = modelsSchema.safeParse(await jsonAt(account, path)).data?.data.find(({ id }) => id === account.model);
     const context =

@@ -5,13 +5,13 @@ import type { ModelProfile } from './model-profile.ts';
 import { isContentRefusal } from './refusals.ts';
 import { isJson, plainText, type Json } from './wire-forms.ts';
 
-/** The observations about an answer, as far as it has arrived. */
+/** Observations about an answer, as far as it has arrived. */
 export interface Heard {
-  /** Where its text stood, and the server's word for its end. */
+  /** The field that held its text, and the server's word for its end. */
   learnt: ModelProfile;
-  /** It came without any word of its end: whether it is whole, only the text can tell. */
+  /** The answer ended without saying so: only its text can show whether it is whole. */
   isUnended: boolean;
-  /** Why it is no answer: the server broke off, or says so in its own words; and the status that this means. */
+  /** Why this is not an answer: the server broke off or reported an error, in its own words, with the corresponding status. */
   brokeOff: { readonly status: number; readonly words: string } | null;
 }
 
@@ -19,15 +19,15 @@ const event = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
 const chunk = (delta: Json, end: string | null = null, more: Json = {}): string =>
   event({ ...more, choices: [{ index: 0, delta, finish_reason: end }] });
 
-/** The end of an answer that declines in the protocol's own form. */
+/** The finish reason of an answer that declines in the protocol's own form. */
 const REFUSED = 'refusal';
-/** The status of a server that answers no more. */
+/** The status for a server that stopped answering. */
 const OUTAGE = 503;
 
-/** The words that OpenAI's protocol has for an end. */
+/** The protocol's own finish reasons. */
 const PROTOCOL_END: Readonly<Record<string, string>> = lookup({ stop: 'stop', length: 'length', 'content-filter': 'content_filter' });
 
-/** Reads one answer of a server of one's own, however it is written, and writes it as the protocol has it. */
+/** Reads one answer of a compatible server, in any of the known forms, and rewrites it in the protocol's form. */
 export class ChatReader {
   readonly #heard: Heard;
   #content = '';
@@ -40,7 +40,7 @@ export class ChatReader {
     this.#heard = heard;
   }
 
-  /** Takes one event or a whole answer, and returns what to pass on now. */
+  /** Takes one event or a whole answer, and returns the events to pass on now. */
   take(data: Json): string {
     const problem = problemIn(data);
     if (problem !== null) {
@@ -50,7 +50,7 @@ export class ChatReader {
     if (isJson(data['usage'])) this.#use = data['usage'];
     const choice = Array.isArray(data['choices']) ? data['choices'].find(isJson) : undefined;
     if (!choice) return '';
-    // who has declined ends with 'stop' all the same
+    // an answer that declines still ends with 'stop'
     if (typeof choice['finish_reason'] === 'string' && this.#end !== REFUSED) this.#end = choice['finish_reason'];
     const said = [choice['delta'], choice['message']].find(isJson) ?? {};
     const content = plainText(said['content']) || plainText(choice['text']);
@@ -66,11 +66,11 @@ export class ChatReader {
     return content || thought ? chunk({ ...(content && { content }), ...(thought && { reasoning_content: thought }) }) : '';
   }
 
-  /** Returns the rest of the answer: a text that stood elsewhere, its end, and what it used. */
+  /** Returns the rest of the answer: a text from another field, its end, and its usage. */
   close(): string {
     const heard = this.#heard;
     let rest = '';
-    // thoughts that have used up the limit are no answer, whatever they quote
+    // thoughts that used up the limit are not an answer, whatever they quote
     const isCutOff = this.#end !== null && endingOf(this.#end) === 'length';
     if (this.#content.trim() === '' && heard.brokeOff === null) rest = isCutOff ? '' : this.#elsewhere();
     else if (this.#content.trim() !== '') heard.learnt = { ...heard.learnt, text: 'content' };
@@ -80,14 +80,14 @@ export class ChatReader {
     return `${rest}data: [DONE]\n\n`;
   }
 
-  /** Some put the whole answer where others put their thoughts, or into a call of a tool that nobody has offered. */
+  /** Some servers put the whole answer into the field for thoughts, or into a tool call that nobody offered. */
   #elsewhere(): string {
     const { reasoning_content: first, reasoning: second } = this.#thoughts;
     const places = [['tool_call', this.#tool] as const, ['reasoning_content', first] as const, ['reasoning', second] as const];
     const found = places.find(([, text]) => text.trim() !== '');
     if (!found) return '';
     const [text, content] = found;
-    // a thought without an answer holds none
+    // an unfinished thought holds no answer
     if (text !== 'tool_call' && !content.includes('{')) return '';
     this.#heard.learnt = { ...this.#heard.learnt, text };
     if (text === 'tool_call' && /^(?:tool|function)_calls?$/.test(this.#end ?? '')) this.#end = 'stop';
@@ -98,7 +98,7 @@ export class ChatReader {
     const heard = this.#heard;
     if (heard.brokeOff !== null) return null;
     if (this.#end === null || this.#end === '') {
-      // nothing came, or the end is missing: a text that is whole is an answer all the same
+      // nothing came, or the end is missing; a text that is whole is still an answer
       heard.isUnended = true;
       if (this.#content.trim() === '' && rest === '') return null;
       heard.learnt = { ...heard.learnt, ending: '' };
@@ -111,7 +111,7 @@ export class ChatReader {
   }
 }
 
-/** The arguments of the calls of tools in an answer, or in a part of one; older servers have one call of a function. */
+/** The arguments of an answer's tool calls, or of a part of them; older servers have a single function call. */
 function toolArguments(said: Json): string {
   const calls = Array.isArray(said['tool_calls']) ? said['tool_calls'].filter(isJson) : [];
   return [...calls.map(({ function: called }) => called), said['function_call']]
@@ -120,12 +120,12 @@ function toolArguments(said: Json): string {
     .join('');
 }
 
-/** What each protocol's answers have, so that an answer without any is none. */
+/** Keys of which each protocol's answers have at least one; JSON without any of them is not an answer. */
 const CONTENT = ['choices', 'usage', 'output', 'content', 'candidates', 'response', 'delta', 'message_start'];
 
 export const isAnswer = (data: Json): boolean => CONTENT.some((name) => name in data);
 
-/** Returns the error message in JSON that came with a success status; null: none. */
+/** Returns the error message in JSON that came with a success status, or null. */
 export function problemIn(data: Json): string | null {
   const { error, detail, message } = data;
   const isProblem = error !== undefined && error !== null && error !== false && error !== '';
@@ -139,7 +139,7 @@ export function problemIn(data: Json): string | null {
   return words.slice(0, 2_000);
 }
 
-/** Returns the status that such JSON means: its own, if it has one, else that of an outage. */
+/** Returns the status that an error in JSON means: its own, otherwise that of an outage. */
 export function statusIn(data: Json): number {
   const error = isJson(data['error']) ? data['error'] : data;
   if (/rate_?limit|resource_exhausted|too many requests/i.test(JSON.stringify(error))) return 429;
@@ -149,13 +149,13 @@ export function statusIn(data: Json): number {
   return found ?? (isOfRequest(JSON.stringify(error)) ? 400 : OUTAGE);
 }
 
-/** Tells whether words without a status speak of the request, so that the same would be said of it again. */
+/** Tells whether an error without a status is about the request, so that repeating it is pointless. */
 function isOfRequest(words: string): boolean {
   const reason = failureReason(400, words);
   return isContentRefusal(words) || (reason !== null && reason !== 'refused_parameter');
 }
 
-/** Reads a stream of events line by line, and passes it on as the protocol has it. */
+/** Reads a stream of events line by line, and passes it on in the protocol's form. */
 export function chatStream(heard: Heard): TransformStream<Uint8Array, Uint8Array> {
   const reader = new ChatReader(heard);
   const decoder = new TextDecoder();
@@ -164,7 +164,7 @@ export function chatStream(heard: Heard): TransformStream<Uint8Array, Uint8Array
   let isOver = false;
   let isError = false;
   const lineOf = (text: string): string => {
-    // llama.cpp names the field of its errors so; others name the event before them
+    // llama.cpp puts its errors into a field of this name; other servers use a preceding event line
     const [, field, said] = /^(data|error|event): ?(.*)$/s.exec(text.replace(/\r$/, '')) ?? [];
     const data = said?.trim();
     if (!data || isOver) return '';

@@ -1,9 +1,10 @@
 import type { FinishReason } from 'ai';
 
 /**
- * What servers call the end of an answer. Sources: ai.google.dev/api/generate-content#FinishReason, docs.claude.com/en/api/messages (stop_reason),
+ * Servers' finish reasons. Sources: ai.google.dev/api/generate-content#FinishReason, docs.claude.com/en/api/messages (stop_reason),
  * docs.mistral.ai/api (model_length, error), api-docs.deepseek.com (insufficient_system_resource), docs.together.ai (eos), Text Generation
- * Inference (eos_token, stop_sequence), lmstudio.ai/docs (contextLengthReached, maxPredictedTokensReached, modelUnloaded), docs.cohere.com (COMPLETE, MAX_TOKENS), openrouter.ai/docs (error).
+ * Inference (eos_token, stop_sequence), lmstudio.ai/docs (contextLengthReached, maxPredictedTokensReached, modelUnloaded), docs.cohere.com
+ * (COMPLETE, MAX_TOKENS), openrouter.ai/docs (error).
  */
 const ENDS: readonly { readonly word: RegExp; readonly means: FinishReason | null }[] = [
   { word: /filter|safety|refus|block|prohibited|recitation|spii|guardrail|sensitive|moderation/i, means: 'content-filter' },
@@ -17,7 +18,7 @@ const ENDS: readonly { readonly word: RegExp; readonly means: FinishReason | nul
   },
 ];
 
-/** Returns what a server's word for the end means; any word that is not known to say otherwise is a finished answer. Null: it broke off. */
+/** Returns the protocol's meaning of a server's finish reason; an unknown one means a finished answer. Null: the answer broke off. */
 export function endingOf(word: string): FinishReason | null {
   const known = ENDS.find((end) => end.word.test(word));
   return known ? known.means : 'stop';

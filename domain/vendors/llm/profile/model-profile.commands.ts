@@ -7,12 +7,12 @@ import { forgetProfile } from './model-profile.queries.ts';
 const SOURCE_LENGTH = 300;
 
 /**
- * Records what was learnt of a model at an address. One statement; of several workers that learn at the same time the last one wins, trait by
- * trait, and what the others have learnt besides stays.
- * @param source how it was learnt, in English and without keys: the server's words, or what did the learning
+ * Records facts learnt about a model at an address, in one statement. If several workers learn at the same time, the last one wins, trait
+ * by trait; other traits stay.
+ * @param source how the facts were learnt, in English and without keys: the server's words, or the part of the code that learnt them
  */
 export async function learnTraits(at: ModelAt, learnt: ModelProfile, source: string): Promise<void> {
-  // in one order, so that two workers never wait for each other
+  // in a fixed order, so that two workers never wait for each other
   const traits = Object.entries(learnt).toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (traits.length === 0) return;
   await rowsOf(
@@ -25,12 +25,12 @@ export async function learnTraits(at: ModelAt, learnt: ModelProfile, source: str
   forgetProfile(at);
 }
 
-/** The same within a call, which must not fail because a note about it cannot be written: the next one learns it again. */
+/** The same within a call, which must not fail because a fact cannot be written: the next call learns it again. */
 export async function learnInPassing(at: ModelAt, learnt: ModelProfile, source: string): Promise<void> {
   await learnTraits(at, learnt, source).catch((error: unknown) => logger().warn({ err: error, ...at }, 'model profile: not recorded'));
 }
 
-/** Forgets all that was learnt of a model at an address, so that a test finds it out anew. */
+/** Deletes everything learnt about a model at an address, so that a test learns it afresh. */
 export async function forgetTraits(at: ModelAt): Promise<void> {
   await database()('model_trait')
     .where({ base_url: withoutSlash(at.baseURL), model: at.model })

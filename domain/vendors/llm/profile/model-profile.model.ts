@@ -1,19 +1,19 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** One thing that was learnt of a model at an address; all of them are its profile (`model-profile.ts`). */
+/** One fact learnt about a model at an address; together these are its profile (`model-profile.ts`). */
 export class ModelTrait extends Model {
   static override tableName = 'model_trait';
   static override idColumn = ['base_url', 'model', 'trait'];
 
-  /** As configured, without a slash at its end. */
+  /** As configured, without a trailing slash. */
   declare base_url: string;
   declare model: string;
   /** A key of `ModelProfile`. */
   declare trait: string;
-  /** Of the type that `ModelProfile` has for it, as JSON. */
+  /** JSON of the type that `ModelProfile` declares for the trait. */
   declare value: unknown;
-  /** How it was learnt, in English, such as the words of a refusal, without keys. */
+  /** How it was learnt, in English and without keys, such as the words of a refusal. */
   declare source: string;
   declare learnt_at: Date;
 }

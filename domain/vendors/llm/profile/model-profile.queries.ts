@@ -2,7 +2,7 @@ import { database, onDisconnect } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isTrait, profileFrom, TRAIT_DAYS, withoutSlash, type ModelAt, type ModelProfile, type Trait } from './model-profile.ts';
 
-/** For how long a process may not notice what another one has learnt; the refusal teaches it the same. */
+/** How long a process may miss facts that another one has learnt; it would learn them from the same refusal. */
 const REMEMBERED_MS = 5_000;
 
 interface Remembered {
@@ -14,10 +14,10 @@ onDisconnect(() => remembered.clear());
 
 const nameOf = ({ baseURL, model }: ModelAt): string => `${withoutSlash(baseURL)} ${model}`;
 
-/** Forgets what this process has read of a model: it has learnt something newer. */
+/** Drops this process's cached profile of a model, because it has learnt something newer. */
 export const forgetProfile = (at: ModelAt): void => void remembered.delete(nameOf(at));
 
-/** Returns the known facts about a model at an address; empty without any, or without any of the last day. */
+/** Returns the known facts about a model at an address; empty without any from the last day. */
 export async function profileOf(at: ModelAt): Promise<ModelProfile> {
   const known = remembered.get(nameOf(at));
   if (known && known.until > Date.now()) return known.profile;
@@ -31,18 +31,18 @@ export async function profileOf(at: ModelAt): Promise<ModelProfile> {
   return profile;
 }
 
-/** One line of a profile, for people. */
+/** One line of a profile, for display. */
 export interface LearntTrait {
   readonly trait: Trait;
   readonly value: unknown;
   /** How it was learnt, in English. */
   readonly source: string;
   readonly learntAt: Date;
-  /** Older than a day: shown, and tried anew. */
+  /** Older than a day: still shown, but no longer used. */
   readonly isOld: boolean;
 }
 
-/** Returns all that was ever learnt of a model at an address, for a page; by trait. */
+/** Returns everything ever learnt about a model at an address, for display, sorted by trait. */
 export async function learntTraits(at: ModelAt): Promise<LearntTrait[]> {
   const rows = await rowsOf<{ trait: string; value: unknown; source: string; learnt_at: Date; is_old: boolean }>(
     database(),

@@ -1,58 +1,58 @@
 import * as z from 'zod';
 
 /**
- * What is learnt of a model at an address. What is absent is not known: it is asked for as the protocol has it, and a refusal teaches the rest
- * (`refusals.ts`). A trait is part of a profile for a day (`TRAIT_DAYS`); then it is tried anew, because servers are updated.
+ * Facts learnt about a model at an address. A missing trait is unknown: requests then follow the protocol, and refusals teach the rest
+ * (`refusals.ts`). A trait is valid for a day (`TRAIT_DAYS`) and is then learnt again, because servers are updated.
  */
 export const TRAITS = {
-  /** `whole`: it refuses to stream, or answers as a whole although a stream was asked for. */
+  /** `whole`: the server refuses to stream, or sends whole answers although a stream was requested. */
   stream: z.enum(['stream', 'whole']),
-  /** Whether it takes `stream_options`; without, it may not say what a call used. */
+  /** Whether it accepts `stream_options`; without them, it may not report a call's usage. */
   stream_options: z.boolean(),
-  /** The name of the output's bound. Never none: an answer without a bound costs without one. */
+  /** The name of the output limit. There is always a limit, because an unlimited answer has unlimited cost. */
   limit: z.enum(['max_tokens', 'max_completion_tokens']),
-  /** Tokens that it writes in one answer at most, where it refuses more. */
+  /** The most tokens that it accepts as an output limit. */
   most_output: z.int().positive(),
-  /** How an answer is held to its schema. `prompt`: by words alone; the schema is in the prompt in any case. */
+  /** How an answer is held to its schema. `prompt`: by words alone; the prompt contains the schema in any case. */
   schema: z.enum(['json_schema', 'json_object', 'prompt']),
-  /** Where instructions stand: in a message of their own, or before the question. */
+  /** Whether instructions go into a separate message, or precede the question. */
   system: z.enum(['system', 'user']),
-  /** Whether it may be asked to think little. */
+  /** Whether it accepts a setting for low thinking effort. */
   effort: z.boolean(),
-  /** Where the text of its answers stands. */
+  /** The field that holds the text of its answers. */
   text: z.enum(['content', 'reasoning_content', 'reasoning', 'tool_call']),
-  /** Its word for a finished answer, where that is not `stop`; empty: it says none. */
+  /** Its finish reason for complete answers if that is not `stop`; empty: it sends none. */
   ending: z.string().max(60),
-  /** Tokens that it holds, prompt and answer together. */
+  /** Context size in tokens, prompt and answer together. */
   context: z.int().positive(),
-  /** Calls that it bears at once. */
+  /** Number of calls it handles at once. */
   calls_at_once: z.int().positive(),
   words_a_second: z.number().positive(),
-  /** What its address lacks, such as `/v1`. */
+  /** The part missing from its address, such as `/v1`. */
   path: z.string().max(60),
 } as const;
 
 export type Trait = keyof typeof TRAITS;
 export type ModelProfile = { readonly [Name in Trait]?: z.infer<(typeof TRAITS)[Name]> };
 
-/** Who is meant: the same model behind another address may be another build with another server. */
+/** A model at an address: behind another address, the same name may be another build on another server. */
 export interface ModelAt {
   readonly baseURL: string;
   readonly model: string;
 }
 
-/** Days for which learnt facts are trusted. */
+/** Number of days for which a learnt fact is trusted. */
 export const TRAIT_DAYS = 1;
 
-/** An address as profiles are kept by it. */
+/** Returns an address without trailing slashes, as profiles store it. */
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** Tells whether an address names its protocol's version, so that nothing is lacking at its end. */
+/** Tells whether an address contains its protocol's version, so that no part is missing. */
 export const isVersioned = (address: string): boolean => /\/v\d+\w*(?:\/openai)?$|\/openai$/.test(withoutSlash(address));
 
 export const isTrait = (name: string): name is Trait => Object.hasOwn(TRAITS, name);
 
-/** Returns a profile of traits that fit their types; one that a newer release has written may not. */
+/** Returns the profile of the traits that fit their types; those written by a newer release may not. */
 export function profileFrom(traits: Iterable<readonly [name: string, value: unknown]>): ModelProfile {
   const known: Record<string, unknown> = {};
   for (const [name, value] of traits) {

@@ -45,7 +45,7 @@ describe('a request that is longer than a model holds', () => {
   ])('is told from every other refusal: %s', (_, status, words, tokens) => {
     expect([contextIn(words), failureReason(status, words)]).toEqual([tokens, 'context_too_small']);
     expect(taught(status, words)).toBeUndefined();
-    // waiting would bring the same
+    // waiting would not help
     expect(classifyStatus('openai', status, words).kind).toBe('broken');
   });
 

@@ -1,22 +1,22 @@
 import type { ModelProfile, Trait } from './model-profile.ts';
 import type { Protocol } from './wire-forms.ts';
 
-/** A way in which a request is refused, and what it teaches. */
+/** A kind of refusal, and what it teaches. */
 export interface Refusal {
-  /** What the refusal says. */
+  /** Words that the refusal contains. */
   readonly words: RegExp;
-  /** What it must not say: the same parameter is named for another reason. */
+  /** Words that it must not contain: they name the same parameter for another reason. */
   readonly unless?: RegExp;
   readonly trait: Trait;
-  /** Returns what to try instead; null: there is nothing else to try. */
+  /** Returns the traits to try instead; null when nothing is left to try. */
   readonly instead: (known: ModelProfile, words: string, protocol: Protocol) => ModelProfile | null;
   /** The servers on which this refusal was observed. */
   readonly source: string;
-  /** The words themselves, for the test. */
+  /** Example refusals, for the test. */
   readonly examples: readonly string[];
 }
 
-/** Words by which a parameter is refused for what it is, and not for its value. */
+/** Words that reject a parameter itself, not its value. */
 const NOT_TAKEN =
   'unsupported|not supported|not support|not allowed|not permitted|unrecogni[sz]ed|unknown|unexpected|unavailable|extra|forbidden|instead|invalid|deprecated|not (?:a )?valid';
 /** Words about a number. */
@@ -28,13 +28,13 @@ const once =
   (known: ModelProfile): ModelProfile | null =>
     known[trait] === value ? null : ({ [trait]: value } as ModelProfile);
 
-/** A schema, then JSON of any form, then words alone. Anthropic has no JSON mode. */
+/** First a schema, then JSON of any form, then words alone. Anthropic has no JSON mode. */
 function looser({ schema }: ModelProfile, _words: string, protocol: Protocol): ModelProfile | null {
   if (schema === 'prompt') return null;
   return { schema: schema === 'json_object' || protocol === 'messages' ? 'prompt' : 'json_object' };
 }
 
-/** The largest output that a refusal names. */
+/** Matches the largest output limit that a refusal names. */
 const MOST_OUTPUT = [
   /at most ([\d,]+) (?:completion|output) tokens/i,
   /max_(?:completion_|output_)?tokens:? [\d,]+ ?> ?([\d,]+)/i,
@@ -46,7 +46,7 @@ const MOST_OUTPUT = [
   /max_(?:completion_|output_|new_)?tokens[^.]{0,40}(?:greater than|exceeds?|above) the model(?:['’]s)? (?:limit|maximum)[^\d.]{0,10}([\d,]+)/i,
   /maximum tokens you requested exceeds the model limit of ([\d,]+)/i,
 ];
-/** The same, where the number itself is too many. */
+/** The same, where the number itself is too large. */
 const TOO_MANY_OUTPUT = [
   /max(?:_output_t|OutputT)okens[^.]{0,120}1 \(inclusive\) to ([\d,]+) \(exclusive\)/i,
   /max_tokens[^.\d]{0,40}less than (?!or)([\d,]+)/i,
@@ -65,8 +65,8 @@ export const numberIn = (text: string, patterns: readonly RegExp[]): number | nu
 };
 
 /**
- * What servers and vendors refuse, in their words, and what is tried instead within the same call; the first that teaches something new counts.
- * The bound of the output and the schema are only ever said otherwise.
+ * The refusals of servers and vendors, and what is tried instead within the same call; the first that teaches something new counts. The
+ * output limit and the schema are only ever expressed in another way, never dropped.
  */
 export const REFUSALS: readonly Refusal[] = [
   {
@@ -95,7 +95,7 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     words: /max_(?:completion_|output_|new_)?tokens|maxOutputTokens|maximum tokens/i,
-    // such a number is of the whole context
+    // a number this large is the whole context
     unless: /`inputs`|\binputs?\b[^.]{0,40}\+/i,
     trait: 'most_output',
     instead: ({ most_output: known = Infinity }, words) => {
@@ -195,23 +195,23 @@ export const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** Statuses of a request that is refused for what it is. Some servers answer 500 to a grammar or a template that they cannot use. */
+/** Statuses of a request that is refused for its form. Some servers answer 500 to a grammar or a template that they cannot use. */
 const REFUSING = new Set([400, 405, 422, 500, 501]);
-/** Statuses by which a gateway may say the same, only where it names what it does not take: else they are of a key or an address. */
+/** Statuses with which a gateway may say the same, but only if it names the rejected part: otherwise they concern a key or an address. */
 const REFUSING_BY_NAME = new Set([403, 404]);
 
 const NAMED_REFUSAL =
   /^(?![^]*\b(?:api[ _-]?key|page)\b)[^]*(?:streaming requests|support (?:structured outputs?|response_format|json)|requested parameters)/i;
 
-/** What a refusal teaches. */
+/** The traits that a refusal teaches. */
 export interface Lesson {
   readonly learnt: ModelProfile;
   readonly source: string;
 }
 
 /**
- * Returns what to say otherwise, by a refusal's words; null where it teaches nothing new. A server that refuses without a word why is asked in
- * the plainest form.
+ * Returns the traits that a refusal's words teach; null when they teach nothing new. After a refusal without an explanation, the plainest
+ * form is tried.
  */
 export function lessonOf(
   { protocol, status, words }: { protocol: Protocol; status: number; words: string },
@@ -241,9 +241,9 @@ export function lessonOf(
 }
 
 /**
- * The context that a refusal names. Sources: docs.vllm.ai and OpenAI ("maximum context length is"), llama.cpp's server ("the available context
- * size"), LM Studio ("context length of only"), Anthropic ("tokens > 200000 maximum"), Gemini ("exceeds the maximum number of tokens allowed"),
- * Groq and Together ("maximum context"), TGI ("`inputs` tokens + `max_new_tokens` must be <= 4096").
+ * Matches the context size that a refusal names. Sources: docs.vllm.ai and OpenAI ("maximum context length is"), llama.cpp's server ("the
+ * available context size"), LM Studio ("context length of only"), Anthropic ("tokens > 200000 maximum"), Gemini ("exceeds the maximum
+ * number of tokens allowed"), Groq and Together ("maximum context"), TGI ("`inputs` tokens + `max_new_tokens` must be <= 4096").
  */
 const CONTEXT = [
   /maximum context length (?:is|of) ([\d,]+)/i,
@@ -263,20 +263,20 @@ const CONTEXT = [
   /limit:? ([\d,]+), requested:? [\d,]+/i,
   /max(?:imum)?[_ ]?(?:model|seq|sequence)?[_ ]?len(?:gth)?[^\d.]{0,30}([\d,]+)/i,
 ];
-/** Words for a request that is longer than a model holds, with or without a number. */
+/** Words for a request that exceeds a model's context, with or without a number. */
 const TOO_LONG =
   /context[_ ]?(?:length|window|size|limit|overflow)|\bn_ctx\b|prompt is too long|too many (?:input )?tokens|maximum (?:input|context|prompt)|inputs? (?:is |are )?(?:too long|longer than)|decoder prompt|reduce (?:the length|your message)|input tokens exceed|(?:input|prompt|sequence) length[^.]{0,60}(?:exceed|should be|longer)|total (?:number of )?tokens[^.]{0,60}exceed|request too large for model|exceeds the available context/i;
 export const isTooLong = (words: string): boolean => TOO_LONG.test(words);
 
 /**
- * Words by which a request or its answer is turned away for what it says. Sources: learn.microsoft.com (Azure: content_filter), help.aliyun.com (data_inspection_failed),
- * api-docs.deepseek.com (Content Exists Risk), openrouter.ai/docs/api-reference/errors (403, flagged), docs.claude.com (content filtering policy),
- * OpenAI (safety system), docs.aws.amazon.com/bedrock (guardrail).
+ * Words that reject a request or its answer for its content. Sources: learn.microsoft.com (Azure: content_filter), help.aliyun.com
+ * (data_inspection_failed), api-docs.deepseek.com (Content Exists Risk), openrouter.ai/docs/api-reference/errors (403, flagged),
+ * docs.claude.com (content filtering policy), OpenAI (safety system), docs.aws.amazon.com/bedrock (guardrail).
  */
 const CONTENT_REFUSAL =
   /content[_ ]?(?:filter|management|policy|moderation)|content filtering|safety (?:system|polic|setting|filter)|data_?inspection|inappropriate content|content exists risk|flagged (?:for|as|by)|\bwas flagged|requires moderation|responsible ai polic|usage polic|sensitive (?:content|words)|guardrail|prompt_?blocked|blocked by (?:our |the )?(?:content|safety)/i;
-/** Tells whether a request was turned away for its contents: another service may take it, and nobody has to mend anything. */
+/** Tells whether a request was rejected for its content: another service may accept it, and no operator has to act. */
 export const isContentRefusal = (words: string): boolean => CONTENT_REFUSAL.test(words);
 
-/** Returns the tokens that a model holds, by a refusal's own number; null where it names none. */
+/** Returns the model's context size in tokens, if a refusal names it; null otherwise. */
 export const contextIn = (words: string): number | null => (/context|n_ctx|tokens|length/i.test(words) ? numberIn(words, CONTEXT) : null);

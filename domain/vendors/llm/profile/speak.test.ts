@@ -15,7 +15,7 @@ import { declareAnswer } from '../answer-schema.ts';
 import { REFUSALS } from './refusals.ts';
 import type { Json } from './wire-forms.ts';
 
-/** How the stand-in answers a request; null: as the protocol has it. */
+/** How the stand-in answers a request; null: as the protocol prescribes. */
 type Way = (body: Json, res: ServerResponse, req: IncomingMessage) => boolean;
 
 const test = useTestDatabase();
@@ -56,7 +56,7 @@ const refuse = (res: ServerResponse, status: number, message: string) => {
   return true;
 };
 
-/** Each protocol's shortest answer, as a stream or as a whole. */
+/** Each protocol's shortest answer, as a stream and as a whole. */
 function answer(body: Json, res: ServerResponse, address: string): void {
   const usage = { input_tokens: 7, output_tokens: 9 };
   if (address.endsWith('/chat/completions')) {
@@ -158,7 +158,7 @@ describe('a refused parameter', () => {
   );
   it.each(examples)('is said otherwise within the call, and learnt: %s: %s', async (trait, words) => {
     way = (body, res) => stillThere[trait]!(body) && refuse(res, 400, words);
-    // a most of 8,192 refuses nothing of 5,000
+    // a maximum of 8,192 does not reject a limit of 5,000
     if (trait === 'most_output' && !words.includes('4096')) return;
     const { result, profile } = await askOwn();
     expect(result).toEqual(BEES);
@@ -387,7 +387,9 @@ it('a request that was too long is shortened to what the refusal names, within t
 describe('the vendors', () => {
   const held = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'], additionalProperties: false };
   const schema = expect.objectContaining(held) as unknown;
-  /** Every field, and why it is there: what is not needed is not sent. Sources: the SDKs' code of these versions, and the vendors' references. */
+  /**
+   * Every field, and why it is there: unneeded fields are not sent. Sources: the SDKs' code of these versions, and the vendors' references.
+   */
   const WANTED: Readonly<Record<Wire, (model: string) => Json>> = {
     // docs.claude.com/en/api/messages; @ai-sdk/anthropic, anthropic-language-model.ts
     messages: (model) => ({
@@ -397,7 +399,7 @@ describe('the vendors', () => {
       system: [{ type: 'text', text: 'Write.' }],
       messages: [{ role: 'user', content: [{ type: 'text', text: '<brief>{}</brief>' }] }],
       output_config: { effort: 'low', format: { type: 'json_schema', schema } },
-      // nobody reads the summary either, but it is what shows that a model which thinks for long is alive
+      // nobody reads the summary either, but it shows that a model which thinks for long is still alive
       thinking: { type: 'adaptive', display: 'summarized' },
     }),
     // developers.openai.com/api/reference/responses; @ai-sdk/openai, openai-responses-language-model.ts: no summary
@@ -442,7 +444,7 @@ describe('the vendors', () => {
       stream: true,
       stream_options: { include_usage: true },
       messages: [
-        // not every server of one's own takes schemas, so that it is said in words too
+        // not every compatible server accepts schemas, so the prompt states the schema too
         { role: 'system', content: expect.stringMatching(/^Write[.]\n\nAnswer with one JSON object .*"title"/) },
         { role: 'user', content: '<brief>{}</brief>' },
       ],

@@ -19,19 +19,19 @@ import { eventsOf } from './whole-answers.ts';
 const MOST_REQUESTS = 10;
 const WITH_VERSION = '/v1';
 
-/** What one call has noticed. */
+/** Observations of one call. */
 export interface Conversation extends Heard {
-  /** What the server's refusals and answers taught; only what it then took. */
+  /** Facts from refusals and answers, kept only if the server then accepted the request. */
   readonly lessons: Lesson[];
-  /** Tokens that it holds, by a refusal's own number. */
+  /** Context size in tokens, if a refusal named it. */
   context: number | null;
-  /** It answers as a whole, so that nothing arrives before all of it has. */
+  /** The answer comes as a whole, so nothing arrives before all of it. */
   isWhole: boolean;
 }
 
 interface Speaking {
   readonly protocol: Protocol;
-  /** Address of the interface, which the SDK's addresses begin with. */
+  /** The base URL, with which the SDK's addresses begin. */
   readonly baseURL: string;
   readonly profile: ModelProfile;
   readonly send: typeof fetch;
@@ -40,8 +40,8 @@ interface Speaking {
 }
 
 /**
- * Returns a `fetch` that says a request as a model's profile has it, says otherwise within the same call what is refused, and passes answers on
- * as the protocol has them. Refusals that teach nothing are passed on as they are.
+ * Returns a `fetch` that rewrites requests as a model's profile requires, retries refused requests in another form within the same call,
+ * and passes answers on in the protocol's form. Refusals that teach nothing are passed on unchanged.
  */
 function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch: typeof fetch; heard: Conversation } {
   const heard: Conversation = { learnt: {}, isUnended: false, brokeOff: null, lessons: [], context: null, isWhole: false };
@@ -97,7 +97,7 @@ function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch
     response: new Response(words, { status, headers: headers ?? { 'content-type': 'text/plain' } }),
   });
 
-  /** Tells an answer from a refusal, whatever its status says. */
+  /** Distinguishes answers from refusals, whatever the status says. */
   async function read(response: Response): Promise<Read> {
     if (!response.ok) return refused(response.status, await response.text(), response.headers);
     const { first, stream } = await peek(response);
@@ -126,7 +126,7 @@ function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch
 
 const MOST_WORDS = 2_000;
 
-/** Returns the JSON objects that an answer consists of: one, a list of them, or one on each line. */
+/** Returns the JSON objects of an answer: a single one, a list, or one on each line. */
 function answersIn(text: string): readonly Json[] {
   const json = jsonIn(text);
   if (json !== undefined) return (Array.isArray(json) ? json : [json]).filter(isJson);
@@ -135,12 +135,12 @@ function answersIn(text: string): readonly Json[] {
   return parts.every(isJson) ? parts : [];
 }
 
-/** A server's page for people, where an answer was expected: a sign-in, a proxy, another address. */
+/** A web page in place of an answer: a sign-in page, a proxy, a wrong address. */
 const PAGE = 'it answered with a web page';
 
 /**
- * Tells whether there is nothing at an address, by the words of Ollama ("404 page not found"), FastAPI ("Not Found"), Express ("Cannot POST"), LM
- * Studio ("Unexpected endpoint or method"), llama.cpp ("File Not Found"), or a page. A model that is not there is called by its name.
+ * Tells whether an address does not exist, by the words of Ollama ("404 page not found"), FastAPI ("Not Found"), Express ("Cannot POST"),
+ * LM Studio ("Unexpected endpoint or method"), llama.cpp ("File Not Found"), or a page. An error about a missing model names the model.
  */
 function isNoSuchPath(status: number, words: string): boolean {
   if (words === PAGE) return true;
@@ -151,7 +151,7 @@ function isNoSuchPath(status: number, words: string): boolean {
 const addressOf = (address: string, baseURL: string, path: string | undefined): string =>
   path && address.startsWith(baseURL) ? `${baseURL}${path}${address.slice(baseURL.length)}` : address;
 
-/** Returns the first character of an answer that is no blank, and the answer from its beginning. */
+/** Returns the first character of an answer that is not white space, and the answer from its beginning. */
 async function peek(response: Response): Promise<{ first: string; stream: ReadableStream<Uint8Array> }> {
   if (!response.body) return { first: '', stream: new Response('').body! };
   const reader = response.body.getReader();
@@ -182,7 +182,7 @@ async function peek(response: Response): Promise<{ first: string; stream: Readab
   return { first, stream };
 }
 
-/** The wire format; xAI's client differs, its format does not. */
+/** The protocol of each client; xAI has its own client but no format of its own. */
 const PROTOCOLS: Readonly<Record<Wire, Protocol>> = {
   messages: 'messages',
   responses: 'responses',
@@ -196,14 +196,14 @@ const CREATE: Record<Wire, (settings: VendorSettings, fetch: typeof globalThis.f
   responses: ({ baseURL, apiKey, model }, fetch) => createOpenAI({ baseURL, apiKey, fetch })(model),
   'xai-responses': ({ baseURL, apiKey, model }, fetch) => createXai({ baseURL, apiKey, fetch })(model),
   'generate-content': ({ baseURL, apiKey, model }, fetch) => createGoogle({ baseURL, apiKey, fetch })(model),
-  // asked for all that the protocol has; what a server does not take, its profile says
+  // the request uses all of the protocol's features; the profile removes those that a server does not accept
   chat: ({ baseURL, apiKey, model }, fetch) =>
     createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch, includeUsage: true, supportsStructuredOutputs: true })(model),
 };
 
 /**
- * Returns the model that answers one call, as its profile wants to be spoken to, and what is noticed meanwhile.
- * @param onWhole called once its answer will come as a whole
+ * Returns the model for one call, adapted to its profile, and the observations of that call.
+ * @param onWhole called once the answer will come as a whole
  */
 export function modelFor(
   service: Service,
@@ -212,7 +212,7 @@ export function modelFor(
   onWhole: () => void,
 ): { model: LanguageModel; heard: Conversation } {
   const { compatible, vertex } = settings;
-  // Vertex AI speaks the same protocol as Gemini's own interface, behind another door
+  // Vertex AI speaks the same protocol as Gemini's own API, at another address
   const wire = compatible ? 'chat' : aiService(service).wire;
   const end = END_OF_ANSWER[wire];
   const send = vertex ? vertexFetch(vertex, end) : boundedFetch(VENDOR_BYTES, end);

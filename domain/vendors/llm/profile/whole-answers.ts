@@ -5,7 +5,7 @@ const named = (data: Json): string => `event: ${String(data['type'])}\ndata: ${J
 const plain = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
 const partsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
-/** Anthropic's blocks hold texts or, where an old model is held to its schema, the input of a tool. */
+/** Anthropic's blocks hold texts or, for an old model held to its schema, the input of a tool. */
 function blockEvents(block: Json, index: number): string {
   const isTool = block['type'] === 'tool_use';
   const delta = isTool
@@ -19,7 +19,7 @@ function blockEvents(block: Json, index: number): string {
   );
 }
 
-/** The answer of each protocol, other than that which one reader takes part by part, as the events of its stream. */
+/** Converts each protocol's whole answer into the events of its stream; chat answers are read part by part elsewhere. */
 const EVENTS: Readonly<Record<Exclude<Protocol, 'chat'>, (answer: Json) => string>> = {
   responses: (answer) => {
     const items = partsOf(answer['output']);
@@ -52,7 +52,7 @@ const EVENTS: Readonly<Record<Exclude<Protocol, 'chat'>, (answer: Json) => strin
   gemini: (answer) => plain(answer),
 };
 
-/** Returns a whole answer, which came although a stream was asked for or because none was, as the events that the SDK reads. */
+/** Returns a whole answer as the stream events that the SDK reads, whether or not a stream was requested. */
 export const eventsOf = (protocol: Protocol, answers: readonly Json[], heard: Heard): string =>
   protocol === 'chat' ? chatEvents(answers, heard) : answers.map(EVENTS[protocol]).join('');
 

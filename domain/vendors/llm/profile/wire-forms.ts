@@ -1,8 +1,8 @@
 import type { ModelProfile } from './model-profile.ts';
 
 /**
- * How a request is written. `chat`: OpenAI's chat completions, which servers of one's own speak; `responses`: OpenAI's and xAI's; `messages`:
- * Anthropic's; `gemini`: Google's.
+ * The protocol of a request. `chat`: OpenAI's chat completions, which compatible servers speak; `responses`: OpenAI's and xAI's;
+ * `messages`: Anthropic's; `gemini`: Google's.
  */
 export type Protocol = 'chat' | 'responses' | 'messages' | 'gemini';
 export type Json = Readonly<Record<string, unknown>>;
@@ -24,18 +24,18 @@ export const plainText = (content: unknown): string =>
 export const inWords = (schema: unknown): string =>
   `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(schema)}`;
 
-/** How one protocol writes what a profile may change. Each returns the request without that, or with it said otherwise. */
+/** How a protocol's request is adapted to a profile. Each method returns the request with one feature removed or written in another way. */
 interface WireForm {
   /** Asks for the whole answer at once. */
   whole(body: Json): Json;
-  /** The bound of the output under another name. */
+  /** Renames the output limit. */
   named(body: Json, limit: NonNullable<ModelProfile['limit']>): Json;
   bounded(body: Json, most: number): Json;
-  /** Holds the answer to JSON, or to nothing, and says the schema in words where it has been taken out. */
+  /** Requires JSON, or nothing, and states a removed schema in the prompt. */
   loosened(body: Json, schema: 'json_object' | 'prompt'): Json;
-  /** The instructions before the question, in one message. */
+  /** Moves the instructions before the question, into one message. */
   asUser(body: Json): Json;
-  /** Does not ask how much it thinks. */
+  /** Removes the setting for thinking effort. */
   withoutEffort(body: Json): Json;
 }
 
@@ -69,7 +69,7 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
       return bound === undefined ? body : { ...without(body, 'max_tokens', 'max_completion_tokens'), [limit]: bound };
     },
     bounded: (body, most) => least(least(body, 'max_tokens', most), 'max_completion_tokens', most),
-    // the schema in words is in the instructions of such servers in any case
+    // the instructions of such servers contain the schema in any case
     loosened: (body, schema) =>
       schema === 'json_object' && body['response_format']
         ? { ...body, response_format: { type: 'json_object' } }
@@ -115,7 +115,7 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
     },
   },
   gemini: {
-    // its address asks for the stream
+    // the stream is requested by the address
     whole: (body) => body,
     named: (body) => body,
     bounded: (body, most) => ({ ...body, generationConfig: least(configOf(body), 'maxOutputTokens', most) }),
@@ -144,7 +144,7 @@ const beforeParts = (body: Json, text: string): Json[] =>
     at > 0 || text === '' ? content : { ...content, parts: [{ text }, ...listOf(content['parts'])] },
   );
 
-/** Returns a request as a model's profile wants it said. What the profile does not know stays as the SDK has written it. */
+/** Returns a request adapted to a model's profile. Everything the profile does not mention stays as the SDK wrote it. */
 export function saidFor(protocol: Protocol, request: Json, profile: ModelProfile): Json {
   const form = FORMS[protocol];
   let body = request;

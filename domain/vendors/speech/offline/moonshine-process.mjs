@@ -16,12 +16,12 @@ const WEIGHTS = path.join(folder, 'node_modules/@moonshine-ai/moonshine-js/dist/
 const SHAPE = { layers: 6, heads: 8, size: 36 };
 const [START, END] = [1, 2];
 const RATE = 16_000;
-/** Faster than any speech; without a limit the model may repeat itself endlessly. */
+/** Maximum tokens a second: faster than any speech. Without a limit the model may repeat itself endlessly. */
 const TOKENS_A_SECOND = 6;
 const WAV_HEAD = 44;
 
 const options = { executionProviders: ['cpu'], intraOpNumThreads: 2 };
-// what half a minute takes of memory is given back after each part
+// memory used for half a minute of sound is released after each part
 const encoder = await InferenceSession.create(path.join(WEIGHTS, 'encoder_model.onnx'), { ...options, enableCpuMemArena: false });
 const decoder = await InferenceSession.create(path.join(WEIGHTS, 'decoder_model_merged.onnx'), options);
 

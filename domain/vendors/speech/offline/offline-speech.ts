@@ -12,7 +12,7 @@ import { config } from '#domain/platform/config.ts';
 import { watchProcess } from '#domain/platform/restricted/watch-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('moonshine-process.mjs', import.meta.url));
-/** Frees some 300 MB after this idle time. */
+/** Idle time after which the process ends, which frees some 300 MB. */
 const IDLE_MS = 60_000;
 /** Limits of one part: half a minute of speech takes seconds, and half of this memory. */
 const LIMITS = { withinMs: 120_000, memoryBytes: 2_000_000_000 };
@@ -20,11 +20,11 @@ const answerSchema = z.object({ id: z.string(), text: z.string() });
 
 const folder = (): string => path.join(config().dataDir, 'offline-speech');
 
-/** Tells whether `npm run offline-speech` was run here. */
+/** Tells whether `npm run offline-speech` was run on this machine. */
 export const hasOfflineSpeech = (): boolean => existsSync(path.join(folder(), 'node_modules/@moonshine-ai/moonshine-js/package.json'));
 
 let running: { child: ChildProcess; idle: ReturnType<typeof setTimeout> | null } | null = null;
-/** One at a time: a part uses both processors for a second or two. */
+/** One transcription at a time: each uses both processors for a second or two. */
 const turn = pLimit(1);
 
 /** Returns the process, started on first use and ended after a minute of idling. */
@@ -41,7 +41,7 @@ async function theProcess(): Promise<ChildProcess> {
   return child;
 }
 
-/** Waits for its next message. @throws Error when it ends first; the signal's reason */
+/** Waits for the process's next message. @throws Error when the process ends first; the signal's reason */
 async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unknown> {
   const over = new AbortController();
   const ended = once(child, 'exit', { signal: over.signal }).then(() => {

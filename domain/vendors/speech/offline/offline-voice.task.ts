@@ -1,5 +1,5 @@
-// Speaks with eSpeak NG, in a process of its own that `speak-offline.command.ts` starts: the program is GPL-3, and what it reads was written by
-// others.
+// Speaks with eSpeak NG in a separate process that `speak-offline.command.ts` starts: the program is GPL-3, and the text it reads is
+// untrusted.
 import startEspeak from '@echogarden/espeak-ng-emscripten';
 import * as z from 'zod';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
@@ -7,13 +7,13 @@ import type { RestrictedWork } from '#domain/platform/restricted/restricted-proc
 const requestSchema = z.object({ text: z.string(), voice: z.string() });
 export type VoiceRequest = z.infer<typeof requestSchema>;
 
-/** Of its sound, in Hz. */
+/** Sample rate of its sound, in Hz. */
 export const OFFLINE_RATE = 22_050;
 
 const espeak = await startEspeak();
 const voices = await new espeak.eSpeakNGWorker();
 
-/** Answers the words with their times in seconds, and the sound: mono, 16 bits, little-endian. */
+/** Returns the words with their times in seconds, and the sound: mono, 16 bits, little-endian. */
 export const work: RestrictedWork = (value) => {
   const { text, voice } = requestSchema.parse(value);
   const characters = [...text];
@@ -24,7 +24,7 @@ export const work: RestrictedWork = (value) => {
   voices.synthesize(text, (sound, events) => {
     if (sound) chunks.push(new Uint8Array(sound.buffer, sound.byteOffset, sound.byteLength).slice());
     for (const { type, text_position: position, word_length: length, audio_position: ms } of events ?? []) {
-      // in some languages it reports the sounds of a sentence at its beginning: they say nothing about words
+      // for some languages it reports the sounds of a whole sentence at the beginning, which say nothing about words
       if (type !== 'word' || position <= reached) continue;
       reached = position;
       const before = words.at(-1);

@@ -6,7 +6,7 @@ import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import { wavOf } from '../wav.ts';
 import { OFFLINE_RATE, type VoiceRequest } from './offline-voice.task.ts';
 
-/** Half a minute of speech takes it half a second. */
+/** Limits: half a minute of speech takes it half a second. */
 const speak = restricted({
   module: new URL('offline-voice.task.ts', import.meta.url),
   heapMb: 256,
@@ -19,12 +19,12 @@ const speak = restricted({
 });
 
 const wordsSchema = z.array(z.object({ text: z.string(), start: z.number(), end: z.number() }));
-/** Where its voices have other names than the language's code. */
+/** Voices whose names differ from the language's code. */
 const VOICES: Readonly<Record<string, string>> = lookup({ en: 'en-us', zh: 'cmn', pt: 'pt-br' });
 const SECOND = '+f3';
 
 /**
- * Speaks a text with a mechanical voice on this machine.
+ * Speaks a text with a synthetic voice on this machine.
  * @param language its code (BCP 47)
  * @returns a WAV file, and the words with their exact times in seconds
  * @throws RestrictedFailure; the signal's reason
