@@ -116,7 +116,7 @@ test.describe('a course on anything', () => {
     await sandbox.latency(150);
     const { task_id } = await client.start({ age: 30, topic: 'Tides', learning_goals: 'Read a tide table' });
     const seen: number[] = [];
-    await client.finish(task_id, { everyMs: 15, seen: (envelope) => seen.push(envelope.progress) });
+    await client.finish(task_id, { everyMs: 15, seen: ({ progress }) => void seen.push(progress) });
     for (const progress of seen) expect([0, 10, 25, 50, 75, 85, 95, 100]).toContain(progress);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toBe(100);
