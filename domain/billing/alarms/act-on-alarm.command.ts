@@ -34,7 +34,7 @@ export async function actOnAlarm({ accountId, alarmId, act }: Acting): Promise<B
   const page = act === 'accept' || act === 'give' ? await reachedPage(subjectId) : null;
   const refundId = await transact(async (trx) => {
     if (alarm.account) await lockBilling(trx, alarm.account.user_id);
-    // // two operators, or a repeated request, wait for each other here
+    // two operators, or a repeated request, wait for each other here
     await trx('billing_alarm').where({ id: alarmId }).forUpdate().first('id');
     const now = (await findAlarm(trx, alarmId))!;
     if (now.act === act) return null;

@@ -148,7 +148,7 @@ async function writeOrder(
 ): Promise<NewOrder> {
   return transact(async (trx) => {
     await lockBilling(trx, accountId);
-    // // a user with an unconfirmed address buys without a trial
+    // a user with an unconfirmed address buys without a trial
     const mayTry = purchase.trialDays > 0 && (await isAddressVerified(trx, accountId));
     const trial = mayTry && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
     const detail = JSON.stringify({

@@ -21,7 +21,7 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
   const account = await database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
   if (!account) throw notFound('account');
   const about = { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } };
-  // // after a crash the user may have changed their name: Stripe would reject the changed request under the old key for a day
+  // after a crash the user may have changed their name: Stripe would reject the changed request under the old key for a day
   const named = createHash('sha256').update(JSON.stringify(about)).digest('base64url').slice(0, 22);
   const idempotencyKey = `customer:${accountId}:${named}${replaces ? `:${replaces}` : ''}`;
   const customer = await callStripe('customers.create', 'customer', (stripe) => stripe.customers.create(about, { idempotencyKey }));

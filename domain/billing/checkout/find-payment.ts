@@ -48,7 +48,7 @@ export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
   if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
   if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
   const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id', 'ended_at');
-  // // a payment made after the plan ended granted nothing
+  // a payment made after the plan ended granted nothing
   if (!row || (row.ended_at && payment.paid_at && payment.paid_at > row.ended_at)) return null;
   const { period_start: from, period_end: to } = payment;
   return from && to ? { subscriptionId: row.id, period: { from, to } } : { subscriptionId: row.id };

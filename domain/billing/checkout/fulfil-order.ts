@@ -59,7 +59,7 @@ export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Re
 
 async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   const { order, session, subscription } = paid;
-  // // this order was refused and refunded before: a slot that became free meanwhile must not fulfil it now
+  // this order was refused and refunded before: a slot that became free meanwhile must not fulfil it now
   if (order.status === 'review' && (hasEnded(subscription) || (await isGivenBack(trx, order))))
     throw new NotGiven({
       reason: order.review_reason ?? 'the plan has ended',

@@ -53,7 +53,7 @@ function mismatchOf(order: Order, session: StripeSession): string | null {
     [session.currency === order.currency, `currency ${session.currency}`],
     [session.amount_total === due, `${session.amount_total} cents instead of ${due}`],
     [lines.length === 1 && line?.quantity === 1, 'other lines'],
-    // // a price created together with its page has no id before
+    // a price created together with its page has no id before
     [isPricedByPage(order.kind) || idOf(line?.price) === order.detail.price_id, 'another price'],
   ];
   return checks.find(([fits]) => !fits)?.[1] ?? null;

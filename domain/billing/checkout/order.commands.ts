@@ -32,7 +32,7 @@ const PARTS = ['line_items', 'payment_intent', 'subscription', ...SUBSCRIPTION_P
 export async function settleSession(sessionId: string, { saidToHaveFailed = false } = {}): Promise<boolean> {
   const known = await database()('billing_order').where({ stripe_session_id: sessionId }).first('id');
   if (known) return settleOrder(known.id, { saidToHaveFailed });
-  // // a process crashed between opening the page and storing its id
+  // a process crashed between opening the page and storing its id
   const session = await fetchSession(sessionId);
   const id = session.client_reference_id ?? '';
   const order = isUuid(id) && (await database()('billing_order').where({ id }).first('id'));
@@ -57,7 +57,7 @@ export async function settleOrder(
   const stamp = await databaseNow(database());
   const session = await fetchSession(page, hurry);
   const verdict = judgeSession(order, session, saidToHaveFailed);
-  // // an ended subscription that was refused needs no slot, so plans begun since must not be ended for it
+  // an ended subscription that was refused needs no slot, so plans begun since must not be ended for it
   if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
     await endLeftoverPlans({
       accountId: order.account_id,

@@ -46,7 +46,7 @@ const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 /** Stores the payment of a one-time purchase, and mails its receipt. */
 export async function recordPurchase(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   await recordReceived(trx, order, session);
-  // // it may already be stored, from before the order was fulfilled
+  // it may already be stored, from before the order was fulfilled
   const row = await trx('billing_payment').where({ order_id: order.id, reason: 'purchase' }).first();
   if (row) await mailReceipt(trx, row, promisedTokens(order));
 }

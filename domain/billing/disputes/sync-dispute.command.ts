@@ -92,7 +92,7 @@ async function follow(trx: Knex.Transaction, dispute: StripeDispute, payment: Pa
   } else if (!others.open && !others.lost) {
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
     if (lots) await thawLot(trx, { ...lots, key: id });
-    // // nothing was frozen if the dispute was already closed when first reported
+    // nothing was frozen if the dispute was already closed when first reported
     if (wasDisputed) await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }
 }

@@ -31,7 +31,7 @@ import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 export async function receiveEvent(raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(raw, signature);
   if (event.isOfOtherMode) {
-    // // Stripe keeps sending events of the wrong mode here: log one line a day
+    // Stripe keeps sending events of the wrong mode here: log one line a day
     const day = new Date().toISOString().slice(0, 10);
     await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
     throw new ProductError('payments.webhook_invalid', 'This event belongs to the other Stripe mode (live or test).');
@@ -115,7 +115,7 @@ function reasonOf(error: unknown): string {
 
 async function storeFailure({ event_id: id, type, object_id: object, attempts: held }: Claimed, failure: FailedTry): Promise<void> {
   const { reason, pauseS, attempts } = failure;
-  // // raise the alarm first: after a crash in between, the retry raises the same alarm again
+  // raise the alarm first: after a crash in between, the retry raises the same alarm again
   if (pauseS === null)
     await raiseAlarm(database(), {
       kind: 'event.dead',

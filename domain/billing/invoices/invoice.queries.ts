@@ -110,7 +110,7 @@ function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
     ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
-    // // never ask a user to pay for a plan that has ended
+    // never ask a user to pay for a plan that has ended
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
     ...(row.is_course && { is_course: true }),

@@ -33,7 +33,7 @@ it('an order that would cost more than was accepted reserves nothing, whatever i
   await expect(order(accountId, 0, [1])).rejects.toMatchObject({ code: 'price.changed' });
   expect(await held(accountId)).toEqual([]);
   await order(accountId, 300, [200, 100]);
-  // // each order is counted on its own
+  // each order is counted on its own
   await order(accountId, 300, [300]);
   await order(accountId, null, [400]);
   expect((await held(accountId)).toSorted()).toEqual([100, 200, 300, 400]);

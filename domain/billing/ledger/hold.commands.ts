@@ -131,7 +131,7 @@ async function reserveFromOne(trx: Knex.Transaction, work: Work): Promise<Reserv
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
-  // // a statement of its own after the wallet's lock and before the key's: the same order as ending a membership
+  // a statement of its own after the wallet's lock and before the key's: the same order as ending a membership
   const organisationId = await lockPoolOf(trx, accountId);
   const acting = actingKey();
   // the wallet's lock serialises all that a key spends: it acts for one account

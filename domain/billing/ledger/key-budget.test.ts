@@ -128,7 +128,7 @@ it('who was taken out of an organisation on the way spends nothing of it: the la
   await Promise.all(waiting);
   expect(await purses()).toBe(1);
   expect((await db.knex('token_hold').where({ owner_id: person.id })).map(({ amount }) => amount)).toEqual([50, 50, 50]);
-  // // a key of the organisation is revoked when its owner leaves
+  // a key of the organisation is revoked when its owner leaves
   await endKey({ accountId: owner.id, holder: 'organisation', keyId: theirs.id });
   await expect(actingWith({ id: theirs.id, accountId: owner.id, organisationId }, () => reserve(owner.id, 1))).rejects.toMatchObject({
     code: 'key.invalid',

@@ -25,7 +25,7 @@ type LaterTerms = z.infer<typeof laterTermsSchema>;
 export async function termsOfLater(trx: Knex.Transaction, accountId: string, price: Price): Promise<LaterTerms> {
   const acting = actingKey();
   const key = acting?.accountId === accountId ? acting : null;
-  // // an organisation's key does not use its owner's plan
+  // an organisation's key does not use its owner's plan
   const isCovered = !key?.organisationId && isPaidByPlan(price, quotaLeft(await loadWallet(trx, personOwner(accountId)), price.feature));
   return { most: countLater(trx, isCovered ? 0 : price.centitokens), key };
 }

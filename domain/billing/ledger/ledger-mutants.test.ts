@@ -14,7 +14,7 @@ import { reserveQuota, settleQuota } from '#domain/billing/quotas/quota.commands
 import { reserveTokens, captureHold, releaseHold } from './hold.commands.ts';
 import { givenTokens } from './wallet.factory.ts';
 
-// // A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find
+// A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find
 const db = useTestDatabase({});
 const HOUR_MS = 3_600_000;
 const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
@@ -120,7 +120,7 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
       found: 'I8',
       disarm: 'alter table token_lot drop constraint token_lot_order_id_key',
       rewrites: [NEW_KEY, SEEN],
-      // // by a caller with another occasion
+      // by a caller with another occasion
       also: (trx, owner) =>
         grantTokens(trx, {
           owner,

@@ -83,7 +83,7 @@ const PROOF_LOCK = 7104;
  * @returns the violations, empty for a sound ledger; null when another process is checking
  */
 export async function ledgerFaults(knex: Knex = database()): Promise<LedgerFault[] | null> {
-  // // one snapshot, because the ledger changes meanwhile
+  // one snapshot, because the ledger changes meanwhile
   return knex.transaction(
     async (trx) => {
       const [lock] = await rowsOf<{ is_mine: boolean }>(trx, sql`select pg_try_advisory_xact_lock(${PROOF_LOCK}) as is_mine`);

@@ -78,7 +78,7 @@ describe('allowances', () => {
     for (const _ of [1, 2, 3]) expect(await spendableOf(owner, after(5))).toBe(140_000 - 20_000);
     await db.knex('subscription').where({ id }).update({ package_id: 'basic_monthly' });
     expect(await spendableOf(owner, after(6))).toBe(140_000 - 20_000);
-    // // the wallet was not read before the change: the new plan is granted in full
+    // the wallet was not read before the change: the new plan is granted in full
     const other = await givenPlan({ package_id: 'premium_monthly' });
     expect(await spendableOf(other.owner, after(5))).toBe(140_000);
   });
@@ -95,7 +95,7 @@ describe('allowances', () => {
     expect(await spendableOf(owner, after(0))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     await db.knex('subscription').where({ id }).update({ status: 'canceled' });
-    // // the trial is over: nothing is lost, and the day's tokens are not granted twice
+    // the trial is over: nothing is lost, and the day's tokens are not granted twice
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(2))).toBe(4_500);
   });
@@ -257,7 +257,7 @@ describe('payments that are refunded or disputed', () => {
         freeze: () => transact((trx) => freezeLot(trx, { orderId })),
         thaw: () => transact((trx) => thawLot(trx, { orderId })),
       };
-      // // a dispute of tokens not yet granted is reported again once they are: events are hints and are retried
+      // a dispute of tokens not yet granted is reported again once they are: events are hints and are retried
       for (const one of [...order, ...order]) for (let copy = 0; copy < 3; copy += 1) await tell[one]();
       ends.add(
         JSON.stringify(await db.knex('token_lot').where({ owner_id: owner.id }).orderBy('source').select('source', 'remaining', 'frozen')),

@@ -42,7 +42,7 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
     lots.push(await giveAllowance(trx, wallet, one));
     available += one.centitokens;
   }
-  // // new lots may have to be spent before lots that were not read
+  // new lots may have to be spent before lots that were not read
   const isCut = lots.length > LOTS_READ;
   return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
 }

@@ -140,7 +140,7 @@ export async function expireLots(now = new Date()): Promise<number> {
         await transact((trx) => loadWallet(trx, owner, { now, withoutGrants: true }));
         wallets += 1;
       } catch (error) {
-        // // one wallet that cannot be written must not block the others
+        // one wallet that cannot be written must not block the others
         failed.add(owner.id);
         logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
       }

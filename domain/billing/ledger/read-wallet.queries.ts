@@ -175,7 +175,7 @@ export async function readWallet(
   if (seen !== null) assertSameRequest(seen, request);
   const due = allowances.flatMap((allowance) => {
     const missing = allowance.centitokens - allowance.counted.reduce((sum, name) => sum + (given[name] ?? 0), 0);
-    // // this occasion already has a lot, so only the difference of an upgrade is missing
+    // this occasion already has a lot, so only the difference of an upgrade is missing
     const periodKey = given[`${allowance.source} ${allowance.periodKey}`]
       ? `${allowance.periodKey}:${row.plan?.packageId}`
       : allowance.periodKey;

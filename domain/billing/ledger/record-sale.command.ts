@@ -92,7 +92,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
 
 /** Returns the cents of a sale that are not refunded; 0 for an order that was never posted. */
 export async function unrefundedCents(trx: Knex, orderId: string): Promise<number> {
-  // // clearing went down by the price and up again by the refunds
+  // clearing went down by the price and up again by the refunds
   const [sum] = await rowsOf<{ cents: number }>(
     trx,
     sql`select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t

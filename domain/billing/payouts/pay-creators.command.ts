@@ -101,7 +101,7 @@ async function notifyCreator(
 
 /** Stores a payout and deducts the available amount from what the creator is owed, in one transaction. */
 async function reservePayout(accountId: string): Promise<void> {
-  // // most sales are too recent to be paid out: do not lock the platform's money for them
+  // most sales are too recent to be paid out: do not lock the platform's money for them
   if ((await payoutBalance(database(), accountId)).available < PAYOUT_MINIMUM_CENTS) return;
   await database().transaction(async (trx) => {
     await lockMoney(trx, accountId);
@@ -139,7 +139,7 @@ async function sendPayout(payout: PayoutRow): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
-    // // the outcome is unknown, or the fault is ours: the next sweep repeats the call with the same key
+    // the outcome is unknown, or the fault is ours: the next sweep repeats the call with the same key
     if (error.kind !== 'refused' && error.kind !== 'missing') logger().warn({ err: error, payout: id }, 'payout: not sent yet');
     else if (error.stripeCode === 'balance_insufficient') await raiseShortfall(payout);
     else await giveBack(payout, 'failed', error.stripeCode ?? 'refused');
@@ -193,7 +193,7 @@ async function giveBack(payout: PayoutRow, state: 'failed' | 'returned', failure
     await notifyCreator(trx, payout, { state, cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
-  // // Stripe names what is missing: the creator sees it, and is not paid until it is provided
+  // Stripe names what is missing: the creator sees it, and is not paid until it is provided
   await syncPayoutAccount({ accountId }).catch((error: unknown) => logger().warn({ err: error }, 'payout: account not read'));
 }
 

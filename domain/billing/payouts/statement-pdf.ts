@@ -27,7 +27,7 @@ export async function statementPdf({ month, opening, lines, closing }: Statement
   row(pdf, ['Date', 'What', 'Amount', 'Balance']);
   row(pdf, [`${month}-01`, 'Opening balance', '', dollars(opening)]);
   for (const [n, line] of lines.entries()) {
-    // // a month may have thousands of sales: let other requests run in between
+    // a month may have thousands of sales: let other requests run in between
     if (n % SLICE === SLICE - 1) await setImmediate();
     if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
     row(pdf, [

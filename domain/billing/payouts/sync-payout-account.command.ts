@@ -79,7 +79,7 @@ async function makeAccount(accountId: string, country: string): Promise<string> 
   );
   await database()('creator_payout_account')
     .insert({ account_id: accountId, stripe_account_id: made.id, country, ...accountColumns(made) })
-    // // no columns named: concurrent inserts collide on either unique key, and a key that is not named would raise an error
+    // no columns named: concurrent inserts collide on either unique key, and a key that is not named would raise an error
     .onConflict()
     .ignore();
   return (await findPayoutAccount(accountId))!.stripe_account_id;

@@ -79,7 +79,7 @@ export function quotaPeriodOf(plan: LivePlan | null, now: Date): QuotaPeriod | n
 function monthOf(plan: LivePlan | null, now: Date): { key: string; end: Date } | null {
   if (!plan)
     return { key: `free:${now.toISOString().slice(0, 7)}`, end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };
-  // // a disputed or refunded plan grants no more
+  // a disputed or refunded plan grants no more
   if (plan.withheld) return null;
   // a paid period grants its tokens once Stripe reports that it has begun, whatever our clock says
   const index = monthIndex(plan.anchor, now > plan.periodStart ? now : plan.periodStart);

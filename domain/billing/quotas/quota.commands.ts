@@ -34,7 +34,7 @@ export async function reserveQuota(trx: Knex.Transaction, given: QuotaReservatio
 export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: QuotaName): number {
   if (!quotaPeriod) return 0;
   const counter = counters.find((one) => one.feature === feature);
-  // // an upgrade within the period allows more than the counter stores
+  // an upgrade within the period allows more than the counter stores
   const allowed = Math.max(entitlementOf(plan).quotas[feature], counter?.allowed ?? 0);
   return allowed - (counter ? counter.used + counter.held : 0);
 }

@@ -41,7 +41,7 @@ export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {
     )
     .first('id');
   const give = () => giveBack(asked);
-  // // an upgrade in progress must be refunded together with the plan
+  // an upgrade in progress must be refunded together with the plan
   return plan ? withPlanLock(plan.id, give) : give();
 }
 
@@ -60,7 +60,7 @@ async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): 
       .first('*', expression(trx, sql`${isInTime(sql`paid_at`)} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
-    // // the lock keeps new work out during the calculation; afterwards the plan grants nothing (`withheld`)
+    // the lock keeps new work out during the calculation; afterwards the plan grants nothing (`withheld`)
     await loadWallet(trx, personOwner(accountId));
     const [back] = await sharesOf(trx, [payment]);
     const shares = netShares(back!);

@@ -63,7 +63,7 @@ export async function executeRefund(refundId: string): Promise<void> {
     await settleRefund(refund, payment, found);
   } catch (error) {
     if (!isStripeFailure(error, 'refused')) throw error;
-    // // do not repeat a call that Stripe rejects for good; an earlier one may have succeeded
+    // do not repeat a call that Stripe rejects for good; an earlier one may have succeeded
     const found = await givenBefore(refund, intent);
     if (found) return settleRefund(refund, payment, found);
     await giveUp(refund, 'Stripe does not give it');

@@ -49,7 +49,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     const row: RefundRow = (await trx('refund').where({ id: refund.id }).forUpdate().first())!;
     const status = STATUS[found.status ?? ''] ?? 'pending';
     if (row.status === status || row.status === 'failed') return;
-    // // fetched before it succeeded and stored after: never go back
+    // fetched before it succeeded and stored after: never go back
     if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
     await settleAlarm(trx, { kind: 'refund.late', occasion: row.id });
@@ -90,7 +90,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   if (isTakenBack && year) await billingPorts().organisations.end(trx, { ...year, at: new Date() });
   // refunding an upgrade has ended the plan: revoke everything
   const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
-  // // a key of its own: a plan that continues can be fully refunded again in another month
+  // a key of its own: a plan that continues can be fully refunded again in another month
   if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
   else if (lots && isTakenBack && payment.reason !== 'subscription_update')
     await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 export async function sendSalesMessage({ message_id: id, package_id: packageId, ...written }: BodyOf<typeof endpoint>): Promise<void> {
   const package_id = packageId === INVESTMENT ? packageId : (organisationPlanById(packageId ?? '')?.id ?? null);
   await transact(async (trx) => {
-    // // serialised, so that concurrent senders cannot all take the last free place
+    // serialised, so that concurrent senders cannot all take the last free place
     await lockName(trx, 'sales-messages');
     if (await trx('sales_message').where({ id }).first('id')) return;
     const waiting = await trx('sales_message').whereNull('answered_at').limit(MOST_UNANSWERED).pluck('id');

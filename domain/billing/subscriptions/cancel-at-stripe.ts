@@ -15,7 +15,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
     await callStripe('subscriptions.cancel', 'subscription', (stripe) => stripe.subscriptions.cancel(subscriptionId, { prorate: false }));
   } catch (error) {
     if (isStripeFailure(error, 'unavailable')) throw error;
-    // // Stripe answers that an ended subscription does not exist
+    // Stripe answers that an ended subscription does not exist
     const found = await fetchSubscription(subscriptionId).catch((reason: unknown) => {
       if (isStripeFailure(reason, 'missing')) return null;
       throw reason;

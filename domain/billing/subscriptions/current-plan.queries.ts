@@ -89,7 +89,7 @@ export interface Entitlement {
 /** Returns a plan's entitlement (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
 export function entitlementOf(plan: LivePlan | null): Entitlement {
   if (plan?.status === 'trialing') {
-    // // expensive features come with the first payment: a trial has only text courses and tokens (G04)
+    // expensive features come with the first payment: a trial has only text courses and tokens (G04)
     const quotas = { ...FREE_PLAN.quotas, text_course: TRIAL.courses };
     return { plan: plan.packageId, dailyTokens: TRIAL.daily_tokens, monthlyTokens: 0, quotas };
   }

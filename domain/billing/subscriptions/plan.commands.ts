@@ -108,7 +108,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   try {
     await updateStripe(subscription, intent);
   } catch (error) {
-    // // do not repeat a call that Stripe rejects for good
+    // do not repeat a call that Stripe rejects for good
     if (isStripeFailure(error, 'refused')) await leave(plan);
     throw error;
   }
@@ -134,7 +134,7 @@ export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeS
 /** Carries out a decision at Stripe, from whatever state an earlier try has left. */
 async function updateStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
   if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
-  // // while a schedule is attached, the schedule sets the end
+  // while a schedule is attached, the schedule sets the end
   await releaseSchedule(subscription);
   if (ending !== isEnding(subscription)) await setEnding(subscription.id, ending);
   if (!ending && next) await scheduleNext({ ...subscription, schedule: null }, next);

@@ -55,7 +55,7 @@ async function change(turn: PlanLock, next: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan)) throw new ProductError('subscription.none', 'This plan is being refunded, so it can no longer be changed.');
-  // // a duplicate request was carried out while this one waited for the lock
+  // a duplicate request was carried out while this one waited for the lock
   if (isUnchanged(plan, next.id)) return;
   if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
   else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
@@ -79,12 +79,12 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
  */
 async function upgrade(turn: PlanLock, { id: packageId }: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
-  // // check that the price is available before starting
+  // check that the price is available before starting
   await ensurePrice(packageId);
   const id = plan.stripe_subscription_id;
   const before = await fetchSubscription(id);
   const current = packageOf(before);
-  // // a crashed process may have upgraded further without storing it; changing to less would be no upgrade and would become credit
+  // a crashed process may have upgraded further without storing it; changing to less would be no upgrade and would become credit
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
     return decidePlan(turn, { ending: false, next_package_id: packageId });
   const at = await acceptedMoment(plan, before, packageId, shown);
@@ -140,7 +140,7 @@ async function acceptedMoment(
   { prorationDate, acceptedCents }: Shown,
 ): Promise<number | null> {
   const previewed = previewedMoment(plan, packageId, prorationDate);
-  // // a process that could not store it has already made the change
+  // a process that could not store it has already made the change
   if (previewed !== null || acceptedCents === undefined || packageOf(subscription) === packageId) return previewed;
   const { at, dueCents } = await dueNow(subscription, packageId);
   if (dueCents <= acceptedCents) return at;
@@ -170,9 +170,9 @@ export const resumeSubscription = (accountId: string): Promise<void> => endOrRes
 async function endOrResume(accountId: string, ending: boolean): Promise<void> {
   const row = (await findOwnPlan(accountId)) ?? (await findOrganisationPlan(accountId));
   if (!row) throw new ProductError('subscription.none');
-  // // a planned downgrade stays stored while the plan is cancelled, and is scheduled again when it resumes
+  // a planned downgrade stays stored while the plan is cancelled, and is scheduled again when it resumes
   if (row.stripe_subscription_id) await withPlanLock(row.id, (turn) => decidePlan(turn, { ending }));
-  // // our own trial ends by itself; the choice is stored only for the screen
+  // our own trial ends by itself; the choice is stored only for the screen
   else await database()('subscription').where({ id: row.id }).update({ cancel_at_period_end: ending });
   await recordAudit({
     actor: `account:${accountId}`,
@@ -208,7 +208,7 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
   await tryWithPlanLock(plan.id, async (turn) => {
-    // // the owner may have withdrawn the request meanwhile
+    // the owner may have withdrawn the request meanwhile
     if (!(await isLeaving(plan))) return;
     await decidePlan(turn, { ending: true });
     await recordAudit({

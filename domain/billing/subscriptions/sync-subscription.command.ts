@@ -40,7 +40,7 @@ async function settleFor(subscription: StripeSubscription): Promise<SyncResult> 
   else await settleOrder(order.id);
   const row = await database()('subscription').where({ stripe_subscription_id: subscription.id }).first('id');
   if (row) return 'written';
-  // // unpaid, or waiting for an operator: events of the session report what happens next
+  // unpaid, or waiting for an operator: events of the session report what happens next
   return (await ofOrder())!.status === 'open' ? 'waiting' : 'foreign';
 }
 

@@ -131,7 +131,7 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
   const plain = plainState(subscription, stamp);
   const isPaid = !isOwing(subscription.latest_invoice);
   const current = isPaid ? packageId : row.package_id;
-  // // months of tokens are counted from the first paid day, and stay on that day
+  // months of tokens are counted from the first paid day, and stay on that day
   const isPaidFirst = row.status === 'trialing' && plain.status !== 'trialing' && plain.status !== 'canceled';
   return {
     ...plain,
