@@ -18,7 +18,7 @@ const OKTA = 'Okta';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const IGNORED = { set: 'ignored', removed: 'ignored' } as const;
 
-/** Where the documents stand that a source names. */
+/** Where to find the documents named as sources. */
 export const SOURCES = [
   'Entra: https://learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups, https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility',
   'Okta: https://developer.okta.com/docs/reference/scim/scim-20/',

@@ -82,7 +82,7 @@ const ATTRIBUTES = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Spells attributes as the schema does, three levels deep; what is unknown stays as it is, and is not read. */
+/** Gives attributes the schema's spelling, down to three levels; unknown attributes stay as they are and are not read. */
 export function spelled(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return depth > 3 ? value : value.map((one) => spelled(one, depth + 1));
   if (typeof value !== 'object' || value === null || depth > 3) return value;
