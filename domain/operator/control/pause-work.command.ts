@@ -80,7 +80,7 @@ interface PauseRow {
   readonly jobs: readonly string[];
 }
 
-/** Inserts or deletes a pause. @returns whether there was one */
+/** Inserts or deletes a pause. @returns whether it was paused before */
 async function storePause(trx: Knex.Transaction, { scope, name, lane, jobs }: PauseRow, paused: boolean): Promise<boolean> {
   if (!paused) return (await trx('paused_work').where({ scope, name }).del()) > 0;
   const row = { scope, name, lane, jobs: [...jobs] };

@@ -97,6 +97,6 @@ function formulaOf(inner: string): string {
   return formula && `$${formula}$`;
 }
 
-/** A formula of its own line, between two signs: ours is the same again. */
+/** Writes a display formula. One inside dollar signs stays inline, as our own export writes it. */
 const blockFormula = (inner: string): string =>
   inner.trim() === '' || /^\s*\$[\s\S]*\$\s*$/.test(inner) ? formulaOf(inner) : `$$${inner}$$`;
