@@ -37,7 +37,7 @@ export async function intentOf(payment: PaymentRow): Promise<string | null> {
   return idOf(list.data[0]?.payment.payment_intent);
 }
 
-/** Returns the purchase that a payment paid for. Call it outside a transaction. */
+/** The purchase that a payment paid for. Read it outside a transaction. */
 export interface Bought {
   readonly lots: LotsOf | null;
   readonly year: { readonly orderId: string; readonly startsAt: Date } | null;

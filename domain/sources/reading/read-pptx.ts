@@ -77,7 +77,7 @@ function notesOf(slide: string, entries: ZipEntries): string {
   return notes;
 }
 
-/** Reads what the speaker says; the number, the date and the picture of the slide stand in other places of the same page. */
+/** Reads the speaker notes; the slide's number, date and picture are other placeholders of the same page. */
 function readNotes(xml: string, blocks: Blocks, page: number): void {
   const said: Block[] = [];
   readXml(xml || '<none/>', new OfficeText({ take: (block, { placeholder }) => placeholder === 'body' && said.push(block) }));
