@@ -33,7 +33,7 @@ import type { RunKind } from './platform/runs/run-kind.ts';
 import { connectPorts } from './ports.ts';
 import { publishRunEnd } from './webhooks/publish-event.command.ts';
 
-/** Every kind of slow work: what its declaration lacks, or a kind without one, does not compile. */
+/** Every kind of slow work. An incomplete declaration, or a missing kind, does not compile. */
 export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   course: courseKind,
   'course-pictures': coursePicturesKind,
@@ -58,7 +58,7 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'connection-test': connectionTestKind,
 };
 
-/** What batches do with kinds of work: each that a row in the contract names. */
+/** The batch works, one for each row in the contract. */
 export const BATCH_WORKS: Readonly<Record<BatchTask, BatchWork>> = {
   refresh_all: REWRITES.all,
   refresh_matching: REWRITES.chosen,
@@ -69,13 +69,13 @@ export const BATCH_WORKS: Readonly<Record<BatchTask, BatchWork>> = {
   translation: TRANSLATIONS,
 };
 
-/** Work that only exists in a test; its rows have been added to the tables of the contract. */
+/** Kinds of work that exist only in tests, which add their rows to the tables of the contract. */
 interface FurtherWork {
   readonly kinds?: readonly RunKind[];
   readonly batches?: Readonly<Record<string, BatchWork>>;
 }
 
-/** Configures the run engine and what batches do, and connects the features' ports; call it once in every process. */
+/** Configures the run engine and the batch works, and connects the features' ports; call it once in every process. */
 export function startEngine({ kinds = [], batches = {} }: FurtherWork = {}): void {
   setRunEngine({
     kinds: [...Object.values(KINDS), ...kinds].map(withNotice),

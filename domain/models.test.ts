@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { readModels, unionOf, type ModelColumn } from '#domain/testing/read-models.ts';
 
-/** Tables without a model, and why. */
+/** Tables without a model, each with the reason. */
 const WITHOUT_MODEL: Readonly<Record<string, string>> = {
   schema_migration: 'written and read by Knex only: which migrations have run',
   schema_migration_lock: 'written and read by Knex only: one process migrates at a time',
 };
 
-/** What the driver makes of a column (`domain/platform/database.ts`: int8 is a number). */
+/** The type that the driver returns for a column (`domain/platform/database.ts`: int8 is a number). */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -61,10 +61,10 @@ async function readSchema(): Promise<Map<string, SchemaColumn[]>> {
   return Map.groupBy(rows as SchemaColumn[], ({ table }) => table);
 }
 
-/** A check that lists the values of a text, or of a list of texts. */
+/** Matches a check that lists the values of a text, or of a list of texts. */
 const LISTS_VALUES = /^CHECK \(\(\w+ (?:= ANY \(|<@ )ARRAY\[(?<values>[^\]]*)\]\)+$/;
 
-/** Returns the type that a model has to give a column: of a text that a check restricts, its values. */
+/** Returns the type that a model must give to a column; for a text restricted by a check, its values. */
 function typeOf({ type, checks }: SchemaColumn): string {
   if (type === 'jsonb') return JSON_TYPE;
   const listed = checks.map((check) => LISTS_VALUES.exec(check)?.groups?.['values']).find((values) => values !== undefined);
@@ -73,16 +73,19 @@ function typeOf({ type, checks }: SchemaColumn): string {
   return type === '_text' ? `(${values})[]` : values;
 }
 
-/** Whether a type is one or several texts. */
+/** Tells whether a type consists of texts. */
 const isUnion = (type: string): boolean => type.startsWith("'");
 
-/** Returns what a model has to say of a column. What the schema does not know, it may say as it likes: the shape of JSON, the values of a text. */
+/**
+ * Returns the type that a model must declare for a column. Where the schema says nothing (the shape of JSON, the values of a text), the
+ * model is free.
+ */
 function asDeclared(column: SchemaColumn, found?: ModelColumn): ModelColumn {
   const type = typeOf(column);
   const isFree = found && (type === JSON_TYPE ? !['Date', 'Buffer'].includes(found.type) : type === 'string' && isUnion(found.type));
   return {
     type: isFree ? found.type : type,
-    // null is among what is unknown
+    // the schema does not tell whether null is possible
     isNullable: column.nullable && found?.type !== 'unknown',
     refersTo: column.refers_to,
   };
@@ -97,7 +100,7 @@ test('every table has one model, in Pascal case', async () => {
 
 test('statements on every table know its columns', async () => {
   expect(models.filter(({ isInTables }) => !isInTables).map(({ name }) => name)).toEqual([]);
-  // @ts-expect-error the compiler refuses it, and so does the database
+  // @ts-expect-error refused by the compiler, as by the database
   await expect(database.knex('course').where({ titel: 'Bees' })).rejects.toThrow('"titel" does not exist');
   // @ts-expect-error
   await expect(database.knex('course').update({ titel: 'Bees' })).rejects.toThrow('"titel"');

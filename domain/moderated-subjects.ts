@@ -11,7 +11,7 @@ import { studyLocation } from './places/spots/study-location.queries.ts';
 import { notFound } from './platform/errors.ts';
 import { findStudyRoom } from './study-rooms/study-room.queries.ts';
 
-/** Every kind of subject that is moderated, by the queries and commands of the feature that shows it: one that is forgotten does not compile. */
+/** Every kind of moderated subject, with the queries and commands of the feature that shows it. A missing kind does not compile. */
 export const MODERATED_SUBJECTS: ModeratedSubjects = {
   post: { read: (viewerId, postId) => findPost({ viewerId, postId }) },
   reply: {
@@ -27,7 +27,7 @@ export const MODERATED_SUBJECTS: ModeratedSubjects = {
     age: 'chat_with_strangers',
     read: (accountId, messageId) => findMessage({ accountId, messageId }),
     readUnmoderated: reportableMessage,
-    // a chat room at once, and then who awaited a released text
+    // a chat room at once, then those who awaited a released text
     async changed(trx, id, state) {
       await announceMessage(trx, id);
       if (state === 'clear') await notifyReleasedMessage(trx, id);

@@ -18,7 +18,10 @@ import { StripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 
 useTestDatabase();
 
-/** What services repeat of what was sent to them. The first are ours at each party: an AI key, Stripe's, a provider's client secret and token. */
+/**
+ * Data that services repeat from our requests. The first are our secrets at each party: an AI key, Stripe's, a provider's client secret and
+ * token.
+ */
 const SECRETS = [
   'sk-proj-Ab12Cd34Ef56',
   'sk_live_51Habcdef',
@@ -30,7 +33,7 @@ const SECRETS = [
 const WORDS = `refused: ${SECRETS.slice(0, 5).join(', ')}; client_secret=${SECRETS[5]}`;
 const held = (text: string) => SECRETS.filter((secret) => text.includes(secret));
 
-/** Each kind of failure that comes from outside, made of its words. */
+/** Each kind of failure from outside, built with these words. */
 const FAILURES: Readonly<Record<string, () => Error>> = {
   LmsFailure: () => new LmsFailure('refused', WORDS),
   MailFailure: () => new MailFailure('retryable', WORDS),
@@ -40,12 +43,12 @@ const FAILURES: Readonly<Record<string, () => Error>> = {
   StripeFailure: () => new StripeFailure('broken', 'charges.create', { message: WORDS }),
   VendorFailure: () => new VendorFailure({ service: 'claude', code: 'vendors.refused', detail: WORDS }),
 };
-/** Their words are ours alone. */
+/** Failures whose words come only from us. */
 const OF_OUR_WORDS = ['AllowanceWait', 'BatchWait', 'CallAborted', 'PictureBusy', 'ServerBusy', 'TooManyBytes'];
 
 it('every failure that a client of a vendor throws takes outside words in by the one class, or has none', () => {
   const files = [...globSync('vendors/**/*.ts', { cwd: import.meta.dirname }), 'lti/lms-client.ts'];
-  // of a restricted process: what it answers becomes a SignInRefused
+  // from a restricted process; its answer becomes a SignInRefused
   const sources = files
     .filter((file) => !/\.(test|task|factory|model)\.ts$/.test(file))
     .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));

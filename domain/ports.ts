@@ -25,8 +25,9 @@ import { textsOf } from './translation/interface/interface-texts.queries.ts';
 import { deleteWebhooksOf, endWebhooksOf } from './webhooks/webhook.commands.ts';
 
 /**
- * Connects what features have done by features that they do not know; `startEngine` calls it in every process. A function that is missing does not
- * compile. @throws Error when all ports of a feature were forgotten
+ * Connects the ports of features with the features that implement them; `startEngine` calls it in every process. A missing function does
+ * not compile.
+ * @throws Error when the ports of a feature were left out completely
  */
 export function connectPorts(): void {
   mailPorts.connect({ readSettings: (accountId) => readSettings(accountId), textsOf });

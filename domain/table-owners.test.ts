@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WRITES = new Set(['insert', 'update', 'del', 'delete', 'increment', 'decrement', 'upsert']);
-/** The table that a piece of SQL writes into. `for update` locks, and `do update` belongs to its insert. */
+/** Matches the table that a piece of SQL writes into; `for update` only locks, and `do update` belongs to its insert. */
 const SQL_WRITE = /(?<!\b(?:for|do|key|on) )\b(?:insert into|update|delete from)\s+(?:only\s+)?(?<table>\w+)/gi;
 
 const featureOf = (file: string): string => file.split('/')[0]!;
 
-/** Returns the tables that a file writes into, by the query builder or by SQL. A table whose name is a variable is not seen. */
+/** Returns the tables that a file writes into, by the query builder or by SQL. Tables whose name is a variable are not found. */
 function tablesWritten(file: string): string[] {
   const { program } = parseSync(file, readFileSync(path.join(ROOT, 'domain', file), 'utf8'));
   const written: string[] = [];
@@ -20,7 +20,7 @@ function tablesWritten(file: string): string[] {
   new Visitor({
     CallExpression({ callee }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !WRITES.has(callee.property.name)) return;
-      // down the chain to what it begins with: `trx('course')`
+      // down the chain to its beginning: `trx('course')`
       let start = callee.object;
       while (start.type === 'CallExpression') {
         const [name] = start.arguments;
@@ -39,7 +39,7 @@ function tablesWritten(file: string): string[] {
   return written;
 }
 
-/** Returns the table of each model, and the feature it belongs to: read from the text, for types take the compiler's time. */
+/** Returns the table of each model, and the feature it belongs to. Read from the text, because types would take the compiler's time. */
 const ownersOf = (files: readonly string[]): Map<string, string> =>
   new Map(
     files.flatMap((file) =>

@@ -15,15 +15,15 @@ interface Feed {
 /** Returns the address of a feed, which is impossible to guess and opens for everyone who has it. */
 export const feedUrlOf = (feedId: string): string => `${config().publicOrigin}/api/audio-feeds/${signedId('audio-feed', feedId)}`;
 
-/** Returns the address of an account's feed of a course; null without one. */
+/** Returns the address of an account's feed of a course, or null. */
 export async function findFeedUrl({ accountId, courseId, language }: Feed): Promise<string | null> {
   const row = await database()('audio_feed').where({ account_id: accountId, course_id: courseId, language }).first('id');
   return row ? feedUrlOf(row.id) : null;
 }
 
 /**
- * Returns whose feed an address leads to, and of what.
- * @throws ProductError not_found for one that is not ours, when it was revoked, and while its owner's account is closed
+ * Returns the account and course of a feed's address.
+ * @throws ProductError not_found for an address that is not ours or was revoked, and while its owner's account is closed
  */
 export async function findFeed(token: string): Promise<Feed & { readonly feedId: string }> {
   const id = idOfSigned('audio-feed', token);

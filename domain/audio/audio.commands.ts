@@ -19,7 +19,7 @@ import { AUDIO_KIND, type AudioRequest, shareOf, spokenBy } from './audio.kind.t
 import { canMakeAudio, findAudioLessons, isBeingMade, readOrder } from './audio.queries.ts';
 import { spokenCourse } from './spoken-lesson.queries.ts';
 
-/** Of MP3 with 64 kbit/s. */
+/** Bytes per second of MP3 at 64 kbit/s. */
 const BYTES_A_MINUTE = 480_000;
 
 interface NewAudio {
@@ -27,18 +27,18 @@ interface NewAudio {
   readonly courseId: string;
   readonly language: CourseLanguage;
   readonly style: AudioStyle;
-  /** Ids of lessons; undefined: all. */
+  /** Ids of lessons; undefined for all. */
   readonly lessons: readonly string[] | undefined;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Has lessons of a learner's course spoken, as far as they are not up to date; with another style all are spoken anew. A repeated key, or the same
- * order while it is being carried out, returns the same run.
- * @returns id of its run; null when everything is up to date
+ * Orders audio for those lessons of a learner's course whose audio is missing or stale; another style makes all of them again. A repeated
+ * key, or the same order while it is being carried out, returns the same run.
+ * @returns id of its run, or null when everything is up to date
  * @throws ProductError not_found; media.not_configured; audio.being_made for another order meanwhile; media.full; tokens.insufficient;
- *   spend.user_cap, spend.install_cap; queue.full
+ * spend.user_cap, spend.install_cap; queue.full
  */
 export async function startAudio({ requestId, idempotencyKey, style, lessons: named, ...of }: NewAudio): Promise<string | null> {
   const { course, title, lessons } = await spokenCourse(of);
@@ -85,8 +85,8 @@ export async function startAudio({ requestId, idempotencyKey, style, lessons: na
 }
 
 /**
- * Lets the audio of an own course come with it to those who take it, or no longer.
- * @throws ProductError not_found when there is none; market.not_yours for a copy of another creator's course
+ * Sets whether the audio of the caller's own course comes with copies of it.
+ * @throws ProductError not_found without such audio; market.not_yours for a copy of another creator's course
  */
 export async function publishAudio({
   accountId,
@@ -137,7 +137,7 @@ export async function removeAudio({
   });
 }
 
-/** Marks the sound of courses that are about to be deleted as deleted, in the transaction that deletes them. */
+/** Marks the audio files of courses as deleted, in the transaction that deletes the courses. */
 export async function dropAudio(trx: Knex.Transaction, courseIds: readonly string[]): Promise<void> {
   const media = await trx('audio_lesson').whereIn('course_id', courseIds).delete().returning('media_id');
   await dropMedia(
@@ -146,7 +146,7 @@ export async function dropAudio(trx: Knex.Transaction, courseIds: readonly strin
   );
 }
 
-/** Ends the run: the minutes that were spoken are charged, the rest is given back. @throws StepLost */
+/** Ends the run: the spoken minutes are charged, the rest is released. @throws StepLost */
 export async function closeAudio({ step }: Work<AudioRequest>): Promise<void> {
   await completeStep(step, {
     output: {},
@@ -158,7 +158,10 @@ export async function closeAudio({ step }: Work<AudioRequest>): Promise<void> {
   });
 }
 
-/** Stores the position at which a learner stopped listening to one of their courses; the latest wins. @throws ProductError not_found */
+/**
+ * Stores the position at which a learner stopped listening to one of their courses; the latest position wins.
+ * @throws ProductError not_found
+ */
 export async function saveAudioPlace({
   accountId,
   courseId,
@@ -185,7 +188,7 @@ interface Named {
 }
 
 /**
- * Returns the address of a private podcast of a learner's course; the same until it is revoked.
+ * Returns the address of a private podcast of a learner's course, which stays the same until it is revoked.
  * @throws ProductError not_found, auth.address_unproven
  */
 export async function openAudioFeed({ accountId, sessionId, courseId, language }: Named & { sessionId: string }): Promise<string> {
@@ -206,11 +209,11 @@ export async function openAudioFeed({ accountId, sessionId, courseId, language }
   });
 }
 
-/** Revokes the addresses of all podcasts of an account, in the caller's transaction. @returns their number */
+/** Revokes the addresses of all podcasts of an account, in the caller's transaction. @returns number of podcasts */
 export const revokeAudioFeeds = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('audio_feed').where({ account_id: accountId }).delete();
 
-/** Revokes the address. @throws ProductError not_found */
+/** Revokes a podcast's address. @throws ProductError not_found */
 export async function revokeAudioFeed({ accountId, courseId, language }: Named): Promise<void> {
   const revoked = await database()('audio_feed')
     .where({ account_id: accountId, course_id: courseIdOf(courseId), language })

@@ -14,26 +14,26 @@ const requestSchema = z.object({
   course_id: z.uuid(),
   language: z.enum(FORM_OPTIONS.language_preference),
   style: z.enum(AUDIO_STYLES),
-  /** The lessons to speak, each with the minutes that are reserved for it. */
+  /** The lessons to speak, each with the minutes reserved for it. */
   lessons: z.array(z.object({ lesson_id: z.uuid(), minutes: z.int() })),
 });
 export type AudioRequest = z.infer<typeof requestSchema>;
 
 export const AUDIO_KIND = 'audio';
 
-/** Parts of a lesson's audio, in order, with the job of each. */
+/** Steps of a lesson's audio, in order, with the job of each. */
 const JOBS = { script: 'write-script', check: 'check-script', correct: 'correct-script', speech: 'speak-script' } as const;
 
 type Context = Pick<AudioRequest, 'lessons'>;
 
 interface Step extends OrderedStep {
-  /** Of a step that checks a script: what another service found wrong. */
+  /** For a step that checks a script: the flaws that another service found. */
   readonly findings: readonly string[] | null;
 }
 
 /**
- * A lesson's script is written, checked by another service, corrected where that found something wrong, then spoken. The lessons do not wait for
- * one another, and a failed one does not keep the others back.
+ * A lesson's script is written, checked by another service, corrected if the check found flaws, then spoken. Lessons do not wait for each
+ * other, and a failed lesson does not stop the others.
  */
 function order({ lessons }: Context, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
@@ -66,7 +66,7 @@ function order({ lessons }: Context, steps: readonly Step[]): Order {
   };
 }
 
-/** Speaks the lessons of a course. What is done can be listened to at once, and is charged by the minute. */
+/** Speaks the lessons of a course. A finished lesson can be listened to at once, and is charged by the minute. */
 export const audioKind = defineKind<AudioRequest, Context, Step>({
   name: AUDIO_KIND,
   request: requestSchema,
@@ -130,7 +130,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   retryMessage: toSentence('The lessons that are missing are spoken.'),
   reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },
   noticeCourse: async (_, { request }) => (request as AudioRequest).course_id,
-  /** Spoken lessons are kept and charged. */
+  /** Spoken lessons stay, and are charged. */
   async keep(trx, { id: runId, request }) {
     const spoken = await spokenBy(trx, runId);
     if (spoken.lessons === 0) return false;
@@ -149,7 +149,7 @@ export async function spokenBy(trx: Knex.Transaction, runId: string): Promise<{ 
   return { lessons: steps.length, seconds: Math.round(steps.reduce((sum, { output }) => sum + output.seconds, 0)) };
 }
 
-/** Returns what so many seconds cost of the reservation: begun minutes, never more than was reserved. */
+/** Returns the cost of this many seconds as a share of the reservation: by the begun minute, never more than was reserved. */
 export const shareOf =
   (seconds: number, { lessons }: Pick<AudioRequest, 'lessons'>) =>
   (reserved: number): number =>

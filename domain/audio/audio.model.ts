@@ -3,7 +3,7 @@ import type { AudioStyle, LessonAudio, SpokenTurn } from '#contract/audio/audio.
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A course as audio in one language, or the order of it. */
+/** A course as audio in one language, or the order for it. */
 export class AudioCourse extends Model {
   static override tableName = 'audio_course';
   static override idColumn = ['course_id', 'language'];
@@ -11,11 +11,11 @@ export class AudioCourse extends Model {
   declare course_id: Ref<'course'>;
   declare language: string;
   declare account_id: Ref<'account'>;
-  /** One voice tells it, or a second one asks. */
+  /** One voice that narrates, or a second one that asks questions. */
   declare style: AudioStyle;
   /** The run that makes it, or made it last. */
   declare run_id: Ref<'run'> | null;
-  /** It comes with the course to those who take it. */
+  /** Whether copies of the course come with it. */
   declare is_published: boolean;
   declare created_at: Date;
 }
@@ -29,18 +29,18 @@ export class AudioLesson extends Model {
   declare language: string;
   declare lesson_id: string;
   declare account_id: Ref<'account'>;
-  /** Of the text it was made from: when the lesson changes, its audio is stale. */
+  /** Hash of the text it was made from; when the lesson changes, its audio is stale. */
   declare source_hash: string;
   /** The lines of each voice, with the time of every word. */
   declare turns: SpokenTurn[];
-  /** The sound, as MP3. */
+  /** The MP3 file. */
   declare media_id: Ref<'media_object'>;
   declare seconds: number;
-  /** The service whose voice it is; espeak: a mechanical voice of this machine. */
+  /** The service that spoke it; `espeak` is a mechanical voice of this machine. */
   declare spoken_by: NonNullable<LessonAudio['spoken_by']>;
   /** The service that wrote the script. */
   declare written_by: string;
-  /** Another service that compared the script with the lesson; null if none could. */
+  /** The service that compared the script with the lesson, another than its author; null if none could. */
   declare checked_by: string | null;
   declare made_at: Date;
 }

@@ -29,10 +29,10 @@ interface Heard extends Listener {
   readonly language: CourseLanguage;
 }
 
-/** Tells whether audio can be made here: the sound is put together by ffmpeg, and stored as a file. */
+/** Tells whether audio can be made here: it needs ffmpeg, and a file store. */
 export const canMakeAudio = (): boolean => hasFfmpeg() && config().google.mode !== 'off';
 
-/** From: a learner's course with its audio; for a copy of another creator's course also what comes with that. */
+/** SQL from: a learner's course with its audio. For a copy of another creator's course, this includes the audio that came with it. */
 const audioOf = ({ accountId, courseId }: Listener) =>
   sql`course join audio_course audio on audio.course_id in (course.id, course.assigned_from) or (audio.is_published and audio.course_id = (
         select sold.published_course_id from creator_course sold where sold.id = course.enrolled_from))
@@ -42,7 +42,7 @@ type LessonRow = Pick<AudioLesson, 'lesson_id' | 'source_hash' | 'seconds' | 'me
   readonly bytes: number;
 };
 
-/** Returns the spoken lessons of a learner's course by id: their own before those that came with the course. */
+/** Returns the spoken lessons of a learner's course, by id; their own take precedence over those that came with the course. */
 export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<string, LessonRow>> {
   const rows = await rowsOf<LessonRow>(
     database(),
@@ -56,7 +56,7 @@ export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<
   return new Map(rows.map((row) => [row.lesson_id, row]));
 }
 
-/** A learner's course as audio in one language: its order and the facts about the course. */
+/** A learner's course as audio in one language: its order, and facts about the course. */
 interface Ordered {
   readonly is_copy: boolean;
   readonly style: AudioCourse['style'] | null;
@@ -95,7 +95,7 @@ const LIVE = ['queued', 'running'];
 /** Tells whether a run is making it now. */
 export const isBeingMade = ({ status }: Pick<Ordered, 'status'>): boolean => status !== null && LIVE.includes(status);
 
-/** Returns a learner's course as something to listen to, in its own language unless another is asked for. @throws ProductError not_found */
+/** Returns the audio of a learner's course, in the course's own language by default. @throws ProductError not_found */
 export async function showAudio(of: Listener & { language?: CourseLanguage | undefined }): Promise<CourseAudio> {
   const { course, title, language, sourceLanguage, lessons } = await spokenCourse(of);
   const heard = { ...of, language };
@@ -144,13 +144,13 @@ function toLesson(lesson: SpokenLesson, row: LessonRow | undefined, live: Ordere
   };
 }
 
-/** A course as a podcast: the lessons that can be listened to, in its order. */
+/** A course as a podcast: its lessons that have audio, in order. */
 export interface Podcast {
   readonly title: string;
   readonly description: string;
-  /** Its code (BCP 47). */
+  /** Language code (BCP 47). */
   readonly language: string;
-  /** Of its cover: another one has another key. */
+  /** Key of its cover, which changes with the cover. */
   readonly coverKey: string;
   readonly lessons: readonly {
     readonly lessonId: string;
@@ -165,13 +165,13 @@ export interface Podcast {
   }[];
 }
 
-/** Whose voice it is: nobody shall take it for a person's. */
+/** The speaking service, named so that nobody takes the voice for a person's. */
 const voiceWords = (service: AudioLesson['spoken_by']): Sentence =>
   service === 'espeak'
     ? toSentence('Read by a computer voice.')
     : toSentence('Read by a synthetic voice from {service}.', { service: SERVICE_NAMES[service] });
 
-/** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */
+/** Returns a learner's course as a podcast. @throws ProductError not_found when they no longer have it */
 export async function readPodcast(of: Heard): Promise<Podcast> {
   const [{ course, title, lessons }, rows, speech] = await Promise.all([spokenCourse(of), findAudioLessons(of), speechFor(of.accountId)]);
   const voices = [...new Set([...rows.values()].map(({ spoken_by: service }) => service))].map(voiceWords);
@@ -190,7 +190,7 @@ export async function readPodcast(of: Heard): Promise<Podcast> {
   };
 }
 
-/** Draws a learner's course as the cover of a podcast. @throws ProductError not_found when they have it no longer */
+/** Draws the podcast cover of a learner's course. @throws ProductError not_found when they no longer have it */
 export async function drawPodcastCover(of: Heard): Promise<{ key: string; bytes: Buffer }> {
   const { course, title } = await spokenCourse(of);
   const shown = coverOf(course, title);

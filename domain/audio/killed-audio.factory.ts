@@ -20,7 +20,7 @@ import { speakScript } from './speak-script.command.ts';
 import { startAudio, closeAudio } from './audio.commands.ts';
 import { correctScript, writeScript, checkScript } from './script.commands.ts';
 
-/** Makes audio in processes that are killed; call it once at the top of a test file. */
+/** Sets up audio production in processes that are killed; call it once at the top of a test file. */
 export function useKilledAudio() {
   const database = useTestDatabase();
   const knex = (table: string) => database.knex(table);
@@ -44,7 +44,7 @@ export function useKilledAudio() {
   });
   afterAll(() => sandbox.close());
 
-  /** Does what an api process and a worker do for a lesson's audio: asks for it, and takes its steps as far as they have not been taken. */
+  /** Plays an api process and a worker for a lesson's audio: orders it, and continues its steps from wherever they stopped. */
   const live = async (accountId: string, courseId: string, idempotencyKey: string): Promise<void> => {
     const { lessons } = await showAudio({ accountId, courseId });
     const named = [lessons[0]!.lesson_id];
@@ -59,7 +59,7 @@ export function useKilledAudio() {
     } as const;
     const runId = (await startAudio(order))!;
     await admitRuns();
-    // the lease of a dead worker ends
+    // the dead worker's lease ends
     await knex('step')
       .where({ run_id: runId, state: 'running' })
       .update({ lease_until: new Date(0) });
@@ -79,13 +79,16 @@ export function useKilledAudio() {
   };
 
   return {
-    /** Makes a lesson's audio while the process is killed after so many lasting changes, and then again. @returns whether it was killed */
+    /**
+     * Makes a lesson's audio in a process that is killed after this many lasting changes, and then in another.
+     * @returns whether the first was killed
+     */
     async makeKilledAfter(changes: number): Promise<boolean> {
       const mortal = killableProcess();
       try {
         const accountId = await givenOwner({ tokens: 10 });
         const [courseId, key] = [await givenCourse(accountId), randomUUID()];
-        // its run is no work here, and would take a slot
+        // the course's own run has no work here, and would take a place
         await knex('run').where({ kind: 'course' }).update({ status: 'completed', finished_at: new Date() });
         const before = sandbox.calls('openai').filter(({ purpose }) => purpose === 'speech').length;
         mortal.killAfter(changes);

@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { patience } from '#ops/testing/slowness.ts';
 import { useKilledAudio } from './killed-audio.factory.ts';
 
-// `killed-audio.test.ts` has one kill; these are the kills after every lasting change
+// `killed-audio.test.ts` kills once; this file kills after every lasting change
 const { makeKilledAfter } = useKilledAudio();
 
 it(

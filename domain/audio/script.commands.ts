@@ -24,7 +24,7 @@ const scriptSchema = declareAnswer(
         z.object({
           voice: z.enum(['first', 'second']),
           text: z.string().trim().min(1).max(8_000),
-          /** A question to the listener: time to think follows it. */
+          /** Whether it is a question to the listener, followed by time to think. */
           asks: hinted(z.boolean(), { absent: false }),
         }),
       )
@@ -33,17 +33,17 @@ const scriptSchema = declareAnswer(
   }),
 );
 type Turn = z.infer<typeof scriptSchema>['turns'][number];
-/** Scripts of an earlier release ask nothing. */
+/** Scripts of an earlier release have no questions. */
 export type ScriptTurn = Omit<Turn, 'asks'> & Partial<Pick<Turn, 'asks'>>;
 
 /** Characters that a voice cannot speak: Markdown and LaTeX marks, tags, addresses. */
 const UNSPEAKABLE = /[`*_#|\\{}<>]|~~|\$|https?:|\]\(|\[[ xX^]/;
-/** A script is shorter or longer than the text by this factor at most. */
+/** Maximum factor by which a script may be shorter or longer than its text. */
 const LENGTHS = { least: 0.3, most: 2.5 } as const;
-/** Below this many characters the length says nothing. */
+/** With fewer characters, the length says nothing. */
 const SHORT = 600;
 
-/** Returns why a script cannot be spoken; empty when it can. */
+/** Returns the reasons why a script cannot be spoken; empty for a good one. */
 export function scriptProblems(turns: readonly ScriptTurn[], { text, style }: { text: string; style: AudioStyle }): string[] {
   const problems: string[] = [];
   const marked = turns.find((turn) => UNSPEAKABLE.test(turn.text));
@@ -65,7 +65,7 @@ interface Flawed {
   readonly findings: readonly string[];
 }
 
-/** Asks for a script; one that cannot be spoken is asked for again with what is wrong with it. @param flawed the script to correct */
+/** Asks for a script. An unusable script is requested again, with its flaws. @param flawed the script to correct */
 async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
   const { step } = work;
   const { language, style, course_id: courseId } = step.request;
@@ -90,7 +90,7 @@ async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
 }
 
 /**
- * Has a service write what is said of a lesson, the others in turn when it fails or its script cannot be spoken.
+ * Lets a service write the script of a lesson; others take over when it fails or its script cannot be spoken.
  * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
  */
 export async function writeScript(work: Work<AudioRequest>): Promise<void> {
@@ -100,7 +100,7 @@ export async function writeScript(work: Work<AudioRequest>): Promise<void> {
 }
 
 /**
- * Has what the check of a script found wrong corrected.
+ * Lets a service correct the flaws that the check of a script found.
  * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
  */
 export async function correctScript(work: Work<AudioRequest>): Promise<void> {
@@ -117,16 +117,16 @@ export async function correctScript(work: Work<AudioRequest>): Promise<void> {
   await completeStep(work.step, { output, ...answer, event: { name: 'audio.corrected', message } });
 }
 
-/** A lesson's script as it is stored. */
+/** A lesson's stored script. */
 export interface Script {
   readonly turns: readonly ScriptTurn[];
-  /** Of the text it was made from. */
+  /** Hash of the text it was made from. */
   readonly source_hash: string;
   /** The service that wrote it. */
   readonly service: Service;
 }
 
-/** Returns the newest script of a step's lesson: the corrected one where there is one. */
+/** Returns the newest script of a step's lesson: the corrected one if there is one. */
 export async function writtenScript({ runId, itemId }: Pick<ClaimedStep, 'runId' | 'itemId'>): Promise<Script> {
   const row = await database()('step')
     .where({ run_id: runId, item_id: itemId, state: 'completed' })
@@ -147,12 +147,12 @@ const checkSchema = declareAnswer(
 /** The stored result of a check. */
 interface Check {
   readonly findings: readonly string[];
-  /** Null: no other service could check it; absent in runs of an earlier release. */
+  /** Null when no other service could check it; undefined in runs of an earlier release. */
   readonly checked_by?: Service | null;
 }
 
 /**
- * Has another service compare a script with its lesson. Where none is left to do that, the script is spoken as it is.
+ * Lets another service compare a script with its lesson. Without another service, the script is spoken unchecked.
  * @throws ProductError not_found when the lesson is gone; StepLost; CallAborted
  */
 export async function checkScript(work: Work<AudioRequest>): Promise<void> {
@@ -181,7 +181,7 @@ export async function checkScript(work: Work<AudioRequest>): Promise<void> {
   });
 }
 
-/** Returns the service that checked the script of a step's lesson; null when none could. */
+/** Returns the service that checked the script of a step's lesson, or null. */
 export async function checkerOf({ runId, itemId }: Pick<ClaimedStep, 'runId' | 'itemId'>): Promise<Service | null> {
   const check = await database()('step')
     .where({ run_id: runId, key: `check-${itemId}`, state: 'completed' })

@@ -22,7 +22,7 @@ import { findSpokenLesson } from './spoken-lesson.queries.ts';
 import { partsOfScript, wordsOf, type SpokenPart, type WrittenWord, WITHOUT_BLANKS } from './spoken-parts.ts';
 import { writtenScript, type Script, checkerOf } from './script.commands.ts';
 
-/** The stored data of a part once it is spoken; times in seconds from its own beginning. */
+/** The stored data of a spoken part; times in seconds from its beginning. */
 interface StoredPart {
   readonly seconds: number;
   readonly words: readonly TranscriptWord[];
@@ -38,15 +38,15 @@ interface Work {
 
 const AGAIN_MS = 5_000;
 const WITHIN_MS = 15 * 60_000;
-/** Of silence: after a part, where the other voice begins or a section ends, and to think about a question. In seconds. */
+/** Seconds of silence after a part, after a turn or a section, and for thinking about a question. */
 const PAUSES = { part: 0.25, turn: 0.6, question: 5 } as const;
 const BYTES_A_SAMPLE = 2;
 
 /**
- * Speaks a lesson's script. Each part is stored before the next one is ordered: after a crash, or when the services or the file store are
- * unavailable, it goes on there.
- * @returns when to try again, while the file store is
- * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost; AllowanceWait
+ * Speaks a lesson's script. Each part is stored before the next is requested, so that after a crash, or an outage of services or file
+ * store, it continues there.
+ * @returns when to try again if the file store is unavailable
+ * @throws ProductError vendors.failed when no service accepts a part; not_found when the lesson is gone; StepLost; AllowanceWait
  */
 export const speakScript = (work: Work): Promise<PollLater | void> => inTemporaryFolder((folder) => speakIn(folder, work));
 
@@ -64,17 +64,17 @@ async function speakIn(folder: string, { step, signal }: Work): Promise<PollLate
     if (isFileStoreUnavailable(error)) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
     throw error;
   }
-  // the lesson is there: what cannot be removed now, the sweep removes
+  // the lesson is stored; the sweep removes files that cannot be removed now
   await Promise.allSettled(parts.map((_, n) => removeFile(keyOfPart(step, n))));
 }
 
 const keyOfPart = ({ stepId }: ClaimedStep, n: number): string => `speech/${stepId}/${n}`;
 
 type Named = Pick<Spoken, 'service' | 'words'>;
-/** A part is stored as one file: a line of JSON with who spoke it and when, then the sound. */
+/** Encodes a part as one file: a line of JSON with service and word times, then the sound. */
 const packed = ({ sound, ...named }: Spoken): Uint8Array => Buffer.concat([Buffer.from(`${JSON.stringify(named)}\n`), sound]);
 
-/** Returns a stored part; null: none. */
+/** Returns a stored part, or null. */
 async function storedPart(key: string): Promise<Spoken | null> {
   const chunks: Uint8Array[] = [];
   try {
@@ -91,12 +91,12 @@ async function storedPart(key: string): Promise<Spoken | null> {
 interface Place {
   /** Number of the part. */
   readonly n: number;
-  /** For the samples of all parts. */
+  /** Folder for the samples of all parts. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Has one part spoken, unless a worker that was killed has stored it already, and finds out when its words are heard. */
+/** Lets a service speak one part, unless a killed worker has already stored it, and determines when each word is heard. */
 async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Promise<StoredPart> {
   const { n, signal } = place;
   const key = `${step.stepId}:${n}`;
@@ -113,7 +113,7 @@ async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Pr
 
 const samplesOf = ({ folder, n }: Place): string => path.join(folder, `${n}.pcm`);
 
-/** Decodes a part into its samples, which are needed again when the parts are put together. */
+/** Decodes a part into samples, which are needed again when the parts are joined. */
 async function decoded(sound: Uint8Array, place: Place): Promise<string> {
   const [wav, samples] = [path.join(place.folder, 'part.wav'), samplesOf(place)];
   await writeFile(wav, sound);
@@ -138,7 +138,7 @@ interface Lesson {
   readonly spoken: readonly StoredPart[];
 }
 
-/** Puts the parts together, stores the lesson and ends the step: from then on it can be listened to. */
+/** Joins the parts, stores the lesson and ends the step; the lesson can then be listened to. */
 async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson, at: Omit<Place, 'n'>): Promise<void> {
   const { course_id, language } = step.request;
   const lesson = await findSpokenLesson({ accountId: step.accountId!, courseId: course_id, language, lessonId: step.itemId! });
@@ -173,14 +173,14 @@ async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson
   });
 }
 
-/** Writes the whole lesson as MP3. @returns the file, when each part begins in it, and its length, in seconds */
+/** Encodes the whole lesson as MP3. @returns the file, the beginning of each part in it, and its length, in seconds */
 async function joinParts(step: Work['step'], parts: readonly SpokenPart[], { folder, signal }: Omit<Place, 'n'>) {
   const whole = path.join(folder, 'lesson.pcm');
   const starts: number[] = [];
   let samples = 0;
   for (const [n, part] of parts.entries()) {
     const place = { n, folder, signal };
-    // those that an earlier worker had spoken are not decoded yet
+    // parts spoken by an earlier worker are not decoded yet
     if (!existsSync(samplesOf(place))) await decoded((await storedPart(keyOfPart(step, n)))!.sound, place);
     const sound = await readFile(samplesOf(place));
     starts.push(samples / VOICE_RATE);
@@ -193,7 +193,7 @@ async function joinParts(step: Work['step'], parts: readonly SpokenPart[], { fol
   return { file, starts, seconds: samples / VOICE_RATE };
 }
 
-/** Joins what one voice says without a pause; the times count from the lesson's beginning. */
+/** Joins the parts of each turn; times count from the lesson's beginning. */
 function turnsOf(parts: readonly SpokenPart[], spoken: readonly StoredPart[], starts: readonly number[]): SpokenTurn[] {
   const turns: SpokenTurn[] = [];
   for (const [n, { voice }] of parts.entries()) {
@@ -208,21 +208,21 @@ function turnsOf(parts: readonly SpokenPart[], spoken: readonly StoredPart[], st
   return turns;
 }
 
-/** Hundredths of a second: what a reader can see. */
+/** Rounds to hundredths of a second, more than a reader can notice. */
 const rounded = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The unit of comparison: a word, or a character in scripts without word spacing, which services segment differently. */
+/** Returns the units of comparison: words, or characters in scripts without spaces, which services segment differently. */
 function comparable(word: string): string[] {
   const said = plain(word);
   return WITHOUT_BLANKS.test(said) ? [...said] : [said];
 }
 
 /**
- * Gives the words of a text times, by what was heard of it: words that were heard as they are written take their times from there, those
- * between them share what is left in proportion to their length.
- * @param heard in order; empty when nothing is known but the length
+ * Assigns times to the words of a text. Words that were heard as written take their times from there; words between them share the
+ * remaining time in proportion to their length.
+ * @param heard in order; empty when only the length is known
  * @param seconds length of the sound
  */
 export function alignWords(words: readonly string[], heard: readonly SpokenWord[], seconds: number): SpokenWord[] {
@@ -274,7 +274,7 @@ const inside = ({ start, end }: SpokenWord, seconds: number) => {
   return { start: from, end: Math.min(Math.max(from, end), seconds) };
 };
 
-/** Shares a stretch of time among words, in proportion to their length. */
+/** Divides a stretch of time among words, in proportion to their length. */
 function spread(words: readonly string[], from: number, to: number): SpokenWord[] {
   const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
   let start = from;

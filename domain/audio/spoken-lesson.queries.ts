@@ -7,28 +7,28 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
-/** Characters that a voice says in a minute; in scripts in which a character is a syllable. */
+/** Characters that a voice says per minute: letters, or characters that stand for a syllable. */
 const A_MINUTE = { letters: 800, syllables: 260 } as const;
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** A lesson as it is spoken. */
+/** A lesson to be spoken. */
 export interface SpokenLesson {
   readonly lessonId: string;
   readonly title: string;
   readonly module: string;
   readonly moduleIndex: number;
-  /** Markdown: what is put into spoken words. */
+  /** Markdown from which the script is written. */
   readonly text: string;
-  /** Of its text: another one makes its audio stale. */
+  /** Hash of its text; another hash makes its audio stale. */
   readonly hash: string;
-  /** How long it takes at most. */
+  /** Maximum length. */
   readonly minutes: number;
-  /** Its text is in the language asked for. */
+  /** Whether its text is in the requested language. */
   readonly isTranslated: boolean;
 }
 
 interface Spoken {
-  /** In its own language. */
+  /** The course in its own language. */
   readonly course: Course;
   readonly title: string;
   readonly language: CourseLanguage;
@@ -36,7 +36,7 @@ interface Spoken {
   readonly lessons: readonly SpokenLesson[];
 }
 
-/** Returns the lessons of a learner's course in a language, by default its own, as they would be spoken. @throws ProductError not_found */
+/** Returns the lessons of a learner's course as they would be spoken in a language, by default its own. @throws ProductError not_found */
 export async function spokenCourse(given: { accountId: string; courseId: string; language?: CourseLanguage | undefined }): Promise<Spoken> {
   const own = await getCourse(given);
   const sourceLanguage = own.language as CourseLanguage;
@@ -54,27 +54,27 @@ export async function spokenCourse(given: { accountId: string; courseId: string;
   return { course: own, title: course.title, language, sourceLanguage, lessons };
 }
 
-/** Marks of a question to the listener, and of its answer, at the beginning of a quotation. */
+/** Marks at the beginning of a quotation: of a question to the listener, and of its answer. */
 export const ASKED_ALOUD = { question: '❓', answer: '✓' } as const;
 
-/** A question as it is asked aloud: with its options, and unless what follows answers it, with its answer. */
+/** Writes a question for speaking: with its options and its answer, except for a prediction, which the following text answers. */
 function aloud(item: QuizItem): string[] {
   const options = optionsOf(item);
   const said = [item.question, options.map(({ text }) => text).join('; ')].filter(Boolean).join(' ');
   const right = rightIdsOf(item).map((one) => options.find(({ id }) => id === one)?.text ?? '');
   const answer = [right.join('; '), item.explanation].filter(Boolean).join('. ');
   const isAnswered = purposeOf(item) !== 'predict' && answer !== '';
-  // on one line: a quotation ends with it
+  // on one line, because a line break ends a quotation
   const quoted = (mark: string, words: string) => `> ${mark} ${words.replaceAll(/\s+/g, ' ').trim()}`;
   return [quoted(ASKED_ALOUD.question, said), ...(isAnswered ? [quoted(ASKED_ALOUD.answer, answer)] : [])];
 }
 
-/** The text of a lesson with the questions that its author put into it, each at its place. One whose place is guessed is not asked aloud. */
+/** Returns a lesson's text with the questions that its author placed in it. Questions whose place is only guessed are not spoken. */
 export function textWithQuestions({ content, quiz }: Lesson, language: CourseLanguage): string {
   const placed = quiz.filter(({ after }) => after !== undefined);
   if (placed.length === 0) return content;
   const { parts } = placeQuestions(content, placed, LANGUAGE_CODES[language]);
-  // a heading follows: only blank lines part quotations
+  // a heading may follow: only blank lines separate quotations
   return parts.map(({ text, questions = [] }) => text?.trim() ?? questions.flatMap(aloud).join('\n\n')).join('\n\n');
 }
 

@@ -1,8 +1,8 @@
 import type { ScriptTurn } from './script.commands.ts';
 
-/** A part takes less than half a minute, so that any service that transcribes can say when its words are heard. */
+/** Maximum length of a part: less than half a minute, so that every transcribing service can determine its word times. */
 const MOST_LETTERS = 360;
-/** Signs that are said as a syllable or more take as long as so many letters. */
+/** Number of letters that a character standing for a syllable or more counts as. */
 const LETTERS_A_SIGN = 3;
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const lettersOf = (text: string): number => text.length + (LETTERS_A_SIGN - 1) * (text.match(SIGNS)?.length ?? 0);
@@ -10,15 +10,15 @@ const lettersOf = (text: string): number => text.length + (LETTERS_A_SIGN - 1) *
 /** The text spoken by one call: some sentences of one voice. */
 export interface SpokenPart {
   readonly voice: 'first' | 'second';
-  /** With the blank that follows it in the script, if any. */
+  /** With the space that follows it in the script, if any. */
   readonly text: string;
-  /** The last part of what a voice says without a pause. */
+  /** Whether it is the last part of a turn. */
   readonly endsTurn: boolean;
-  /** It ends with a question to the listener. */
+  /** Whether it ends with a question to the listener. */
   readonly asks: boolean;
 }
 
-/** Splits a script into parts of less than half a minute, at ends of sentences where there are any, else between words. */
+/** Splits a script into parts of less than half a minute, at sentence ends if possible, otherwise between words. */
 export function partsOfScript(turns: readonly ScriptTurn[]): SpokenPart[] {
   return turns.flatMap(({ voice, text, asks = false }) => {
     const parts = joined(sentencesOf(text).flatMap(inPieces)).filter((part) => part.trim() !== '');
@@ -29,7 +29,7 @@ export function partsOfScript(turns: readonly ScriptTurn[]): SpokenPart[] {
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const sentencesOf = (text: string): string[] => [...sentences.segment(text)].map(({ segment }) => segment);
 
-/** Puts short neighbours together. */
+/** Joins short neighbours. */
 const joined = (pieces: readonly string[]): string[] =>
   pieces.reduce<string[]>((parts, piece) => {
     const last = parts.at(-1);
@@ -40,7 +40,7 @@ const joined = (pieces: readonly string[]): string[] =>
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Cuts a sentence that is too long between words. */
+/** Splits a sentence that is too long between words. */
 function inPieces(sentence: string): string[] {
   if (lettersOf(sentence.trim()) <= MOST_LETTERS) return [sentence];
   const pieces = [''];
@@ -51,17 +51,17 @@ function inPieces(sentence: string): string[] {
   return pieces;
 }
 
-/** Scripts that are written without blanks between words. */
+/** Scripts written without spaces between words. */
 export const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** A word of a transcript, as it is written. */
+/** A word of a transcript, as written. */
 export interface WrittenWord {
   readonly text: string;
-  /** No blank follows it. */
+  /** Whether no space follows it. */
   readonly glued: boolean;
 }
 
-/** Splits a text into the words that a transcript shows: at blanks; in scripts without blanks by the words of the language. */
+/** Splits a text into the words that a transcript shows: at spaces, and in scripts without spaces by the language's words. */
 export const wordsOf = (text: string): WrittenWord[] =>
   [...text.matchAll(/(\S+)(\s*)/g)].flatMap(([, piece, blank]) => {
     const parts = WITHOUT_BLANKS.test(piece!) ? segmentsOf(piece!) : [piece!];
@@ -70,7 +70,7 @@ export const wordsOf = (text: string): WrittenWord[] =>
 
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** Words with the punctuation that follows them, and the brackets and quotation marks that open before them. */
+/** Splits a text into words, with the punctuation that follows them and the brackets and quotation marks that open before them. */
 const segmentsOf = (piece: string): string[] =>
   [...words.segment(piece)].reduce<string[]>((parts, { segment, isWordLike }) => {
     const last = parts.at(-1);

@@ -5,25 +5,25 @@ import { definePorts } from '#domain/platform/ports.ts';
 import type { Order } from './checkout/order.ts';
 import type { Cause } from './ledger/post-transaction.ts';
 
-/** A price reduced by a code. */
+/** A price reduced by a discount code. */
 export interface Discount {
   readonly codeId: string;
-  /** Without the code. */
+  /** The price without the code. */
   readonly listCents: number;
 }
 
-/** Money of an order that goes back to its buyer. */
+/** Money of an order that is returned to its buyer. */
 export interface TakenBack {
   readonly orderId: string;
-  /** Identifies the ledger transaction: a refund, or a lost dispute. */
+  /** Unique key of the ledger transaction: the refund's, or the lost dispute's. */
   readonly refundId: string;
-  /** Amount; at most what was not refunded yet. */
+  /** Amount, at most the part not yet refunded. */
   readonly cents: number;
   readonly isWhole: boolean;
   readonly cause?: Cause;
 }
 
-/** A year of an organisation that was paid. */
+/** A paid year of an organisation. */
 interface PaidYear {
   readonly orderId: string;
   readonly startsAt: Date;
@@ -32,15 +32,15 @@ interface PaidYear {
 
 /** Hooks of features that sell something: delivery, reversal and notifications, in the transaction of the payment. */
 interface BillingPorts {
-  /** Grants what is sold once. @returns why it cannot be granted, null when it was */
+  /** Grants a purchase, once. @returns why it cannot be granted, or null when it was */
   readonly sold: Readonly<Record<'course' | 'event', (trx: Knex.Transaction, order: Order) => Promise<string | null>>>;
-  /** Take back what an order has granted; each does nothing for orders of anything else. */
+  /** Reverse what an order granted; each hook ignores orders of other products. */
   readonly takeBack: readonly ((trx: Knex.Transaction, back: TakenBack) => Promise<void>)[];
-  /** Takes one use of a code for a course that is being bought. @throws ProductError market.code_used_up */
+  /** Takes one use of a discount code for the purchase of a course. @throws ProductError market.code_used_up */
   reserveCode(trx: Knex.Transaction, discount: Discount & { orderId: string }): Promise<void>;
   /** Tells whether a buyer has learned too much of the paid course for a refund. */
   isPastRefundLimit(trx: Knex, payment: { readonly order_id: string | null }): Promise<boolean>;
-  /** Tells whoever sold something that a bank disputes its payment, and of the outcome. */
+  /** Notifies the seller that a bank disputes the payment, and of the outcome. */
   notifySellerOfDispute(
     trx: Knex.Transaction,
     dispute: { orderId: string | null; cause: string; outcome: PaymentDisputedData['outcome'] },
@@ -50,11 +50,11 @@ interface BillingPorts {
     renew(trx: Knex.Transaction, year: PaidYear): Promise<unknown>;
     end(trx: Knex.Transaction, year: { orderId: string; startsAt: Date; at: Date }): Promise<void>;
   };
-  /** The details of an alarm for operators. */
+  /** Alerts of alarms; an alert carries the details for operators. */
   readonly alerts: {
     open(trx: Knex.Transaction, alarm: { kind: AlarmKind; subject: string; alarmId: string; dueAt: Date | null }): Promise<void>;
     move(trx: Knex.Transaction, alarmId: string, dueAt: Date | null): Promise<unknown>;
-    /** @param which selects them @returns how many ended */
+    /** @param which picks the alerts @returns number of alerts ended */
     end(trx: Knex.Transaction, which: (alerts: Knex.QueryBuilder) => void): Promise<number>;
   };
 }

@@ -6,8 +6,8 @@ import { entitlementOf, type LivePlan } from './subscriptions/current-plan.queri
 import { resolvePlan } from './checkout/resolve-purchase.ts';
 
 /**
- * The specification contradicts itself about the contents of plans. The decided reading is granted and displayed; the other one appears
- * nowhere.
+ * The specification contradicts itself about the contents of plans. The reading that was decided on is granted and displayed; the other
+ * appears nowhere.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -23,7 +23,7 @@ const live = (packageId: string, status: LivePlan['status'] = 'active'): LivePla
   stripeSubscriptionId: null,
 });
 
-/** Returns every line that users may read: sources of screens, mails and answers, and the translations. */
+/** Returns every line that users may read: sources of screens, mails and answers, and their translations. */
 function saidToPeople(): [file: string, line: string][] {
   const files = ['frontend/src', 'domain', 'contract', 'api'].flatMap((room) =>
     readdirSync(path.join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => path.join(room, name)),

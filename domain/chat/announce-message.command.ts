@@ -3,7 +3,7 @@ import { publish } from '#domain/platform/live/publisher.ts';
 import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** Makes a message's new state in moderation a change of its room: its readers hear of it, and who missed that fetches it. */
+/** Announces a message's new moderation state as a change of its room; readers who miss the event fetch the change. */
 export async function announceMessage(trx: Knex.Transaction, messageId: string): Promise<void> {
   if (!isUuid(messageId)) return;
   const [changed] = await preparedRowsOf<{ room_id: string }>(

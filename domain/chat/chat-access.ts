@@ -3,14 +3,14 @@ import { onDisconnect } from '#domain/platform/database.ts';
 import type { StoreListener } from '#domain/platform/store-listener.ts';
 import { membersOf } from './chat-room.queries.ts';
 
-/** How long a process caches rooms' members and blocks: without, and with, notifications of changes. */
+/** How long a process caches rooms' members and blocks: without, and with, change notifications. */
 const FRESH_MS = 2_000;
 const TRUSTED_MS = 600_000;
 const MOST_ENTRIES = 20_000;
 
 let freshMs = FRESH_MS;
 
-/** A reader of many keys at once that caches the results. */
+/** A reader for many keys at once that caches the results. */
 interface Remembered<T> {
   (keys: readonly string[]): Promise<Map<string, T>>;
   /** Clears the cache; results of reads in progress, which may have started before the change, are not cached. */
@@ -18,7 +18,7 @@ interface Remembered<T> {
 }
 
 function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): Remembered<T> {
-  // ordered by age: an entry is never written again before it is deleted
+  // ordered by age, because an entry is deleted before it is written again
   const known = new Map<string, { readAt: number; value: T }>();
   let changes = 0;
   const read = async (keys: readonly string[]) => {
@@ -47,7 +47,7 @@ function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): Re
 
 /** Returns the members of rooms, except for the community's. */
 export const membersSoon = remembered((roomIds) => membersOf(roomIds));
-/** Returns, for each of some users, everyone who blocked them or is blocked by them. */
+/** Returns, for each of these users, everyone whom they block or who blocks them. */
 export const blockedSoon = remembered(blockedWithEach);
 onDisconnect(() => {
   membersSoon.forget();
@@ -56,8 +56,8 @@ onDisconnect(() => {
 });
 
 /**
- * Subscribes to changes of who may hear whom, which Postgres triggers announce before any event that was committed later. While the
- * connection lasts, nothing is read again before it has changed.
+ * Subscribes to changes of who may hear whom, which Postgres triggers announce before any later event. While the connection lasts, entries
+ * are read again only after a change.
  * @param onAges called when somebody's age or consent has changed, or may have
  */
 export const watchChatAccess = (onAges: () => void): StoreListener => ({

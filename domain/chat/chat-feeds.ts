@@ -5,7 +5,7 @@ import { blockedSoon, membersSoon } from './chat-access.ts';
 import { messagesByIds, readStored } from './chat-message.queries.ts';
 import { listOnline, namesOf, presenceOf, visibleNamesOf } from './presence.queries.ts';
 
-/** When more users than this come and go at once, one list replaces single events. */
+/** When more users than this come and go at once, one list replaces the single events. */
 const MOST_SINGLE = 20;
 
 /** Returns the recipients of a room's messages. */
@@ -14,7 +14,7 @@ async function audiences(roomIds: readonly string[]): Promise<(roomId: string) =
   return (roomId) => (roomId === COMMUNITY_ROOM_ID ? 'chatters' : (members.get(roomId) ?? []));
 }
 
-/** Returns the messages of events, by id: as they came with their event, or read now if one has changed since or was too long. */
+/** Returns the messages of events, by id: as sent with the event, or read now if a message was too long or has changed since. */
 async function messagesOf(events: readonly (readonly string[])[]): Promise<Map<string, ChatMessage>> {
   const ids = [...new Set(events.flatMap(([, id, row]) => (row === undefined ? id! : [])))];
   const read = ids.length > 0 ? await messagesByIds(ids) : [];

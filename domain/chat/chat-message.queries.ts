@@ -20,7 +20,7 @@ export type MessageRow = Pick<
 export const MESSAGE_COLUMNS = sql`message.id, message.room_id, message.account_id, ${shownName(sql`account`)} as author, message.content,
   message.created_at, message.edited_at, message.deleted_at, message.place, message.changed, message.mentions,
   ${stateOf('message', sql`message.id`)} as state`;
-/** SQL condition: the message is the reader's own, or not held. */
+/** SQL condition: the message is the reader's own, or is not held. */
 const isReleased = (reader: string): Sql =>
   sql`not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
                      and gated.state = 'held' and gated.author_id <> ${reader}::uuid)`;
@@ -46,12 +46,12 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   mentions: isGone(row) ? [] : row.mentions,
 });
 
-/** SQL expression: a stored message as text, to hand on with its event (`readStored`). @param message, author aliases of the rows */
+/** SQL expression: a stored message as text, to send with its event (`readStored`). @param message, author aliases of the rows */
 export const storedMessage = (message: Sql, author: Sql): Sql =>
   sql`json_build_object('id', ${message}.id, 'room_id', ${message}.room_id, 'account_id', ${message}.account_id, 'author', ${shownName(author)},
      'content', ${message}.content, 'created_at', ${message}.created_at, 'place', ${message}.place, 'changed', ${message}.changed)::text`;
 
-/** Reads what `storedMessage` wrote: a message as it was posted, without mentions. */
+/** Parses the text of `storedMessage`: a message as posted, without mentions. */
 export function readStored(text: string): ChatMessage {
   const row = JSON.parse(text) as Omit<MessageRow, 'created_at'> & { created_at: string };
   return toMessage({ ...row, created_at: new Date(row.created_at), edited_at: null, deleted_at: null, mentions: [], state: 'clear' });
@@ -64,8 +64,8 @@ export async function messagesByIds(ids: readonly string[], trx: Knex = database
 }
 
 /**
- * Returns a message that the account may see, or was written to it in a direct room: that one also after a block, which must not protect
- * its author from a report.
+ * Returns a message that the account may see. A message written to the account in a direct room is returned even after a block, which must
+ * not protect its author from a report.
  * @throws ProductError not_found
  */
 export async function findMessage({ accountId, messageId }: { accountId: string; messageId: string }): Promise<ChatMessage> {
@@ -82,8 +82,8 @@ export async function findMessage({ accountId, messageId }: { accountId: string;
 }
 
 /**
- * Lists messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those that changed after a
- * number (by their change). Omits messages of blocked users, and held ones of others.
+ * Lists messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those changed after a
+ * number (by change). Omits messages of blocked users, and held ones of others.
  * @throws ProductError not_found
  */
 export async function listMessages(given: {
@@ -121,7 +121,7 @@ interface ReportableMessage {
   readonly text: string;
 }
 
-/** Returns a message of a room for two, which nobody moderates unless it is reported; null for any other and for a deleted one. */
+/** Returns a message of a direct room, which is moderated only when reported; null for other rooms and deleted messages. */
 export async function reportableMessage(trx: Knex.Transaction, messageId: string): Promise<ReportableMessage | null> {
   const message = await trx('chat_message as message')
     .join('chat_room as room', 'room.id', 'message.room_id')

@@ -10,7 +10,7 @@ import { mayTalk, findRoom } from './chat-room.queries.ts';
 import { listRooms } from './chat-rooms.queries.ts';
 
 /**
- * Returns the account's room with a connected user; creates it if needed. Two concurrent calls create one room.
+ * Returns the account's room with a connected user, creating it if needed. Two concurrent calls create one room.
  * @throws ProductError not_found when they are not connected, or one has blocked the other
  */
 export async function openDirectRoom({ accountId, personId }: { accountId: string; personId: string }): Promise<ChatRoom> {
@@ -23,7 +23,7 @@ export async function openDirectRoom({ accountId, personId }: { accountId: strin
   return room;
 }
 
-/** Returns the room of a study group, for its members. @throws ProductError not_found when the account is not one of them */
+/** Returns the room of a study group, for its members. @throws ProductError not_found when the account is no member */
 export async function openGroupRoom({ accountId, groupId }: { accountId: string; groupId: string }): Promise<ChatRoom> {
   await assertGroupMember({ groupId, accountId });
   await database()('chat_room').insert({ id: uuidv7(), kind: 'group', group_id: groupId }).onConflict().ignore();
@@ -39,7 +39,7 @@ export async function openStudyChat(trx: Knex.Transaction, studyRoomId: string):
 }
 
 /**
- * Marks a room read up to a place; never less than before, and never beyond its last message.
+ * Marks a room as read up to a place: never back, and never beyond its last message.
  * @returns number of unread messages
  * @throws ProductError not_found
  */

@@ -11,7 +11,7 @@ import type { ChatRoom } from './chat.model.ts';
 
 export type Room = Pick<ChatRoom, 'id' | 'kind' | 'group_id' | 'study_id' | 'first_id' | 'second_id' | 'last_change'>;
 
-/** Tells whether two users may write to each other: connected, and neither has blocked the other. */
+/** Tells whether two users may write to each other: they are connected, and neither has blocked the other. */
 export async function mayTalk(one: string, other: string): Promise<boolean> {
   const [connected, blocked] = await Promise.all([areConnected(one, other), isBlockedBetween(one, other)]);
   return connected && !blocked;
@@ -46,7 +46,7 @@ export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROO
   return room;
 }
 
-/** Returns which of some accounts may read a room. */
+/** Returns which of these accounts may read a room. */
 export async function readersAmong(roomId: string, accountIds: readonly string[], trx: Knex = database()): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
   const rows = await preparedRowsOf<{ id: string }>(
@@ -58,7 +58,7 @@ export async function readersAmong(roomId: string, accountIds: readonly string[]
 }
 
 /**
- * Returns the account ids of members by room, of those at whose age chat is on; not for the community's room. Blocks are ignored.
+ * Returns the account ids of members by room, without members whose age turns chat off; not for the community's room. Blocks are ignored.
  */
 export async function membersOf(roomIds: readonly string[], trx: Knex = database()): Promise<Map<string, string[]>> {
   const rows = await preparedRowsOf<{ id: string; account_id: string }>(

@@ -21,7 +21,7 @@ const MOST_UNREAD = 1_000;
 
 /**
  * Lists the rooms an account may write in, by latest message: the community's, those with connected users, and those of study groups.
- * Unread counts messages of others since the room was last read; for the community's room since the account first opened it.
+ * `unread` counts others' messages since the room was last read; in the community's room, since the account first opened it.
  * @param only one room
  */
 export async function listRooms(accountId: string, only: string | null = null): Promise<ChatRoom[]> {

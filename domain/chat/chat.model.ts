@@ -2,16 +2,16 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A chat room: the community's, a study group's, a study room's, or of two people. */
+/** A chat room: the community's, a study group's, a study room's, or that of two people. */
 export class ChatRoom extends Model {
   static override tableName = 'chat_room';
 
   declare id: string;
   declare kind: 'community' | 'group' | 'direct' | 'study';
-  /** Of a direct room: the two people, the smaller id first. */
+  /** For a direct room: the two people, the smaller id first. */
   declare first_id: Ref<'account'> | null;
   declare second_id: Ref<'account'> | null;
-  /** Sequence number of its newest change: a client that missed changes asks for higher numbers. */
+  /** Number of its newest change; a client that missed changes asks for higher numbers. */
   declare last_change: number;
   declare created_at: Date;
   declare group_id: Ref<'study_group'> | null;
@@ -34,7 +34,7 @@ export class ChatMessage extends Model {
   declare mentions: string[];
   declare created_at: Date;
   declare edited_at: Date | null;
-  /** Its author deleted it: the row stays without text. */
+  /** When its author deleted it; the row stays without text. */
   declare deleted_at: Date | null;
 }
 
@@ -45,11 +45,11 @@ export class ChatRead extends Model {
 
   declare account_id: Ref<'account'>;
   declare room_id: Ref<'chat_room'>;
-  /** Of the newest message read. */
+  /** Number of the newest message read. */
   declare place: number;
 }
 
-/** That a person is online in a process; renewed while they are there. */
+/** A person's presence in a process, renewed while they are online. */
 export class LivePresence extends Model {
   static override tableName = 'live_presence';
   static override idColumn = ['account_id', 'process_id'];
@@ -57,10 +57,10 @@ export class LivePresence extends Model {
   declare account_id: Ref<'account'>;
   /** The zero uuid for clients that poll. */
   declare process_id: string;
-  /** False: the tab is hidden. */
+  /** False while the tab is hidden. */
   declare active: boolean;
   declare seen_at: Date;
-  /** The room they type in, until `typing_until`. */
+  /** The room in which they are typing, until `typing_until`. */
   declare typing_room: string | null;
   declare typing_until: Date | null;
 }

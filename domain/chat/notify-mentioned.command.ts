@@ -12,7 +12,7 @@ export async function notifyReleasedMessage(trx: Knex.Transaction, messageId: st
   if (message && !message.held) await notifyMentioned(trx, message);
 }
 
-/** Notifies the mentioned users, once each: those who may read the room now, and have not muted the author. */
+/** Notifies the mentioned users, once each, if they may read the room now and have not muted the author. */
 export async function notifyMentioned(
   trx: Knex.Transaction,
   { message_id: id, room_id: roomId, user_id: authorId, author, mentions }: ChatMessage,

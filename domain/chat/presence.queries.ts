@@ -7,14 +7,14 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { findRoom } from './chat-room.queries.ts';
 import { PRESENT_SECONDS } from './record-presence.command.ts';
 
-/** Maximum number of names in a list; the total is returned beside it. */
+/** Maximum number of names in a list; the total is returned with it. */
 const MOST_LISTED = 100;
 
 const NOT_IN_A_BLOCK = sql`not exists (select from person_block block where account.id in (block.account_id, block.blocked_id))`;
 
-/** Status of one user over all processes. */
+/** Status of a user across all processes. */
 const STATUS = sql`case when bool_or(there.typing_until > now()) then 'typing' when bool_or(there.active) then 'active' else 'other' end as status`;
-/** SQL condition: the user was heard of. */
+/** SQL condition: the user has a recent renewal. */
 const IS_ONLINE = sql`there.seen_at > now() - make_interval(secs => ${PRESENT_SECONDS})`;
 
 interface Row {
@@ -27,12 +27,10 @@ interface Row {
 
 const toOnline = ({ user_id, name, status, last_seen }: Row): OnlineUser => ({ user_id, name, status, last_seen: last_seen.toISOString() });
 
-/** SQL condition: others may see that the user is there. */
+/** SQL condition: others may see that the user is online. */
 const IS_VISIBLE = ageAllows('community_visibility', sql`account`);
 
-/**
- * Lists online users whom others may see, the account itself first, then by name; without blocked ones. Null: without a viewer.
- */
+/** Lists online users whom others may see: the viewer first, then by name, without blocked users. Null for no viewer. */
 export async function listOnline(accountId: string | null): Promise<{ online_users: OnlineUser[]; total_online: number }> {
   const found = await rowsOf<Row>(
     database(),
@@ -46,7 +44,7 @@ export async function listOnline(accountId: string | null): Promise<{ online_use
   return { online_users: found.map(toOnline), total_online: found[0]?.total ?? 0 };
 }
 
-/** Returns the status of some users; offline ones are missing. */
+/** Returns the status of these users; offline ones are missing. */
 export async function presenceOf(accountIds: readonly string[]): Promise<OnlineUser[]> {
   const rows = await rowsOf<Row>(
     database(),
@@ -57,7 +55,7 @@ export async function presenceOf(accountIds: readonly string[]): Promise<OnlineU
   return rows.map(toOnline);
 }
 
-/** Returns those of some users who others may see that they come and go, with their names. */
+/** Returns those of these users whose presence others may see, with their names. */
 export const visibleNamesOf = (accountIds: readonly string[]): Promise<Map<string, string>> => namesOf(accountIds, IS_VISIBLE);
 
 /** Returns the users' display names in the chat. */
@@ -69,7 +67,7 @@ export async function namesOf(accountIds: readonly string[], where = sql`true`):
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lists the others who are typing in a room. @throws ProductError not_found */
+/** Lists the other users who are typing in a room. @throws ProductError not_found */
 export async function listTyping({ accountId, roomId }: { accountId: string; roomId?: string | undefined }): Promise<TypingUser[]> {
   const room = await findRoom(accountId, roomId);
   return rowsOf(

@@ -19,7 +19,7 @@ export async function recordPresence({
   processId: string;
   active: boolean;
 }): Promise<void> {
-  // a socket replaces the polling entry, which could not tell when the user leaves
+  // a socket replaces the polling entry, which cannot tell when the user leaves
   await rowsOf(
     database(),
     sql`with polling as (delete from live_presence where account_id = ${accountId} and process_id = ${POLLING})
@@ -51,7 +51,7 @@ export async function closePresence(processId: string): Promise<void> {
   await database()('live_presence').where({ process_id: processId }).del();
 }
 
-/** Records that a user has polled; without a socket, this is how others see them online. */
+/** Records that a user has polled; without a socket, this makes them appear online. */
 export async function recordPolling(accountId: string): Promise<void> {
   const [renewed] = await rowsOf<{ is_new: boolean }>(
     database(),
@@ -66,7 +66,7 @@ export async function recordPolling(accountId: string): Promise<void> {
 }
 
 /**
- * Records that a user is typing in a room, or has stopped. It expires by itself.
+ * Records that a user is typing in a room, or has stopped. Expires by itself.
  * @throws ProductError not_found
  */
 export async function reportTyping(given: {
@@ -77,7 +77,7 @@ export async function reportTyping(given: {
 }): Promise<void> {
   const { accountId, isTyping, processId = POLLING } = given;
   const room = await findRoom(accountId, given.roomId);
-  // a little longer than the clients' interval, so that consecutive reports leave no gap
+  // slightly longer than the clients' interval, so that consecutive reports leave no gap
   const until = isTyping ? sql`now() + ${TYPING_MS + 1_000} * interval '1 ms'` : null;
   const changed = await rowsOf(
     database(),

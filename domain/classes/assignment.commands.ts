@@ -24,9 +24,9 @@ interface Changes {
   readonly note?: string | undefined;
   /** ISO time. */
   readonly due_at?: string | null | undefined;
-  /** Null: as the class has it. */
+  /** Null for the class's rule. */
   readonly late_work?: LateWork | null | undefined;
-  /** Students of the class; null: all, also later ones. */
+  /** Students of the class; null for all, including those who join later. */
   readonly student_ids?: readonly string[] | null | undefined;
 }
 
@@ -38,11 +38,11 @@ interface NewAssignment extends InClass, Changes {
 }
 
 /**
- * Assigns one of the caller's own courses to a class, or to some of its students, and tells them. A course that is being written is assigned
- * once it is there. Repeating the id changes nothing.
- * @returns whether this call made it
+ * Assigns one of the caller's own courses to a class, or to some of its students, and notifies them. A course that is being written is
+ * assigned once it exists. Repeating the id changes nothing.
+ * @returns whether this call made the assignment
  * @throws ProductError not_found; class.not_teacher; class.archived; class.not_yours for a course of another creator; class.too_many;
- *   class.assigned_already; validation.failed
+ * class.assigned_already; validation.failed
  */
 export async function createAssignment({ assignmentId, courseId, taskId, ...given }: NewAssignment): Promise<boolean> {
   const { accountId } = given;
@@ -94,7 +94,7 @@ async function findOwnCourse(
     if (course.is_taken) throw new ProductError('class.not_yours');
     return { course_id: course.id, run_id: null, title: course.title };
   }
-  // a run of the studio writes into a course that is there, and one that has ended without a course brings none
+  // a run of the studio writes into an existing course, and a run that has ended without a course brings none
   const [run] = isUuid(taskId!)
     ? await rowsOf<{ id: string; subject: string }>(
         trx,
@@ -130,8 +130,8 @@ async function chooseStudents(
 }
 
 /**
- * Refuses to assign a course of a class a second time to the same student, who would be counted twice. Whoever is named counts also while not in
- * the class: they may come back. Other classes share the student's copy (`startAssignment`).
+ * Refuses to assign a course of a class a second time to the same student, who would be counted twice. Named students also count while they
+ * are not in the class, because they may come back. Other classes share the student's copy (`startAssignment`).
  * @throws ProductError class.assigned_already
  */
 async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise<void> {
@@ -153,7 +153,7 @@ async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise
     );
 }
 
-/** Tells every student once that something is assigned to them. */
+/** Notifies each student once of a new assignment. */
 async function tellStudents(trx: Knex.Transaction, { assignmentId, title }: { assignmentId: string; title: string }): Promise<void> {
   const students = await rowsOf<{ id: string; class_id: string }>(
     trx,
@@ -173,8 +173,8 @@ interface Named extends InClass {
 }
 
 /**
- * Changes the date, which its students are told, the note, what becomes of late work, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived,
- * class.assigned_already, validation.failed
+ * Changes an assignment: its date, of which the students are notified, the note, the rule for late work, or its students.
+ * @throws ProductError not_found, class.not_teacher, class.archived, class.assigned_already, validation.failed
  */
 export async function updateAssignment({ assignmentId, ...given }: Named & Changes): Promise<void> {
   await transact(async (trx) => {
@@ -225,16 +225,16 @@ interface Source {
 }
 
 /**
- * Opens what is assigned to an account: its own copy of the course, once, also when several classes assign it; after that it takes over what
- * the teacher has changed, with all progress, since lessons keep their ids.
+ * Opens an assignment for a student, who gets a copy of the course, once, even if several classes assign it. Later calls update the copy to
+ * the teacher's changes; all progress stays, since lessons keep their ids.
  * @returns id of the copy
- * @throws ProductError not_found; class.course_unfinished while it is being written; class.course_gone when it was deleted before it was opened;
- *   class.closed for one that was not opened before it was closed
+ * @throws ProductError not_found; class.course_unfinished while it is being written; class.course_gone when it was deleted before it was
+ * opened; class.closed when it was closed before it was opened
  */
 export async function startAssignment({ accountId, assignmentId }: { accountId: string; assignmentId: string }): Promise<string> {
   if (!isUuid(assignmentId)) throw notFound('assignment');
   return transact(async (trx) => {
-    // of two presses at once, also in two classes, the second finds the copy of the first
+    // of two concurrent calls, even for two classes, the second finds the copy of the first
     await trx('account').where({ id: accountId }).forNoKeyUpdate().first('id');
     const [source] = await rowsOf<Source>(
       trx,
@@ -273,7 +273,7 @@ export async function startAssignment({ accountId, assignmentId }: { accountId: 
   });
 }
 
-/** A student's copy for an assignment; where there is none yet, the one that another class has given them of the same course becomes it. */
+/** Returns a student's copy for an assignment. If there is none yet, the copy of the same course from another class is used. */
 async function copyOf(
   trx: Knex.Transaction,
   { accountId, assignmentId, sourceId }: { readonly accountId: string; readonly assignmentId: string; readonly sourceId: string | null },

@@ -36,7 +36,7 @@ const toManaged = ({ sort_at: _sortAt, due_at, created_at, ...row }: Times<Manag
   created_at: created_at.toISOString(),
 });
 
-/** Lists what a class is assigned, newest first. @throws ProductError not_found, class.not_teacher, validation.failed for a bad cursor */
+/** Lists a class's assignments, newest first. @throws ProductError not_found, class.not_teacher, validation.failed for a bad cursor */
 export async function listAssignments({
   cursor,
   limit = CLASS_PAGE,
@@ -61,7 +61,7 @@ export async function listAssignments({
   };
 }
 
-/** Returns one assignment of a class, without asking who reads it. @throws ProductError not_found */
+/** Returns one assignment of a class, without checking who reads it. @throws ProductError not_found */
 export async function findAssignment(classId: string, assignmentId: string, store: Knex = database()): Promise<ManagedAssignment> {
   const [row] = isUuid(assignmentId)
     ? await rowsOf<Times<ManagedAssignment>>(
@@ -73,7 +73,7 @@ export async function findAssignment(classId: string, assignmentId: string, stor
   return toManaged(row);
 }
 
-/** Of one student: more than a year of school has. */
+/** Maximum per student: more than a school year has. */
 const MOST_OWN = 200;
 
 type OwnRow = Omit<Times<OwnAssignment>, 'marked_at'> & {
@@ -85,8 +85,8 @@ type OwnRow = Omit<Times<OwnAssignment>, 'marked_at'> & {
 };
 
 /**
- * Lists an account's assignments in active classes: by due date, then without a date, then completed or closed.
- * @param given `open`: only assignments that are not completed and still can be
+ * Lists an account's assignments in active classes: first by due date, then those without a date, then completed and closed ones.
+ * @param given `open`: only assignments that are not completed and can still be
  */
 export async function listOwnAssignments({
   accountId,

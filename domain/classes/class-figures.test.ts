@@ -42,8 +42,8 @@ async function answer(accountId: string, courseId: string, lessonId: string, tri
 }
 
 /**
- * A class at work: one course that all have and is overdue, one for some, one that nobody has opened; students have done all, a part or nothing, answered
- * once or again, asked, and spent of the pool, one of them last month.
+ * A class with an overdue course for all, one for some, and one that nobody has opened. Students have completed all, a part or nothing,
+ * answered once or again, asked questions, and spent tokens of the pool, one of them last month.
  */
 beforeAll(async () => {
   group = await givenClass({ students: STUDENTS });
@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
 });
 
-/** Pairs of an assignment and a student to whom it is given, with the student's copy. */
+/** Pairs of an assignment and a student it is for, with the student's copy. */
 const PAIRS = sql`(
   select a.id as assignment_id, m.account_id, a.due_at, c.course_id,
          (select count(*) from lesson_completion l where l.account_id = m.account_id and l.course_id = c.course_id)::int as lessons,
@@ -138,7 +138,7 @@ it('every figure of the report of a class is what SQL counts, of each student an
     expect(tokens, name).toBe((await spentBy([id])).tokens);
   }
   expect(totals).toEqual(await counted(sql`true`));
-  // the sums prove nothing where all are 0
+  // sums of 0 would prove nothing
   expect(
     Math.min(
       totals.completed,

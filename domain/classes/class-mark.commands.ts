@@ -10,7 +10,7 @@ import { ASSIGNMENTS } from './standing.queries.ts';
 
 interface Mark extends OfStudent {
   readonly markId: string;
-  /** Null takes it back. */
+  /** Null withdraws it. */
   readonly mark: string | null;
   readonly reason: string;
 }
@@ -41,7 +41,7 @@ export async function setMark({ markId, mark, reason, ...named }: Mark): Promise
     await refuseAbuse(trx, { accountId, text: reason });
     const row = { id: markId, assignment_id: assignmentId, account_id: studentId, mark, before: before?.mark ?? null };
     await trx('assignment_mark').insert({ ...row, reason, marked_by: accountId });
-    // operators read the log: marks are the student's and the teachers'
+    // without the mark: operators read the log, and marks belong to the student and the teachers
     const detail = { class: classId, student: studentId };
     await recordAudit({ actor: `account:${accountId}`, action: 'class.marked', subject: `assignment:${assignmentId}`, detail }, trx);
     const [assignment] = await rowsOf<{ title: string }>(

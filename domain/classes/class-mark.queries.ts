@@ -7,13 +7,13 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { standingIn, type InClass } from './class.queries.ts';
 import { IS_FOR } from './standing.queries.ts';
 
-/** A student's part in something assigned, and who asks for it. */
+/** A student's assignment, and who asks for it. */
 export interface OfStudent extends InClass {
   readonly assignmentId: string;
   readonly studentId: string;
 }
 
-/** Checks that something of a class is assigned to a student. @throws ProductError not_found */
+/** Checks that an assignment of a class is for a student. @throws ProductError not_found */
 export async function assertAssigned({ classId, assignmentId, studentId }: Omit<OfStudent, 'accountId'>, store: Knex): Promise<void> {
   const found =
     isUuid(assignmentId) && isUuid(studentId)
@@ -26,14 +26,15 @@ export async function assertAssigned({ classId, assignmentId, studentId }: Omit<
   if (found.length === 0) throw notFound('student');
 }
 
-/** Of one student and assignment. */
+/** Maximum per student and assignment. */
 const MOST = 50;
 
 type Row = Omit<ClassMark, 'marked_at'> & { readonly marked_at: Date };
 
 /**
- * Lists a student's marks for an assignment, the latest first: the one that counts, and what it was before. The student and the teachers of the
- * class read them, not its administrators. @throws ProductError not_found, class.not_teacher
+ * Lists a student's marks for an assignment, latest first; the latest counts. The student and the teachers of the class may read them, its
+ * administrators not.
+ * @throws ProductError not_found, class.not_teacher
  */
 export async function listMarks(named: OfStudent): Promise<{ marks: ClassMark[] }> {
   const { classId, teaches } = await standingIn(named);

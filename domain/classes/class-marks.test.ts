@@ -69,7 +69,7 @@ describe('a mark', () => {
     expect(Object.keys((await csvOf(owner, classId))[0]!)).not.toContain('mark');
     expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([{ mark: '2+', mark_reason: 'Well told' }]);
     expect((await listOwnAssignments({ accountId: other })).assignments).toMatchObject([{ mark: null, mark_reason: null }]);
-    // an administrator who also teaches it does
+    // an administrator who also teaches the class may set it
     await addClassMembers({ accountId: owner, classId, people: [owner], role: 'teacher' });
     expect(await codeOf(mark('1', 'Read again', { accountId: owner }))).toBe('done');
     expect((await seenBy(owner))[0]).toEqual(['1', 'Read again']);

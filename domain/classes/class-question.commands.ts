@@ -10,7 +10,8 @@ import { ASSIGNMENTS, IS_FOR } from './standing.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 
 /**
- * Asks the teachers of a class about something assigned to the caller, and notifies them; only they read it. Repeating the id changes nothing.
+ * Asks the teachers of a class about one of the caller's assignments, and notifies them; only they can read the question. Repeating the id
+ * changes nothing.
  * @throws ProductError not_found; class.archived; chat.refused, safety.suspended
  */
 export async function askTeacher({
@@ -46,7 +47,7 @@ export async function askTeacher({
   });
 }
 
-/** Returns the recipients of a question: the teachers of the class, or without any the administrator who created it. */
+/** Returns the recipients of a question: the teachers of the class, or if it has none, the administrator who created it. */
 async function readersOf(trx: Knex.Transaction, classId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     trx,

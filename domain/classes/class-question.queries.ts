@@ -9,7 +9,8 @@ const MOST = 100;
 type Row = Omit<ClassQuestion, 'created_at'> & { readonly created_at: Date; readonly open: number };
 
 /**
- * Lists questions about what a class is assigned, unanswered ones first: all for those who manage it, a student's own for the student.
+ * Lists questions about a class's assignments, unanswered ones first: all of them for those who manage the class, only their own for
+ * students.
  * @throws ProductError not_found
  */
 export async function listClassQuestions(named: InClass): Promise<{ questions: ClassQuestion[]; open: number }> {

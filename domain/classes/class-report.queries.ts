@@ -22,7 +22,7 @@ import { managedClass, type InClass } from './class.queries.ts';
 import { ASSIGNMENTS, didIn, IS_FOR, MARKED, STANDING } from './standing.queries.ts';
 
 interface Paged {
-  /** Id of the last student of the page before. */
+  /** Id of the last student on the previous page. */
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -30,7 +30,7 @@ interface Paged {
 const NAME = sql`trim(s.first_name || ' ' || s.last_name)`;
 const SORTED = sql`lower(s.last_name), lower(s.first_name), s.id`;
 
-/** SQL condition: students who sort after the one of a cursor. @throws ProductError validation.failed */
+/** SQL condition: students who sort after that of a cursor. @throws ProductError validation.failed */
 function after(cursor: string | undefined): Sql {
   if (cursor === undefined) return empty;
   if (!isUuid(cursor))
@@ -40,29 +40,32 @@ function after(cursor: string | undefined): Sql {
   return sql`and (${SORTED}) > (select lower(last_name), lower(first_name), id from account where id = ${cursor}::uuid)`;
 }
 
-/** From: pairs of a student (in a class `cm`) and an assignment `a`, with its course `source`, the student's standing and the course `own`. */
+/**
+ * SQL from: pairs of a student (in a class `cm`) and an assignment `a`, with its course `source`, the student's progress, and the student's
+ * copy `own`.
+ */
 const pairs = (classId: string, more: Sql = empty): Sql => sql`${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${more}
   left join course own on own.id = copy.course_id
  where a.classroom_id = ${classId}`;
 
-/** Instead of `MARKED`, for those who do not teach the class. */
+/** Replaces `MARKED` for people who do not teach the class. */
 const NO_MARK = sql`cross join (select null::text as mark, null::text as reason, null::timestamptz as marked_at) given`;
 
-/** Columns of a pair: of the lessons that the student's copy has now, how many are completed; before there is one, of the teacher's course. */
+/** SQL columns of a pair: completed lessons and their total, in the student's copy or, before there is one, in the teacher's course. */
 const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
 
-/** Columns of a pair: what it came to. `copy_id`, `closes_at` are for `did`. */
+/** SQL columns of a pair: the student's result. `copy_id` and `closes_at` are for `did`. */
 const CAME_TO = sql`cm.account_id as student_id, copy.course_id as copy_id, done.closes_at, done.due_at, done.at as completed_at,
   done.is_overdue as overdue, done.is_late as late, done.is_closed as closed, done.is_extended, ${LESSONS}`;
 
-/** Lateral: what the copy of a `pair` comes to, `did`. */
+/** SQL lateral join `did`: the student's work in the copy of a `pair`. */
 const DID = sql`lateral (select pair.student_id as account_id, pair.copy_id as course_id) copy cross join ${didIn(sql`copy`, sql`pair.closes_at`)}`;
 
 type Row = Omit<StudentProgress, 'tokens_this_month' | 'last_active_at'> & { readonly last_active_at: Date | null };
 
 /**
- * Returns what each student of a class has done of what is assigned, by name, and all of it in sum. @throws ProductError not_found,
- * class.not_teacher, validation.failed
+ * Returns the progress of each student of a class, by name, and the totals.
+ * @throws ProductError not_found, class.not_teacher, validation.failed
  */
 export async function getClassReport({ cursor, limit = CLASS_PAGE, ...named }: InClass & Paged): Promise<{
   students: StudentProgress[];
@@ -121,9 +124,9 @@ const CSV_HEAD = [
   'answered',
   'right',
 ];
-/** For those who teach the class. */
+/** For people who teach the class. */
 const CSV_MARKS = ['mark', 'reason', 'marked_at_utc'];
-/** Of the table: a class at its largest has fewer. */
+/** Maximum rows of the table: more than the largest class has. */
 const MOST_ROWS = 100_000;
 
 interface CsvRow {
@@ -147,7 +150,7 @@ interface CsvRow {
 
 const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** Encodes it as CSV: a row for each student and assignment. @throws ProductError not_found, class.not_teacher */
+/** Encodes the report as CSV: a row per student and assignment. @throws ProductError not_found, class.not_teacher */
 export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uint8Array>> {
   const { classId, teaches } = await managedClass(named);
   const rows = await rowsOf<CsvRow>(
@@ -183,8 +186,9 @@ type StudentTimes = 'due_at' | 'completed_at' | 'last_active_at' | 'marked_at';
 type StudentRow = Omit<AssignedStudent, StudentTimes> & { readonly [K in StudentTimes]: Date | null };
 
 /**
- * Returns what each student has done of one assignment, by name, and which of its questions most get wrong the first time: those that at
- * least five have answered. @throws ProductError not_found, class.not_teacher, validation.failed
+ * Returns each student's progress in one assignment, by name, and the questions that most students answer wrong the first time, among those
+ * answered by at least five.
+ * @throws ProductError not_found, class.not_teacher, validation.failed
  */
 export async function getAssignmentReport({
   assignmentId,
@@ -239,7 +243,7 @@ export async function getAssignmentReport({
 
 const MOST_HARDEST = 10;
 
-/** Returns the questions of an assigned course that most students get wrong the first time, the worst first. */
+/** Returns the questions of an assigned course that most students answer wrong the first time, worst first. */
 async function hardestQuestions({ assignment_id, course_id }: ManagedAssignment): Promise<HardQuestion[]> {
   if (course_id === null) return [];
   const [rows, live] = await Promise.all([

@@ -17,15 +17,15 @@ const audit = (trx: Knex.Transaction, accountId: string, action: AuditAction, cl
   recordAudit({ actor: `account:${accountId}`, action, subject: `class:${classId}`, detail }, trx);
 
 /**
- * Makes a class of the caller's organisation. A teacher who makes it teaches it; limits are an administrator's. Repeating the id changes
- * nothing.
+ * Makes a class in the caller's organisation. A teacher who makes a class teaches it; only an administrator can set its limits. Repeating
+ * the id changes nothing.
  * @returns whether this call made it
- * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; class.not_administrator; class.too_many;
- *   not_found if the id is another account's class
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; class.not_administrator; class.too_many; not_found
+ * if the id is that of another account's class
  */
 export const createClass = (given: InClass & ClassChanges): Promise<boolean> => transact((trx) => makeClass(trx, given));
 
-/** As `createClass`, in the caller's transaction. @returns whether this call made it @throws ProductError as there */
+/** Like `createClass`, in the caller's transaction. @returns whether this call made it @throws ProductError as there */
 export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...given }: InClass & ClassChanges): Promise<boolean> {
   const membership = await lockAllowed(trx, accountId, 'teach');
   if (!membership.active) throw new ProductError('organisation.ended');
@@ -48,7 +48,7 @@ export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...
   return true;
 }
 
-/** The time zone that an account's device has reported; null: none. */
+/** Returns the time zone that an account's device has reported, or null. */
 async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
   const row = await trx('user_settings').where({ account_id: accountId }).whereNot({ time_zone: UNKNOWN_TIME_ZONE }).first('time_zone');
   return row?.time_zone ?? null;
@@ -61,7 +61,7 @@ function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
   });
 }
 
-/** Checks that an organisation, which is locked, may have one more class that goes on. @throws ProductError class.too_many */
+/** Checks that a locked organisation may have one more active class. @throws ProductError class.too_many */
 async function assertRoom(trx: Knex.Transaction, organisationId: string): Promise<void> {
   const [count] = await rowsOf<{ n: number }>(
     trx,
@@ -74,7 +74,7 @@ async function assertRoom(trx: Knex.Transaction, organisationId: string): Promis
 const noGroup = (message: string) => new ProductError('validation.failed', message, { data: { errors: [{ path: 'group_id', message }] } });
 const TAKEN = 'Another class follows this group.';
 
-/** Awaits a change of a class. @throws ProductError validation.failed when another class was given the group meanwhile */
+/** Waits for a change of a class. @throws ProductError validation.failed when another class was given the group meanwhile */
 async function refusingTaken(change: PromiseLike<unknown>): Promise<void> {
   try {
     await change;
@@ -83,7 +83,7 @@ async function refusingTaken(change: PromiseLike<unknown>): Promise<void> {
   }
 }
 
-/** @throws ProductError validation.failed for a group of another organisation, or one that another class follows */
+/** @throws ProductError validation.failed for another organisation's group, or one that another class follows */
 async function assertFree(
   trx: Knex.Transaction,
   { classId, organisationId, groupId }: { classId: string; organisationId: string; groupId: string },
@@ -94,15 +94,19 @@ async function assertFree(
   throw noGroup(taken ? TAKEN : 'Your organisation has no such group.');
 }
 
-/** Only administrators can set the budget of a class, because it is the organisation's money. @throws ProductError class.not_administrator */
+/**
+ * Checks that the caller may set a class's budget: only administrators can, because it is the organisation's money.
+ * @throws ProductError class.not_administrator
+ */
 function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDecide: boolean): void {
   if ((tokens_each !== undefined || tokens_all !== undefined) && !mayDecide)
     throw new ProductError('class.not_administrator', 'Only an administrator can set what a class may spend.');
 }
 
 /**
- * Changes a class, or ends or resumes it. @throws ProductError validation.failed, not_found, class.not_teacher, class.not_administrator;
- * class.too_many when one that has ended is resumed
+ * Changes a class, or archives or resumes it.
+ * @throws ProductError validation.failed, not_found, class.not_teacher, class.not_administrator; class.too_many when an archived class is
+ * resumed
  */
 export async function updateClass({
   archived,
@@ -111,7 +115,7 @@ export async function updateClass({
   ...changes
 }: InClass & Partial<ClassChanges> & { readonly archived?: boolean | undefined }): Promise<void> {
   await transact(async (trx) => {
-    // before the class, as wherever both are locked: resumed classes are counted one after the other
+    // the organisation before the class, as wherever both are locked, so that resumed classes are counted one after another
     if (archived === false) await lockMembership(trx, accountId);
     const standing = await managedClass({ accountId, classId }, trx, LOCKED);
     assertLimits(changes, standing.role === 'administrator');
@@ -143,9 +147,9 @@ interface Adding extends InClass {
 }
 
 /**
- * Adds people of the organisation to a class, and tells them; who is in it gets the role, except that only an administrator makes students of
- * its teachers.
- * @returns how many were added, and who is not in the organisation
+ * Adds people of the organisation to a class, and notifies them. Present members get the new role, except that only an administrator can
+ * make students of its teachers.
+ * @returns number of people added, and those who are not in the organisation
  * @throws ProductError not_found, class.not_teacher, class.not_administrator, class.archived, class.full
  */
 export async function addClassMembers({ people, role, ...named }: Adding): Promise<{ added: number; unknown: string[] }> {
@@ -161,7 +165,7 @@ export async function addClassMembers({ people, role, ...named }: Adding): Promi
              and (a.id = any(${people.filter(isUuid)}::uuid[]) or a.email = any(${people.map((one) => one.toLowerCase())}::text[]))`,
     );
     const known = new Set(found.flatMap(({ id, email }) => [id, email]));
-    // as students they would no longer teach, which an administrator decides
+    // making them students would end their teaching, which only an administrator can decide
     const teachers = new Set<string>(
       standing.role === 'administrator'
         ? []
@@ -175,8 +179,8 @@ export async function addClassMembers({ people, role, ...named }: Adding): Promi
 }
 
 /**
- * Puts members of its organisation into a class that the caller has locked, and tells those who were not in it. For rosters too.
- * @returns who was not in it before
+ * Puts members of its organisation into a class that the caller has locked, and notifies the new ones. Also used by rosters.
+ * @returns the people who were not in it before
  * @throws ProductError class.full
  */
 export async function putInClass(
@@ -200,8 +204,9 @@ export async function putInClass(
 }
 
 /**
- * Removes a person from a class; students can leave by themselves only together with the organisation. @throws ProductError not_found,
- * class.not_teacher, class.not_administrator for a teacher, class.follows_group for who is in its group and would come back
+ * Removes a person from a class. Students cannot leave a class by themselves, only the organisation.
+ * @throws ProductError not_found, class.not_teacher, class.not_administrator for a teacher, class.follows_group for a person in the class's
+ * group, who would come back
  */
 export async function removeClassMember({ memberId, ...named }: InClass & { readonly memberId: string }): Promise<void> {
   if (!isUuid(memberId)) throw notFound('member');
@@ -226,8 +231,8 @@ export async function removeClassMember({ memberId, ...named }: InClass & { read
 }
 
 /**
- * Makes the students of a class those of its group: adds who is in the group and has joined the organisation, removes who came with the group and
- * is not in it any more. Those who were added by hand stay. Of a group that is larger than a class, as many as there is room for are added.
+ * Makes the students of a class those of its group: adds people who are in the group and have joined the organisation, and removes people
+ * who came with the group and have left it. People added by hand stay. Of a group larger than a class, only as many as fit are added.
  */
 async function followGroup(trx: Knex.Transaction, classId: string): Promise<void> {
   await rowsOf(
@@ -252,11 +257,11 @@ async function followGroup(trx: Knex.Transaction, classId: string): Promise<void
   await trx('classroom_member').where({ classroom_id: classId }).whereIn('account_id', accountIds).update({ of_group: true });
 }
 
-/** Classes a tick looks after; the next continues. */
+/** Maximum number of classes per tick; the next tick continues. */
 const AT_MOST = 500;
 
 /**
- * Lets classes follow their groups, which rosters and directories change. Every worker may call it at any time.
+ * Updates classes that follow groups, which rosters and directories change. Every worker may call it at any time.
  * @returns number of classes that changed
  */
 export async function followGroups(): Promise<number> {

@@ -8,14 +8,14 @@ import { createAssignment } from './assignment.commands.ts';
 import { classReportCsv } from './class-report.queries.ts';
 import { addClassMembers, createClass } from './class.commands.ts';
 
-/** Returns the code of what a command refuses; `done`: it did not. */
+/** Returns the error code of a refused command, or `done`. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: { code: string }) => error.code,
   );
 
-/** The rows of a class's table, by column; none of its texts has a comma. */
+/** Returns the rows of a class's table, by column; none of the texts has a comma. */
 export async function csvOf(accountId: string, classId: string): Promise<Record<string, string>[]> {
   const text = await new Response(ReadableStream.from(await classReportCsv({ accountId, classId }))).text();
   const [head, ...rows] = text

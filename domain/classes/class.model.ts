@@ -9,29 +9,29 @@ export class Classroom extends Model {
 
   declare id: string;
   declare organisation_id: Ref<'organisation'>;
-  /** Its students are those of this group, which a roster or a directory keeps. */
+  /** The group, kept by a roster or a directory, that determines its students. */
   declare group_id: Ref<'organisation_group'> | null;
   declare name: string;
-  /** The term; null: without one. */
+  /** The term, or null. */
   declare starts_on: Date | null;
   declare ends_on: Date | null;
-  /** Tokens of the organisation's pool that each student may spend in a month (UTC); null: no limit. */
+  /** Tokens of the organisation's pool that each student may spend per month (UTC); null without a limit. */
   declare tokens_each: number | null;
-  /** Tokens that all students together may spend. */
+  /** Tokens of the pool that all students together may spend per month. */
   declare tokens_all: number | null;
   /** The rule for work after its due date, unless the assignment has its own. */
   declare late_work: LateWork;
-  /** Of the person who made it: its days end there; null: made before this was kept. */
+  /** Time zone of its maker, in which its days end; null for classes made before this was stored. */
   declare time_zone: string | null;
-  /** Its teachers get a mail each week. */
+  /** Whether its teachers get a weekly mail. */
   declare weekly_mail: boolean;
   declare created_by: Ref<'account'> | null;
   declare created_at: Date;
-  /** The class has ended: nothing can be assigned or is due, and finished work can be read. */
+  /** When it was archived: nothing can be assigned or is due, but finished work can be read. */
   declare archived_at: Date | null;
 }
 
-/** A teacher or a student of a class. Who leaves the organisation leaves its classes. */
+/** A teacher or student of a class. Leaving the organisation ends this too. */
 export class ClassroomMember extends Model {
   static override tableName = 'classroom_member';
   static override idColumn = ['classroom_id', 'account_id'];
@@ -39,12 +39,12 @@ export class ClassroomMember extends Model {
   declare classroom_id: Ref<'classroom'>;
   declare account_id: Ref<'organisation_member'>;
   declare role: 'teacher' | 'student';
-  /** Came with the class's group, and goes with it. */
+  /** Whether they came with the class's group; they also leave with it. */
   declare of_group: boolean;
   declare joined_at: Date;
 }
 
-/** A teacher's course that a class, or some of it, is to complete. */
+/** A teacher's course that a class, or some of its students, should complete. */
 export class Assignment extends Model {
   static override tableName = 'assignment';
 
@@ -52,15 +52,15 @@ export class Assignment extends Model {
   declare classroom_id: Ref<'classroom'>;
   /** The teacher's course; null while it is being written, and when its teacher has deleted it. */
   declare course_id: Ref<'course'> | null;
-  /** The run that writes it; its course is assigned once it is there. */
+  /** The run that writes it; the course is assigned once it exists. */
   declare run_id: Ref<'run'> | null;
-  /** Of the course, when it was assigned. */
+  /** Title of the course when it was assigned. */
   declare title: string;
   declare note: string;
   declare due_at: Date | null;
-  /** Null: as the class has it. */
+  /** Null for the class's rule. */
   declare late_work: LateWork | null;
-  /** For every student of the class, also for those who join later; else for those of `assignment_person`. */
+  /** Whether it is for every student of the class, including later ones; otherwise it is for those in `assignment_person`. */
   declare for_all: boolean;
   declare assigned_by: Ref<'account'> | null;
   declare created_at: Date;
@@ -75,7 +75,10 @@ export class AssignmentPerson extends Model {
   declare account_id: Ref<'organisation_member'>;
 }
 
-/** A student's copy of an assigned course, from its first opening; it stays with the student. Classes that assign one course share the copy. */
+/**
+ * A student's copy of an assigned course, made when it was first opened; it stays with the student. Classes that assign the same course
+ * share the copy.
+ */
 export class AssignmentCopy extends Model {
   static override tableName = 'assignment_copy';
   static override idColumn = ['assignment_id', 'account_id'];
@@ -84,12 +87,12 @@ export class AssignmentCopy extends Model {
   declare account_id: Ref<'account'>;
   /** Null when the student has deleted it. */
   declare course_id: Ref<'course'> | null;
-  /** Of the teacher's course. */
+  /** Version of the teacher's course. */
   declare version: number;
   declare started_at: Date;
 }
 
-/** A later date of one student. */
+/** A later due date for one student. */
 export class AssignmentExtension extends Model {
   static override tableName = 'assignment_extension';
   static override idColumn = ['assignment_id', 'account_id'];
@@ -101,23 +104,23 @@ export class AssignmentExtension extends Model {
   declare given_at: Date;
 }
 
-/** That a teacher set, changed or took back the mark of a student; the latest one counts, and none is ever changed. */
+/** A change of a student's mark by a teacher: set, changed or withdrawn. The latest row counts, and rows never change. */
 export class AssignmentMark extends Model {
   static override tableName = 'assignment_mark';
 
   declare id: string;
   declare assignment_id: Ref<'assignment'>;
   declare account_id: Ref<'account'>;
-  /** In the school's own scale; null: taken back. */
+  /** In the school's own scale; null when withdrawn. */
   declare mark: string | null;
-  /** The one it replaces. */
+  /** The mark it replaces. */
   declare before: string | null;
   declare reason: string;
   declare marked_by: Ref<'account'> | null;
   declare marked_at: Date;
 }
 
-/** That a student was reminded of a date; another date is another reminder. */
+/** A reminder that a student got about a due date; another date is another reminder. */
 export class AssignmentReminder extends Model {
   static override tableName = 'assignment_reminder';
   static override idColumn = ['assignment_id', 'account_id', 'due_at'];
@@ -128,7 +131,7 @@ export class AssignmentReminder extends Model {
   declare reminded_at: Date;
 }
 
-/** A student's question to the teachers of a class about something assigned, which only they read. */
+/** A student's question about an assignment, which only the teachers of the class can read. */
 export class ClassQuestion extends Model {
   static override tableName = 'class_question';
 
@@ -142,7 +145,7 @@ export class ClassQuestion extends Model {
   declare created_at: Date;
 }
 
-/** That the teachers of a class were mailed about a week. */
+/** The mail that the teachers of a class got about a week. */
 export class ClassWeek extends Model {
   static override tableName = 'class_week';
   static override idColumn = ['classroom_id', 'week'];
@@ -153,7 +156,7 @@ export class ClassWeek extends Model {
   declare mailed_at: Date;
 }
 
-/** That a student's dates are at a secret address, for calendars. */
+/** The secret address at which calendars read a student's dates. */
 export class DueCalendar extends Model {
   static override tableName = 'due_calendar';
 
@@ -168,12 +171,12 @@ export class DueCalendarEntry extends Model {
   static override idColumn = ['calendar_id', 'assignment_id'];
 
   declare calendar_id: Ref<'due_calendar'>;
-  /** It may be gone: then it is told as cancelled. */
+  /** It may be deleted; calendars then receive it as cancelled. */
   declare assignment_id: string;
   declare title: string;
   declare class_name: string;
   declare due_at: Date;
-  /** Each change is one more (RFC 5545, 3.8.7.4). */
+  /** Increases with each change (RFC 5545, 3.8.7.4). */
   declare sequence: number;
   declare changed_at: Date;
   declare cancelled_at: Date | null;

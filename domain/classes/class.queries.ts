@@ -19,7 +19,7 @@ import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** Somebody and a class of theirs. */
+/** An account and one of its classes. */
 export interface InClass {
   readonly accountId: string;
   readonly classId: string;
@@ -31,23 +31,28 @@ export interface Standing {
   readonly organisationId: string;
   readonly name: string;
   readonly role: Class['my_role'];
-  /** Is one of its teachers, also as an administrator. */
+  /** Whether the person teaches it, which an administrator may do too. */
   readonly teaches: boolean;
   readonly isArchived: boolean;
 }
 
-/** SQL expression: an administrator of the organisation, who manages every class, or the part in the class; null for others. @param m, cm aliases of the membership rows */
+/**
+ * SQL expression: the role in a class. `administrator` for those of the organisation who manage every class, else the role as a member of
+ * the class, or null.
+ * @param m, cm aliases of the membership rows
+ */
 const ROLE = sql`(case when m.role = any(${rolesThatMay('oversee_classes')}::text[]) then 'administrator' else cm.role end)`;
 const TEACHES = sql`coalesce(cm.role = 'teacher', false)`;
-/** From: classes of an account's organisation, `c`, in which it has a part. */
+/** SQL from: the classes of an account's organisation, `c`, in which it has a role. */
 const ownClasses = (accountId: string): Sql =>
   sql`organisation_member m join classroom c on c.organisation_id = m.organisation_id
       left join classroom_member cm on cm.classroom_id = c.id and cm.account_id = m.account_id
      where m.account_id = ${accountId} and ${ROLE} is not null`;
 
 /**
- * Returns what an account is to a class. @param lock serialises changes of the class. @throws ProductError not_found for a class that is not
- * of its organisation, or in which it has no part
+ * Returns an account's role in a class.
+ * @param lock serialises changes of the class
+ * @throws ProductError not_found for a class that is not of its organisation, or in which it has no role
  */
 export async function standingIn({ accountId, classId }: InClass, store: Knex = database(), lock: Sql = empty): Promise<Standing> {
   const [row] = isUuid(classId)
@@ -68,7 +73,10 @@ export async function standingIn({ accountId, classId }: InClass, store: Knex = 
   };
 }
 
-/** Returns it for those who manage the class: its teachers, and administrators. @throws ProductError not_found, class.not_teacher */
+/**
+ * Returns the role of an account that manages the class: one of its teachers, or an administrator.
+ * @throws ProductError not_found, class.not_teacher
+ */
 export async function managedClass(named: InClass, store: Knex = database(), lock: Sql = empty): Promise<Standing> {
   const standing = await standingIn(named, store, lock);
   if (standing.role === 'student') throw new ProductError('class.not_teacher');
@@ -78,7 +86,7 @@ export async function managedClass(named: InClass, store: Knex = database(), loc
 /** Locks the class until the transaction ends. */
 export const LOCKED = sql`for no key update of c`;
 
-/** SQL condition: who is in a class, `m`, is in the group it follows, `c`, and would come back with it. */
+/** SQL condition: a member `m` of a class is in the group that the class `c` follows, and would come back with it. */
 export const IS_OF_GROUP = sql`exists (select from organisation_group_person gp
   join organisation_person p on p.id = gp.person_id and p.state = 'joined' where gp.group_id = c.group_id and p.account_id = m.account_id)`;
 
@@ -102,7 +110,10 @@ interface Listing {
   readonly archived?: 'true' | undefined;
 }
 
-/** Lists the classes in which an account has a part, newest first; what they spent only `getClass` says. @throws ProductError validation.failed for a bad cursor */
+/**
+ * Lists the classes in which an account has a role, newest first; without their spending, which only `getClass` returns.
+ * @throws ProductError validation.failed for a bad cursor
+ */
 export async function listClasses({ accountId, cursor, limit = CLASS_PAGE, q = '', archived }: Listing): Promise<{
   classes: Class[];
   next_cursor: string | null;
@@ -134,7 +145,10 @@ async function mayCreateClass(accountId: string): Promise<boolean> {
   return membership !== null && membership.active && roleMay(membership.role, 'teach');
 }
 
-/** Returns a class; for those who manage it with what its students spent of the pool this month. @throws ProductError not_found */
+/**
+ * Returns a class; for those who manage it, with the tokens that its students spent from the pool this month.
+ * @throws ProductError not_found
+ */
 export async function getClass({ accountId, classId }: InClass): Promise<Class> {
   const standing = await standingIn({ accountId, classId });
   const [row] = await rowsOf<Row>(database(), sql`select ${COLUMNS} from ${ownClasses(accountId)} and c.id = ${classId}`);

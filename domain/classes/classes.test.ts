@@ -156,7 +156,7 @@ describe('a class that follows a group', () => {
     expect(await followGroups()).toBe(1);
     expect(await followGroups()).toBe(0);
     expect((await getClass({ accountId: joining, classId })).my_role).toBe('student');
-    // who was added by hand before would come back, too
+    // a person who was added by hand before would come back, too
     const added = { ...person, person_id: await personIdOf(organisationId, await emailOf(students[0]!)) };
     await database()('organisation_group_person').insert(added);
     const remove = (memberId: string) => codeOf(removeClassMember({ accountId: teacher, classId, memberId }));
@@ -217,7 +217,7 @@ describe('an assigned course', () => {
     expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([
       { has_update: false, completed_lessons: 1, lesson_count: 4, copy_id: copyId },
     ]);
-    // a lesson that its teacher takes out does not count as one of those that are left
+    // a lesson that its teacher removes no longer counts as left to do
     await transact(async (trx) => {
       const course = await lockCourse(trx, teacher, courseId);
       const modules = course.content.modules.map((module) => ({
@@ -277,7 +277,7 @@ describe('an assigned course', () => {
 
   it('stays its teacher’s, who opens the copy of a student', async () => {
     const { teacher, classId, courseId, assignmentId } = await givenAssigned();
-    // as one that was imported
+    // like an imported course
     await database()('course').where({ id: courseId }).update({ run_id: null });
     const inClass = { classroom_id: classId, account_id: teacher };
     await database()('classroom_member').where(inClass).update({ role: 'student' });
@@ -398,7 +398,7 @@ describe('the limits of a class', () => {
     expect(await mayTake(one)).toBe(2);
     expect(await reserve(other, 800)).toMatchObject({ from: 'own' });
     expect(await reserve(other, 700)).toMatchObject({ from: 'organisation' });
-    // also somebody who taught a class that has ended
+    // also a person who taught a class that has ended
     const ended = uuidv7();
     await createClass({ accountId: teacher, classId: ended, name: '6b' });
     await addClassMembers({ accountId: owner, classId: ended, people: [one], role: 'teacher' });

@@ -11,17 +11,17 @@ interface Copy extends InClass {
   readonly name: string;
   readonly starts_on?: string | null | undefined;
   readonly ends_on?: string | null | undefined;
-  /** By how many days dates move; without it by the time between the first days of both terms. */
+  /** Number of days by which dates move; default: the time between the first days of both terms. */
   readonly days?: number | undefined;
 }
 
 /**
- * Makes a class for the next term of one that the caller manages: with its settings and what all of it was assigned, and without people. Dates keep
- * their time of day. What only some students were assigned is theirs, and a course whose creator has left the organisation, or which is gone, is not
- * assigned again. Repeating the new id changes nothing.
- * @returns how many assignments were left out; null: the copy was there
- * @throws ProductError not_found, class.not_teacher, organisation.ended, organisation.not_allowed, class.too_many; validation.failed where it is not
- *   known by how many days dates move
+ * Makes a class for the next term from one that the caller manages, with its settings and assignments, but without people. Dates keep their
+ * time of day. Assignments for only some students are left out, as are courses that are gone or whose creator has left the organisation.
+ * Repeating the new id changes nothing.
+ * @returns number of assignments left out; null when the copy already existed
+ * @throws ProductError not_found, class.not_teacher, organisation.ended, organisation.not_allowed, class.too_many; validation.failed when
+ * it is unknown by how many days dates move
  */
 export async function copyClass({ accountId, classId, newClassId, name, starts_on, ends_on, days }: Copy): Promise<number | null> {
   return transact(async (trx) => {
@@ -45,7 +45,7 @@ export async function copyClass({ accountId, classId, newClassId, name, starts_o
           data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
         },
       );
-    // in the zone where the days end: 23:59 stays 23:59 when the clocks have changed
+    // in the time zone where the days end, so that 23:59 stays 23:59 across a clock change
     const [counts] = await rowsOf<{ copied: number; all: number }>(
       trx,
       sql`with original as (

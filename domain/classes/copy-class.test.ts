@@ -12,7 +12,7 @@ import { copyClass } from './copy-class.command.ts';
 
 useTestDatabase();
 
-/** A class of a term in Berlin, whose assignment is due at the end of a day in it, in summer time. */
+/** A class in Berlin with an assignment that is due at the end of a day there, in summer time. */
 async function givenTerm() {
   const given = await givenAssigned({ due_at: '2026-10-20T21:59:00.000Z' });
   const of = { accountId: given.teacher, classId: given.classId };
@@ -31,7 +31,7 @@ describe('a class for the next term', () => {
     const { teacher, of, newClassId, copy, dates, students } = await givenTerm();
     const courseId = await givenCourse(teacher, { document: buildContent() });
     await createAssignment({ ...of, assignmentId: uuidv7(), courseId, student_ids: [students[0]!] });
-    // 154 days later, in winter time: still at 23:59 there
+    // 154 days later, in winter time: still 23:59 there
     expect(await copy({ starts_on: '2027-02-02' })).toBe(1);
     expect(await dates()).toEqual(['2027-03-23T22:59:00.000Z']);
     expect(await copy({ starts_on: '2027-02-02' })).toBeNull();

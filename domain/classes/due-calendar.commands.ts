@@ -10,16 +10,19 @@ import { idOfSigned, signedId } from '#domain/platform/links/signed-id.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
 
-/** Days for which a calendar keeps past due dates and cancelled ones. */
+/** Days for which a calendar keeps past and cancelled due dates. */
 const DAYS_BACK = 60;
-/** More dates than a year of school has. */
+/** More dates than a school year has. */
 const MOST = 400;
 
 /** Returns the address of a calendar, which is impossible to guess and opens for everyone who has it. */
 export const dueCalendarUrlOf = (calendarId: string): string =>
   `${config().publicOrigin}/api/due-calendars/${signedId('due-calendar', calendarId)}`;
 
-/** Returns the address of an account's due-date calendar; the same until it is revoked. @throws ProductError auth.address_unproven */
+/**
+ * Returns the address of an account's due-date calendar, which stays the same until it is revoked.
+ * @throws ProductError auth.address_unproven
+ */
 export async function openDueCalendar({
   accountId,
   sessionId,
@@ -35,7 +38,7 @@ export async function openDueCalendar({
   });
 }
 
-/** Revokes the address, in the caller's transaction if there is one: it is gone at once. @returns how many there were */
+/** Revokes the address at once, in the caller's transaction if there is one. @returns number of addresses revoked */
 export const revokeDueCalendar = async (accountId: string, trx: Knex = database()): Promise<number> =>
   trx('due_calendar').where({ account_id: accountId }).delete();
 
@@ -50,9 +53,9 @@ interface Entry {
 }
 
 /**
- * Returns what is due for the owner of a calendar's address, as iCalendar. What it has told before and is not due any more, for whatever reason, is
- * told as cancelled.
- * @throws ProductError not_found for an address that is not ours, when it was revoked, and while its owner's account is closed
+ * Returns the due dates of a calendar's owner as iCalendar. Dates that the calendar has had before and that no longer apply, for whatever
+ * reason, are returned as cancelled.
+ * @throws ProductError not_found for an address that is not ours or was revoked, and while its owner's account is closed
  */
 export async function readDueCalendar(token: string): Promise<string> {
   const id = idOfSigned('due-calendar', token);
@@ -77,7 +80,7 @@ export async function readDueCalendar(token: string): Promise<string> {
   });
 }
 
-/** Brings the entries of a calendar up to date. @returns null when there is no such calendar that may be read */
+/** Updates the entries of a calendar, and returns them. @returns null when the calendar does not exist or may not be read */
 async function tell(trx: Knex.Transaction, calendarId: string): Promise<Entry[] | null> {
   const [calendar] = await rowsOf<{ account_id: string }>(
     trx,

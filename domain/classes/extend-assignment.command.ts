@@ -9,9 +9,9 @@ import { IS_FOR } from './standing.queries.ts';
 import { tellDates } from './tell-dates.command.ts';
 
 /**
- * Gives students a later date than the others have, or takes that back, and tells them. Repeating it changes nothing.
- * @throws ProductError not_found, class.not_teacher, class.archived; validation.failed for somebody to whom it is not assigned, and for a date that
- *   is not later than that of all
+ * Gives students a later due date than the others have, or withdraws it, and notifies them. Repeating it changes nothing.
+ * @throws ProductError not_found, class.not_teacher, class.archived; validation.failed for a person whom the assignment is not for, and for
+ * a date that is not later than the general one
  */
 export async function extendAssignment({
   assignmentId,

@@ -17,7 +17,7 @@ useTestDatabase();
 const HOUR = 3_600_000;
 const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
 
-/** Opens what is assigned to a student and completes it at a time. */
+/** Opens a student's assignment and completes it at a given time. */
 async function complete(accountId: string, assignmentId: string, completedAt: string): Promise<string> {
   const copyId = await startAssignment({ accountId, assignmentId });
   await givenCompleted(copyId);

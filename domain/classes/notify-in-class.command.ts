@@ -5,11 +5,11 @@ import { addNotifications } from '#domain/notifications/notification.commands.ts
 interface ClassNotice {
   readonly classId: string;
   readonly kind: Extract<NotificationKind, `class.${string}`>;
-  /** One cause notifies an account once. */
+  /** An account is notified once per cause. */
   readonly cause: string;
   readonly subject: string;
 }
 
-/** Notifies people of something in a class, to which the notice leads: what it says is seen there, also once it is done. */
+/** Notifies people of an event in a class. The notification leads to the class, which shows the event even when it is over. */
 export const notifyInClass = (trx: Knex.Transaction, accountIds: readonly string[], { classId, ...notice }: ClassNotice): Promise<void> =>
   addNotifications(trx, accountIds, { ...notice, taskId: classId });

@@ -5,9 +5,9 @@ import { addOptionalMail, addOptionalMails } from '#domain/mail/add-optional-mai
 import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 
-/** How long before a date its students are reminded. */
+/** How long before a due date its students are reminded. */
 const BEFORE_HOURS = 48;
-/** Students a tick reminds at most, in transactions of so many: the next continues. */
+/** Maximum number of students reminded per tick, and per transaction; the next tick continues. */
 const AT_MOST = 2_000;
 const AT_ONCE = 100;
 
@@ -21,8 +21,8 @@ interface Due {
 }
 
 /**
- * Reminds students of what is due within two days, can be opened and is not completed, in the product and by mail: once for each date, by a row
- * that is unique for it; in organisations whose year is paid. Every worker may call it at any time.
+ * Reminds students, in the product and by mail, of assignments that are due within two days, can be opened and are not completed; once per
+ * date, by a unique row. Only in organisations whose year is paid. Every worker may call it at any time.
  * @returns number of reminders
  */
 export async function remindClasses(): Promise<number> {
@@ -84,7 +84,7 @@ interface Week {
 }
 
 /**
- * Mails the teachers of each class what the week that has ended came to, once a week and class. Every worker may call it at any time.
+ * Mails the teachers of each class a summary of the past week, once per week and class. Every worker may call it at any time.
  * @returns number of classes
  */
 export async function mailClassWeeks(): Promise<number> {

@@ -1,26 +1,26 @@
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
-/** From: assignments, `a`, of classes, `c`, with the course they name, `source`, which their run may have written meanwhile. */
+/** SQL from: assignments `a` of classes `c`, with their course `source`, which the assigned run may have written meanwhile. */
 export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classroom_id
   left join course source on source.id = coalesce(a.course_id, (select id from course written where written.run_id = a.run_id))`;
 
-/** SQL condition: an assignment, `a`, is for a student of its class, `cm`. */
+/** SQL condition: an assignment `a` is for a student `cm` of its class. */
 export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
   select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
 
-/** SQL expression: the rule for late work of an assignment, `a`, of a class, `c`. */
+/** SQL expression: the rule for late work of an assignment `a` of a class `c`. */
 export const LATE_WORK = sql`coalesce(a.late_work, c.late_work)`;
 
 /**
- * Joins to pairs of an assignment, `a`, of a class, `c`, and a student, `cm`, what the student's part comes to. `copy` is the student's copy of
- * the course, and of `done`:
- * - `due_at`: the date for this student, which is never before that of all;
- * - `at`: when the course was completed, the first time: lessons that its teacher adds later do not take that back. What was completed
- *   once the assignment was closed does not count;
- * - `is_late`: that was after the date, and is marked; `is_overdue`: the date is over without it;
- * - `closes_at`: nothing counts after it; null: it never closes; `is_closed`: that is over;
- * - `is_extended`: the date is later than that of all.
+ * SQL joins that add the student's progress to pairs of an assignment `a` of a class `c` and a student `cm`. `copy` is the student's copy
+ * of the course; `done` has:
+ * - `due_at`: this student's due date, never before the general one;
+ * - `at`: when the course was first completed; lessons that the teacher adds later do not change that. Completion after the assignment was
+ * closed does not count;
+ * - `is_late`: completed after the due date, and marked as late; `is_overdue`: not completed by the due date;
+ * - `closes_at`: nothing counts after this time; null when it never closes; `is_closed`: that time has passed;
+ * - `is_extended`: the due date is later than the general one.
  */
 export const STANDING = sql`left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
   left join assignment_extension longer on longer.assignment_id = a.id and longer.account_id = cm.account_id
@@ -37,9 +37,9 @@ export const STANDING = sql`left join assignment_copy copy on copy.assignment_id
     select reached.*, reached.at is null and coalesce(reached.due_at < now(), false) as is_overdue) done`;
 
 /**
- * Lateral: what a student's copy comes to, `did`: first answers, and when it was last worked on.
- * @param copy alias of a row with `account_id`, `course_id` of it
- * @param closesAt answers after it do not count
+ * SQL lateral join `did`: the first answers in a student's copy, and when the student last worked on it.
+ * @param copy alias of a row with `account_id` and `course_id` of the copy
+ * @param closesAt answers after this time do not count
  */
 export const didIn = (copy: Sql, closesAt: Sql): Sql => sql`lateral (
   select count(*)::int as answered, count(*) filter (where is_right)::int as "right",
@@ -48,13 +48,14 @@ export const didIn = (copy: Sql, closesAt: Sql): Sql => sql`lateral (
            where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id and (${closesAt} is null or q.answered_at <= ${closesAt})
            order by lesson_id, question_id, answered_at) first) did`;
 
-/** Lateral left join: the latest mark of a student, `cm`, for an assignment, `a`: `given`, with `mark`, `reason`, `marked_at`. */
+/** SQL lateral left join `given`: the latest mark of a student `cm` for an assignment `a`, with `mark`, `reason`, `marked_at`. */
 export const MARKED = sql`left join lateral (
   select mark, case when mark is not null then reason end as reason, case when mark is not null then marked_at end as marked_at
     from assignment_mark one where one.assignment_id = a.id and one.account_id = cm.account_id order by one.marked_at desc, one.id desc limit 1) given on true`;
 
 /**
- * SQL expression: the zone in which the days of an assignment, `a`, of a class, `c`, end: that of the class, else of who assigned it; null: not known.
+ * SQL expression: the time zone in which the days of an assignment `a` of a class `c` end: the class's, else that of the person who
+ * assigned it; null when unknown.
  */
 export const TIME_ZONE = sql`coalesce(c.time_zone, (
   select nullif(time_zone, ${UNKNOWN_TIME_ZONE}) from user_settings where account_id = coalesce(a.assigned_by, c.created_by)))`;

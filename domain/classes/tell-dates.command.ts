@@ -13,7 +13,7 @@ interface StudentDate {
   readonly time_zone: string | null;
 }
 
-/** When an assignment is due for each of its students who have not completed it. */
+/** Returns the due date of an assignment for each of its students who have not completed it. */
 const datesOf = (trx: Knex.Transaction, assignmentId: string): Promise<StudentDate[]> =>
   rowsOf<StudentDate>(
     trx,
@@ -22,8 +22,8 @@ const datesOf = (trx: Knex.Transaction, assignmentId: string): Promise<StudentDa
   );
 
 /**
- * Makes a change of an assignment, and tells every student whose date it moves, in the product and by mail, whatever moved it: the date of all, a
- * later one, or taking that back. To whom it is assigned only now is told so elsewhere.
+ * Runs a change of an assignment, and notifies every student whose due date it moves, in the product and by mail, whether the general date
+ * or an extension has changed. Students to whom it is assigned only now are notified elsewhere.
  */
 export async function tellDates<T>(trx: Knex.Transaction, assignmentId: string, change: () => Promise<T>): Promise<T> {
   const before = new Map((await datesOf(trx, assignmentId)).map((row) => [row.account_id, row.due_at]));
@@ -33,7 +33,7 @@ export async function tellDates<T>(trx: Knex.Transaction, assignmentId: string, 
   );
   const [first] = moved;
   if (!first) return done;
-  // a date may come back to one that was told before
+  // unique, because a date may change back to one already notified
   const cause = `class.date:${assignmentId}:${uuidv7()}`;
   await notifyInClass(
     trx,

@@ -2,7 +2,7 @@ import { ACHIEVEMENT_COUNTS, type AchievementCount } from '#contract/dashboard/a
 import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** The counts made in the database; streaks are not, because they depend on a time zone. */
+/** The counts that the database computes; streaks are not among them, because they depend on a time zone. */
 export type CountedBySql = Exclude<AchievementCount, 'streak'>;
 export const COUNTED_BY_SQL = ACHIEVEMENT_COUNTS.filter((count) => count !== 'streak');
 
@@ -23,7 +23,7 @@ const COUNTS: Readonly<Record<CountedBySql, (accountId: string) => Sql>> = {
      select count(at)::int from active) as days`,
 };
 
-/** Columns: some counts of a user, each under its name. */
+/** SQL columns: some of a user's counts, each under its name. */
 export const countsOf = (accountId: string, counts: readonly CountedBySql[]): Sql =>
   join(
     counts.map((count) => COUNTS[count](accountId)),

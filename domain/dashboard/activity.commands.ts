@@ -11,7 +11,7 @@ import { learningDays } from './learned-days.queries.ts';
 import { dayIn, streakOf } from './learning-days.ts';
 
 const HOUR_MS = 3_600_000;
-/** Tolerated clock error of devices; minutes further ahead are ignored. */
+/** Tolerated clock error of devices, in ms; minutes further ahead are ignored. */
 const AHEAD_MS = 120_000;
 
 /**
@@ -60,7 +60,7 @@ export async function setWeeklyGoal({ accountId, minutes }: { accountId: string;
 
 /**
  * Sets, changes or (null) removes the date by which a user wants to complete one of their courses.
- * @throws ProductError not_found when there is none, or it belongs to another user
+ * @throws ProductError not_found when the course does not exist, or belongs to another user
  */
 export async function setCourseGoal(given: { accountId: string; courseId: string; dueOn: string | null }): Promise<void> {
   if (!isUuid(given.courseId)) throw notFound('course');
@@ -78,8 +78,8 @@ export async function setCourseGoal(given: { accountId: string; courseId: string
 }
 
 /**
- * Awards what an act has reached, in the transaction of the act, so that the points stand in the leaderboard at once.
- * @param changed the counts that the act may have raised
+ * Awards the achievements that an action has reached, in its transaction, so that the points count on the leaderboard at once.
+ * @param changed the counts that the action may have raised
  */
 export async function awardReached(trx: Knex.Transaction, accountId: string, changed: readonly AchievementCount[]): Promise<void> {
   const awarded = new Set(await trx('achievement').where({ account_id: accountId }).pluck('achievement'));
@@ -104,7 +104,7 @@ async function countNow(
   return { ...row, ...(wanted.has('streak') && { streak: await streakNow(trx, accountId) }) };
 }
 
-/** The streak in the time zone of the account's settings. */
+/** Returns the streak in the time zone of the account's settings. */
 async function streakNow(trx: Knex.Transaction, accountId: string): Promise<number> {
   const [settings] = await rowsOf<{ time_zone: string }>(trx, sql`select time_zone from user_settings where account_id = ${accountId}`);
   const timeZone = settings?.time_zone ?? 'UTC';

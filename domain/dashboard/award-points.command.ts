@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds points to the account's points ledger, in the caller's transaction. Entries are never changed; the cause makes each award happen
- * once.
+ * Adds points to the account's points ledger, in the caller's transaction. Entries never change; the cause makes each award happen once.
  * @param award `cause` identifies the reward, e.g. `course:<run id>`
  * @returns points awarded now: 0 when this cause was already rewarded
  */

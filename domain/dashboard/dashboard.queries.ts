@@ -22,12 +22,12 @@ import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './lear
 
 interface DashboardQuery {
   readonly accountId: string;
-  /** IANA name; days begin at midnight there. */
+  /** IANA name of the time zone at whose midnight days begin. */
   readonly timeZone: string;
   readonly now?: Date;
 }
 
-/** Returns everything on the dashboard, counted now: at most seven statements. */
+/** Returns all data of the dashboard, counted now, with at most seven statements. */
 export async function readDashboard({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
@@ -69,7 +69,7 @@ interface Reached {
   achievements: Achievement[];
   counts: Record<AchievementCount, number>;
   points: number;
-  /** The first measured minute. */
+  /** The first measured minute, or null. */
   since: Date | null;
 }
 
@@ -79,7 +79,7 @@ async function reachedBy(accountId: string, streak: number): Promise<Reached> {
   const isMissing = ({ id, counts: what, target }: AchievementRule) => counts[what] >= target && !awarded.has(id);
   const missing = ACHIEVEMENTS.filter(isMissing);
   if (missing.length === 0) return toReached({ points, since, awarded, counts });
-  // a streak in the time zone of this device, and what was reached before it was awarded with the act
+  // a streak in this device's time zone, and achievements reached before they were awarded with the action
   await transact((trx) => awardAchievements(trx, accountId, missing));
   return toReached({ ...(await counted(accountId)), counts });
 }
@@ -165,7 +165,7 @@ const ROWS = 50;
 
 type Entry = AnswerOf<typeof endpoint>['entries'][number];
 
-/** Lists a user's points, the latest award first, fifty per page. @param before `next` of the previous page: the id of its last award */
+/** Lists a user's points, latest award first, fifty per page. @param before `next` of the previous page: the id of its last award */
 export async function listPoints({
   accountId,
   before,

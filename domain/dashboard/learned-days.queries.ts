@@ -5,20 +5,20 @@ import { dayIn, type LearningDay } from './learning-days.ts';
 
 interface DaysOf {
   readonly accountId: string;
-  /** IANA name; days begin at midnight there. */
+  /** IANA name of the time zone at whose midnight days begin. */
   readonly timeZone: string;
   readonly now?: Date;
 }
 
 /**
- * Returns the days of a user's current streak, in their time zone, and the last seven days with their figures. The streak is followed back
+ * Returns the days of a user's current streak, in their time zone, and the figures of the last seven days. The streak is followed back
  * through the indexes, day by day, so that years of minutes are not read.
  */
 export async function learningDays({ accountId, timeZone, now = new Date() }: DaysOf, store: Knex = database()): Promise<LearningDay[]> {
   const today = sql`${dayIn(timeZone, now)}::date`;
   const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
   const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;
-  /** The last moment of learning before a day begins. */
+  /** SQL expression: the last time of learning before a day begins. */
   const lastBefore = (day: Sql): Sql => sql`select greatest(
     (select max(at) from activity_minute where account_id = ${accountId} and at < ${startOf(day)}),
     (select max(completed_at) from lesson_completion where account_id = ${accountId} and completed_at < ${startOf(day)})) as at`;

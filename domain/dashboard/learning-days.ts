@@ -13,7 +13,7 @@ const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const dayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-/** Returns the date a number of days later; earlier when negative. */
+/** Returns the date this many days later, or earlier when negative. */
 export const dayAfter = (day: string, days: number): string => toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 
 /** Returns the whole days from one date to another. */
@@ -35,7 +35,7 @@ export function streakOf(days: readonly Pick<LearningDay, 'day'>[], today: strin
   return streak;
 }
 
-/** Returns the last seven days, oldest first; empty ones are 0. */
+/** Returns the last seven days, oldest first; days without learning are 0. */
 export function lastWeek(days: readonly LearningDay[], today: string): LearningDay[] {
   const byDay = new Map(days.map((one) => [one.day, one]));
   return Array.from({ length: 7 }, (_, n) => dayAfter(today, n - 6)).map((day) => byDay.get(day) ?? { day, minutes: 0, lessons: 0 });

@@ -24,7 +24,7 @@ export class Achievement extends Model {
   declare awarded_at: Date;
 }
 
-/** A learner's goal: minutes a week, or a course by a date. */
+/** A learner's goal: minutes per week, or a course by a date. */
 export class LearningGoal extends Model {
   static override tableName = 'learning_goal';
   static override idColumn = ['account_id', 'subject'];
@@ -35,18 +35,18 @@ export class LearningGoal extends Model {
   declare course_id: Ref<'course'> | null;
   /** A week. */
   declare minutes: number | null;
-  /** Day on which the course should be complete. */
+  /** Date by which the course should be completed. */
   declare due_on: Date | null;
   declare created_at: Date;
 }
 
-/** Points that were awarded, append-only. */
+/** Awarded points, append-only. */
 export class PointEntry extends Model {
   static override tableName = 'point_entry';
 
   declare id: number;
   declare account_id: Ref<'account'>;
-  /** Unique per account: every award happens once. */
+  /** Unique per account, so that every award happens once. */
   declare cause: string;
   declare points: number;
   declare created_at: Date;

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Expression: all points a user was ever awarded. */
+/** SQL expression: all points that a user was ever awarded. */
 export const pointsOf = (accountId: string): Sql =>
   sql`(select coalesce(sum(points), 0)::int from point_entry where account_id = ${accountId})`;
 

@@ -6,13 +6,13 @@ import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { dayIn } from './learning-days.ts';
 
-/** Minutes without a sign of learning after which another session begins. */
+/** Minutes without a sign of learning after which a new session begins. */
 const PAUSE_MINUTES = 30;
 
 interface StudyDaysOf {
   readonly accountId: string;
   readonly courseId: string;
-  /** IANA name; days begin at midnight there. */
+  /** IANA name of the time zone at whose midnight days begin. */
   readonly timeZone: string;
   readonly now?: Date;
 }
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Lists the days of the last four weeks on which a user studied a course, newest first, each with its sessions. A session that goes on past
- * midnight is one on each of its days.
+ * Lists the days of the last four weeks on which a user studied a course, newest first, each with its sessions. A session past midnight is
+ * one on each of its days.
  * @throws ProductError not_found
  */
 export async function listStudyDays({

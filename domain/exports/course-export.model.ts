@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A course as a file for its owner, made by a run and kept for a week. */
+/** A course exported as a file for its owner by a run, and kept for a week. */
 export class CourseExport extends Model {
   static override tableName = 'course_export';
   static override idColumn = 'run_id';
@@ -11,7 +11,7 @@ export class CourseExport extends Model {
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
   declare format: 'markdown' | 'pdf' | 'epub' | 'scorm' | 'scorm_2004' | 'cmi5' | 'common_cartridge' | 'zip';
-  /** Offered to the browser. */
+  /** File name offered to the browser. */
   declare filename: string;
   /** Null until it is written. */
   declare file_id: Ref<'media_object'> | null;

@@ -35,7 +35,7 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
 };
 const NAME_CHARACTERS = 60;
 
-/** Returns a file name in the title's own script, of letters and digits only: they are valid on any file system. */
+/** Returns a file name in the title's own script, of letters and digits only, which is valid on any file system. */
 function fileName(title: string, format: ExportFormat): string {
   const words = title
     .normalize('NFC')
@@ -97,22 +97,21 @@ interface Work {
 
 /** Formats with pictures. */
 const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
-/** Formats that show people the simulations; the zip is for an import alone. */
+/** Formats that show the simulations to people; the zip is only for importing. */
 const POSTED: readonly ExportFormat[] = ILLUSTRATED.filter((format) => format !== 'zip');
 
 /** Formats that can be imported again. */
 const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
 
 /**
- * Writes the file and ends its run. If it runs twice, the sweep deletes the second file: the step's fencing number decides which one is
- * used.
+ * Writes the file and ends its run. If the step runs twice, its fencing number decides which file is used, and the sweep deletes the other.
  */
 export async function writeExport({ step, signal }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
   const turn = turnOfStep(step);
   const course = await getCourse({ accountId, courseId, version, isBackup: format === 'zip' });
-  // a file that is read in again brings pictures, and a drawn cover is none
+  // a file for importing contains only real pictures, not the drawn cover
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
   if (POSTED.includes(format)) {
     if (!READ_AGAIN.includes(format)) pictures.push(...(await figuresFor(course)));
@@ -138,17 +137,17 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { bytes: file.bytes } });
     },
   });
-  // its account's next one waits for this
+  // the account's next run waits for this one
   await admitAfter('a run ended');
 }
 
 interface Posters {
   readonly simulations: readonly { readonly scene: Scene | null }[];
-  /** A heading in the language of the course. @param about the simulation's title */
+  /** Returns a heading in the language of the course. @param about the simulation's title */
   readonly headingOf: (about: string) => string;
 }
 
-/** Returns a poster of each finished simulation, with what it shows and its tasks, for the end of the course's last chapter. */
+/** Returns a poster of each finished simulation, with its description and tasks, for the end of the course's last chapter. */
 function postersFor({ modules }: Course, { simulations, headingOf }: Posters): Promise<ExportPicture[]> {
   const last = modules.findLastIndex(({ lessons }) => lessons.length > 0);
   const chapter = last === -1 ? 'preface' : `lesson-${last + 1}-${modules[last]!.lessons.length}`;

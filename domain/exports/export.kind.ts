@@ -38,7 +38,7 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
     failed: { retry: 'The file, free of charge.' },
     cancelled: { by: startExport, makes: 'the file, free of charge' },
   },
-  // gone with its course, and a week after it was asked for
+  // deleted with its course, or a week after it was requested
   retryNeeds: sql`exists (select from course_export where course_export.run_id = run.id)`,
   retryMessage: toSentence('The file is written again.'),
   repeatWindow: '1 minute',

@@ -48,14 +48,14 @@ export async function listExports(accountId: string, courseId: string): Promise<
   return rows.map(toWire);
 }
 
-/** Returns an export's file. @throws ProductError not_found, also before it exists and for another user's */
+/** Returns an export's file. @throws ProductError not_found, also before it exists and for another user's export */
 export async function exportFile(accountId: string, taskId: string): Promise<{ media: MediaObject; filename: string }> {
   const row = isUuid(taskId) && (await database()('course_export').where({ run_id: taskId, account_id: accountId }).first());
   if (!row) throw notFound('file');
   return { media: await findMedia(row.file_id), filename: row.filename };
 }
 
-/** Drops files older than a week. @returns how many */
+/** Drops files older than a week. @returns number of files */
 export function sweepExports(): Promise<number> {
   return transact(async (trx) => {
     const old = await trx('course_export')

@@ -6,28 +6,31 @@ import { definePorts } from '#domain/platform/ports.ts';
 export interface UsersPlan {
   readonly status: 'free' | 'trial' | 'active';
   readonly plan: string | null;
-  /** When it ends unless it is renewed; null: never. In the future for every plan in force: during its grace period, the end of that. */
+  /**
+   * When it ends unless renewed, or null for never. Always in the future for a plan in force: during the grace period, the end of that
+   * period.
+   */
   readonly expires: Date | null;
   readonly trialUsed: boolean;
 }
 
-/** Ends something of an account, in the caller's transaction. @returns how much there was */
+/** Ends something that belongs to an account, in the caller's transaction. @returns how many were ended */
 type End = (trx: Knex.Transaction, accountId: string) => Promise<number>;
 
-/** An account's data, and the features that keep it. */
+/** Data and effects of an account that other features own. */
 interface IdentityPorts {
   planOf(accountId: string): Promise<UsersPlan>;
-  /** Returns what deleting the account ends that was paid for. */
+  /** Returns the paid things that deleting the account ends. */
   describeDeletionLoss(accountId: string): Promise<AccountDetails['deletion_ends']>;
-  /** Ends everything that could still cost its owner money; outside any transaction, and repeatedly. */
+  /** Ends everything that could still cost its owner money. Called outside any transaction, and repeatedly. */
   closeBilling(accountId: string): Promise<void>;
   /** Stores the language of a new account's owner. */
   storeLanguage(trx: Knex.Transaction, accountId: string, language: string): Promise<unknown>;
   readonly endWebhooks: End;
   readonly deleteWebhooks: End;
   /**
-   * What else lets in, or shows something of an account outside, by its table: it ends when somebody else proves the address. Whoever adds such a
-   * thing adds it here.
+   * Other ways in, and data that is visible outside, by table: they end when somebody else proves the address. Every new table of that sort
+   * belongs here.
    */
   readonly opened: Readonly<Record<'organisation_identity' | 'audio_feed' | 'due_calendar' | 'course_share', End>>;
 }

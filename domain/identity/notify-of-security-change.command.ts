@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import type { SecurityChange } from '#domain/mail/templates/security-changed.ts';
 
-/** Mails the owner that a sign-in method was changed, in case an attacker did it; in the caller's transaction. */
+/** Mails the owner that a sign-in method has changed, in case an attacker changed it; in the caller's transaction. */
 export async function notifyOfSecurityChange(
   trx: Knex.Transaction,
   { accountId, change, name }: { accountId: string; change: SecurityChange; name?: string },

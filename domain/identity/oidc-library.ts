@@ -1,7 +1,7 @@
 /** The library's warning at every start about Node.js versions without long-term support, including ours. */
 const UNSUPPORTED = 'oidc-provider WARNING: Unsupported runtime';
 
-/** The library of the OAuth server, loaded without that warning: our tests run it on the Node.js that the product brings along. */
+/** The library of the OAuth server, loaded without that warning: our tests run it on the Node.js version that the product ships. */
 async function load() {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {

@@ -2,7 +2,7 @@ import type { Patent } from '#contract/investors/investors.contract.ts';
 import { zipFiles } from '#domain/platform/archives/zip-files.ts';
 import { documentPage, escapeHtml } from './render-material.ts';
 
-/** The description of an invention. It describes what the software does and is no filing. */
+/** The description of an invention: of what the software does, not a filing. */
 interface Invention {
   readonly title: string;
   readonly field: string;
@@ -187,7 +187,7 @@ function patentPage(invention: Invention, index: number): string {
   return documentPage(invention.title, [`<h1>${escapeHtml(invention.title)}</h1>`, facts, ...body].join('\n'));
 }
 
-/** Streams all of them as a zip (DL-08). @param at the files' modification time */
+/** Streams all descriptions as a zip (DL-08). @param at the files' modification time */
 export const zipPatents = (at: Date): AsyncGenerator<Uint8Array> =>
   zipFiles(
     listPatents().map(({ filename }, index) => ({ name: filename, text: [patentPage(INVENTIONS[index]!, index)] })),

@@ -43,7 +43,7 @@ const WIDTH = 640;
 /** Minimum bar length, so that every value is visible. */
 const LEAST = 2;
 
-/** Renders bars as an SVG whose words are text, so that they can be read aloud, searched and printed. */
+/** Renders bars as an SVG with text for words, so that it can be read aloud, searched and printed. */
 function chart({ caption, longest, bars, ground }: Bars): string {
   const rows = bars.map(({ name, value, label }, index) => {
     const width = Math.max(LEAST, Math.round((value / longest) * WIDTH));
@@ -69,7 +69,7 @@ function renderPart(part: Part, isSlide: boolean): string {
 
 /**
  * Renders a document of the material as one HTML file, in chunks.
- * @param isDeck each part is a slide and gets a page of its own when printed
+ * @param isDeck whether each part is a slide, printed on its own page
  */
 export function* renderMaterial(material: Material, { isDeck = false } = {}): Generator<string> {
   const [start, end] = documentPage(material.title, '\0').split('\0') as [string, string];

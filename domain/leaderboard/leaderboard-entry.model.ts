@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A person who chose to stand on the leaderboard. */
+/** A person who chose to appear on the leaderboard. */
 export class LeaderboardEntry extends Model {
   static override tableName = 'leaderboard_entry';
   static override idColumn = 'account_id';

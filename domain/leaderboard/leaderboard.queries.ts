@@ -7,7 +7,7 @@ import { totalPoints } from '#domain/dashboard/points.queries.ts';
 
 const SHOWN = 100;
 
-/** Returns who opted in and is of an age to be listed, most points first; and the reader's own standing. */
+/** Returns the users who opted in and are old enough to be listed, most points first, and the reader's own rank. */
 export async function readLeaderboard(viewerId: string) {
   const [leaderboard, [own], points] = await Promise.all([
     rowsOf<{ place: number; name: string; points: number; mine: boolean; is_sample: boolean }>(

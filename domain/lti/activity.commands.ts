@@ -18,7 +18,7 @@ import { solveTasks } from '#domain/simulations/simulation.commands.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { graded, type Launched } from './score.commands.ts';
 
-/** @throws ProductError not_found in a launch that chooses contents */
+/** @throws ProductError not_found in a launch that chooses content */
 function activityIn({ launch }: Launched): LaunchedActivity {
   if (!launch.activity) throw notFound('activity');
   return launch.activity;
@@ -39,7 +39,7 @@ export async function readActivity(launched: Launched): Promise<LtiActivity> {
   };
 }
 
-/** Returns a lesson that a launch opens, by its permanent id. @throws ProductError not_found for other lessons of the course */
+/** Returns the lesson that a launch opens, by its permanent id. @throws ProductError not_found for other lessons of the course */
 function openedLesson(launched: Launched, lessonId: string): { accountId: string; courseId: string; lessonId: string } {
   const activity = activityIn(launched);
   const isOpen = activity.kind === 'course' || (activity.kind === 'lesson' && activity.lessonId === lessonId);
@@ -53,7 +53,7 @@ export async function readLesson(launched: Launched, lessonId: string): Promise<
   const [course, { answers }] = await Promise.all([getCourse(of), listAnswers(of)]);
   const lesson = course.modules.flatMap((module) => module.lessons).find(({ lesson_id: id }) => id === lessonId);
   if (!lesson) throw notFound('lesson');
-  // passages of its author's sources are the author's
+  // passages of the author's sources stay with the author
   const { citations: _, ...plain } = lesson;
   return {
     lesson: { ...plain, content: plainContent(lesson) },
@@ -61,7 +61,7 @@ export async function readLesson(launched: Launched, lessonId: string): Promise<
   };
 }
 
-/** Marks an answer; a better result of a completed lesson goes back to the platform. @throws as `answerQuestion` */
+/** Marks an answer; a better result of a completed lesson is sent to the platform. @throws as `answerQuestion` */
 export async function answerInLaunch(
   launched: Launched,
   body: BodyOf<typeof answerLtiQuestion>,
@@ -73,7 +73,7 @@ export async function answerInLaunch(
   return { is_right };
 }
 
-/** Completes a lesson; its result goes back to the platform once. @throws as `completeLesson` */
+/** Completes a lesson; its result is sent to the platform once. @throws as `completeLesson` */
 export async function completeInLaunch(launched: Launched, lessonId: string, token: string): Promise<AnswerOf<typeof completeLtiLesson>> {
   const of = openedLesson(launched, lessonId);
   const { result } = await graded(launched, token, () => completeLesson(of));
@@ -89,7 +89,7 @@ export async function readSimulation(launched: Launched): Promise<AnswerOf<typeo
   return { simulation_id: simulation.simulation_id, scene: simulation.scene, solved: simulation.solved };
 }
 
-/** Marks tasks of the launch's simulation solved. @throws ProductError not_found */
+/** Marks tasks of the launch's simulation as solved. @throws ProductError not_found */
 export async function solveInLaunch(launched: Launched, tasks: readonly number[], token: string): Promise<AnswerOf<typeof solveLtiTasks>> {
   const { simulationId } = activityIn(launched);
   if (simulationId === null) throw notFound('simulation');

@@ -23,7 +23,7 @@ import { signMessage } from './signing-key.commands.ts';
 const MOST = 30;
 const ANSWER_S = 300;
 
-/** Courses in one format: the organisation's offers and free ones of the marketplace. `course` is the one with the lessons and simulations. */
+/** Courses in one form: the organisation's offers, and free courses of the market. `course` is the row with the lessons and simulations. */
 const choosable = (organisationId: string): Sql => sql`(
   select 'offered' as source, course.id, course.id as lessons_of, course.title, offer.account_id as author_id, offer.created_at as since
     from lti_offer offer join course on course.id = offer.course_id
@@ -35,7 +35,7 @@ const choosable = (organisationId: string): Sql => sql`(
 
 const LESSONS = sql`jsonb_build_object('lesson_id', lesson->>'lesson_id', 'title', lesson->>'title')`;
 
-/** Reads courses that can be placed, with their lessons and simulations. */
+/** Returns courses that can be placed, with their lessons and simulations. */
 function readChoosable(store: Knex, organisationId: string, which: Sql): Promise<LtiChoosable[]> {
   return rowsOf<LtiChoosable>(
     store,
@@ -68,7 +68,8 @@ async function settingsOf(token: string, store: Knex = database()): Promise<Deep
 }
 
 /**
- * Lists what a teacher may place in their LMS, the organisation's first: the newest, or those whose title has all words.
+ * Lists the courses that a teacher may place in their LMS, the organisation's own first: the newest, or those whose title contains all
+ * words.
  * @throws ProductError not_found in a launch of an activity
  */
 export async function listContents({ launch }: Launched, token: string, q = ''): Promise<AnswerOf<typeof listLtiContents>> {
@@ -83,8 +84,8 @@ const LTI = 'https://purl.imsglobal.org/spec/lti/claim/';
 const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
 
 /**
- * Stores what a teacher has chosen and returns the signed message that places it (Deep Linking 2.0, §4.5), once: the launch has ended with it.
- * @throws ProductError not_found; lti.target for what may not be placed, or is more than the platform takes
+ * Stores a teacher's choice and returns the signed message that places it (Deep Linking 2.0, §4.5). Works once, because it ends the launch.
+ * @throws ProductError not_found; lti.target for content that may not be placed, or for more than the platform takes
  */
 export async function chooseContents(
   { launch }: Launched,

@@ -30,7 +30,7 @@ const EMAIL = { most: 254 };
 const TITLE = { most: 300 };
 const SHORT_LIST = { most: 500, items: 100 };
 
-/** A complete and verified message of a platform. */
+/** A complete, verified message of a platform. */
 interface Message {
   readonly subject: string;
   readonly nonce: string;
@@ -38,12 +38,12 @@ interface Message {
   readonly givenName: string | null;
   readonly familyName: string | null;
   readonly email: string | null;
-  /** BCP 47; null: the platform does not say. */
+  /** BCP 47; null when the platform does not say. */
   readonly locale: string | null;
   readonly isTeacher: boolean;
   readonly context: { readonly ref: string; readonly title: string } | null;
   readonly membershipsUrl: string | null;
-  /** Unreadable parts that were left out. */
+  /** Unreadable fields, which were left out. */
   readonly leftOut: LeftOut;
 }
 export interface ResourceLinkMessage extends Message {
@@ -66,10 +66,11 @@ export interface DeepLinkingMessage extends Message {
 export type LaunchMessage = ResourceLinkMessage | DeepLinkingMessage;
 
 /**
- * Verifies a message by the 1EdTech Security Framework 1.0 (§5.1.3) and reads it: RS256 by a key that the platform publishes and the message
- * names, its issuer, for us alone or with us as the authorised party, not expired and new, a known deployment, version and type. That its
- * nonce belongs to the launch is for the caller to check. Of its claims (LTI Core 1.3 §5.3, §5.4; Deep Linking 2.0 §4.4; Assignment and Grade
- * Services 2.0 §3.1; Names and Role Provisioning Services 2.0 §3.6.1.1) only what nothing can be opened without refuses it.
+ * Verifies and reads a message by the 1EdTech Security Framework 1.0 (§5.1.3): signed by RS256 with a published key that the message names;
+ * from the platform's issuer; for us alone, or with us as the authorised party; new and not expired; of a known deployment, version and
+ * type. The caller must check that its nonce belongs to the launch. A message is refused only if it lacks claims without which nothing can
+ * be opened (LTI Core 1.3 §5.3, §5.4; Deep Linking 2.0 §4.4; Assignment and Grade Services 2.0 §3.1; Names and Role Provisioning Services
+ * 2.0 §3.6.1.1).
  * @throws ProductError lti.signature, lti.issuer, lti.audience, lti.expired, lti.message, lti.deployment, lti.unreachable
  */
 export async function readLaunchMessage(platform: ActivePlatform, token: string): Promise<LaunchMessage> {
@@ -151,10 +152,10 @@ const TYPES: Readonly<Record<string, (claims: Fields) => OwnPart<ResourceLinkMes
     return {
       type: 'deep_linking',
       returnUrl: settings.needed('deep_link_return_url', ADDRESS),
-      // who does not say what is taken takes links, which is what the message is for
+      // a platform that does not say what it takes takes links, the purpose of this message
       acceptsLinks: !settings.has('accept_types') || settings.texts('accept_types', SHORT_LIST).includes('ltiResourceLink'),
       acceptsMany: settings.flag('accept_multiple') ?? false,
-      // §4.4.1 leaves it to the tool where the platform does not say
+      // §4.4.1 leaves it to the tool when the platform does not say
       acceptsLineItem: settings.flag('accept_lineitem') ?? true,
       data: settings.json('data'),
     };
@@ -171,14 +172,14 @@ const TEACHING: Readonly<Record<Vocabulary, ReadonlySet<string>>> = {
   system: new Set(['administrator', 'sysadmin', 'accountadmin']),
 };
 
-/** The notations of roles: LIS 2 URIs, LTI 1 URNs, and the short names that LTI 1.3 allows for course roles. */
+/** Notations of roles: LIS 2 URIs, LTI 1 URNs, and the short names that LTI 1.3 allows for course roles. */
 const FORMS: readonly (readonly [form: RegExp, vocabulary: Vocabulary])[] = [
-  // a role below another one (`membership/Learner#Instructor`) is what the one above it is
+  // a sub-role (`membership/Learner#Instructor`) counts as its main role
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership\/(\w+)#\w+$/i, 'context'],
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership#(\w+)$/i, 'context'],
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/institution\/person#(\w+)$/i, 'institution'],
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/(?:lis\/v2|lti)\/system\/person#(\w+)$/i, 'system'],
-  // without a vocabulary: as Moodle names administrators of the site
+  // without a vocabulary, as Moodle writes site administrators
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/person#(\w+)$/i, 'system'],
   [/^urn:lti:role:ims\/lis\/(\w+)(?:\/\w+)?$/i, 'context'],
   [/^urn:lti:instrole:ims\/lis\/(\w+)$/i, 'institution'],
@@ -195,8 +196,9 @@ function readRole(role: string): { readonly name: string; readonly vocabulary: V
 }
 
 /**
- * Tells whether somebody teaches where they launch. Roles of the course decide, the strongest of them; others count only where none is sent, so
- * that who teaches elsewhere in the institution is a learner where they learn. An unknown role is a learner's.
+ * Tells whether a person teaches in the course of the launch. Course roles decide, the strongest first; other roles count only if the
+ * message has no course role, so that a teacher elsewhere in the institution is a learner where they learn. An unknown role counts as
+ * learner.
  */
 export function isTeaching(roles: readonly string[]): boolean {
   const read = roles.map(readRole).filter((role) => role !== null);
@@ -204,7 +206,7 @@ export function isTeaching(roles: readonly string[]): boolean {
   return (ofCourse.length > 0 ? ofCourse : read).some(({ name, vocabulary }) => TEACHING[vocabulary].has(name));
 }
 
-/** Returns the error for a message that could not be verified. */
+/** Returns the error for a message that cannot be verified. */
 function refusalOf(error: unknown): ProductError {
   if (error instanceof LmsFailure) return new ProductError('lti.unreachable', undefined, { cause: error });
   if (error instanceof errors.JWTExpired) return new ProductError('lti.expired', undefined, { cause: error });
@@ -212,7 +214,7 @@ function refusalOf(error: unknown): ProductError {
     const code = { iss: 'lti.issuer', aud: 'lti.audience', iat: 'lti.expired', exp: 'lti.expired', nbf: 'lti.expired' } as const;
     return new ProductError(code[error.claim as keyof typeof code] ?? 'lti.message', undefined, { cause: error });
   }
-  // the last two are of a key that is none, or too short
+  // the last two mean an unusable or too short key
   if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
     return new ProductError('lti.signature', undefined, { cause: error });
   throw error;

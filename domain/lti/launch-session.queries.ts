@@ -25,7 +25,7 @@ export const ACTIVITY = sql`case when link.id is null then null else jsonb_build
   'linkId', link.id, 'kind', placement.kind, 'title', placement.title, 'courseId', session.course_id, 'lessonId', placement.lesson_id,
   'simulationId', placement.simulation_id, 'isGraded', ${IS_GRADED}) end`;
 
-/** SQL expression: sessions with their links and the launched content, which the session keeps whatever its link launches later. */
+/** SQL from: sessions with their links and the launched content, which the session keeps even if its link later launches other content. */
 export const OPENED = sql`lti_session session join lti_link link on link.id = session.link_id
   join lti_placement placement on placement.id = coalesce(session.placement_id, link.placement_id)`;
 
@@ -33,8 +33,8 @@ export const OPENED = sql`lti_session session join lti_link link on link.id = se
 const MOST_CHARS = 100;
 
 /**
- * Returns the session of a launch's token. Everything is asked of the database at each call: it ends with the platform, the organisation's
- * plan, the membership and the account.
+ * Returns the session of a launch's token. Every call asks the database, so the session ends together with the platform, the organisation's
+ * plan, the membership, or the account.
  * @returns the session of the learner's account, without any role
  * @throws ProductError lti.session_ended
  */
@@ -56,7 +56,7 @@ export async function verifyLaunch(token: string): Promise<LiveSession & { reado
   );
   if (!row) throw ended();
   return {
-    // never that of a row of `session`: nothing refreshes or ends it
+    // never the id of a `session` row, so nothing can refresh or end it
     sessionId: row.user_id,
     userId: row.account_id,
     roles: [],

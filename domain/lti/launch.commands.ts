@@ -22,9 +22,9 @@ import { noteLeftOut, noteRefusal } from './problem.commands.ts';
 import { gradeEarlier } from './score.commands.ts';
 import { activePlatform, addressesOf, type ActivePlatform } from './platform.queries.ts';
 
-/** Time for a platform to complete a launch, in minutes. */
+/** Minutes that a platform has to complete a launch. */
 const LOGIN_MINUTES = 10;
-/** Age in minutes from which a teacher's launch causes the member list to be read again. */
+/** Age in minutes at which a teacher's launch causes the member list to be read again. */
 const ROSTER_MINUTES = 60;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -40,8 +40,8 @@ async function noting<T>(platform: ActivePlatform, work: () => Promise<T>): Prom
 }
 
 /**
- * Begins a launch that a platform asks for (OpenID Connect, §4 of LTI's part of the Security Framework). State and nonce are stored until they
- * come back, once.
+ * Begins a launch at a platform's request (OpenID Connect, §4 of LTI's part of the Security Framework). State and nonce are stored until
+ * they come back, once.
  * @returns where the page goes, and what it keeps: `browser` proves that the same browser comes back
  * @throws ProductError not_found, lti.paused, lti.issuer, lti.audience, lti.deployment
  */
@@ -79,15 +79,15 @@ export async function startLogin(given: BodyOf<typeof startLtiLogin>): Promise<A
   });
 }
 
-/** A temporary failure that says nothing about the launch: a retry may succeed. */
+/** Tells whether a failure is temporary and says nothing about the launch, so that a retry may succeed. */
 const isPassing = (error: unknown): boolean => !(error instanceof ProductError) || ERRORS[error.code].status >= 500;
 
 /**
- * Opens what a platform launches. State and nonce work once, also for what is refused, and again only where it failed for the moment; the person gets an account of the organisation, the same one
- * each time, and never one that was there before.
- * @returns the token of the page, which knows it alone
- * @throws ProductError as `readLaunchMessage` and `activePlatform`; lti.state, lti.nonce, lti.target, lti.removed, lti.not_teacher, lti.return,
- *   organisation.ended, organisation.seats_full, auth.suspended, course.too_large
+ * Opens a platform's launch. State and nonce work once, even for a refused launch, and again only after a temporary failure. The person
+ * gets an account of the organisation: the same one each time, and never one that existed before.
+ * @returns the token, which only the page knows
+ * @throws ProductError as `readLaunchMessage` and `activePlatform`; lti.state, lti.nonce, lti.target, lti.removed, lti.not_teacher,
+ * lti.return, organisation.ended, organisation.seats_full, auth.suspended, course.too_large
  */
 export async function openLaunch(given: BodyOf<typeof openLtiLaunch>): Promise<AnswerOf<typeof openLtiLaunch>> {
   const platform = await activePlatform(given.platform_id);
@@ -96,7 +96,7 @@ export async function openLaunch(given: BodyOf<typeof openLtiLaunch>): Promise<A
       .where({ state_hash: hashToken(given.state), browser_hash: hashToken(given.browser), platform_id: platform.id })
       .delete()
       .returning(['state_hash', 'browser_hash', 'platform_id', 'nonce', 'expires_at']);
-    // the clock is another than that of the database: a launch that took ten minutes is no close call
+    // our clock differs from the database's, which hardly matters for ten minutes
     if (!login || login.expires_at < new Date()) throw new ProductError('lti.state');
     try {
       return await openFor(platform, login.nonce, given.id_token);
@@ -156,7 +156,7 @@ async function noteLaunch(trx: Knex.Transaction, { id }: ActivePlatform, { deplo
           from lti_platform where id = ${id}`,
   );
   if (!known?.is_known) throw new ProductError('lti.deployment');
-  // not by each launch: a class would wait for the row
+  // not at each launch: a whole class would wait for the row
   if (known.is_old) await trx('lti_platform').where({ id }).update({ last_launch_at: trx.fn.now() });
 }
 
@@ -182,8 +182,8 @@ interface Person {
 }
 
 /**
- * Finds the account of a person of a platform, or makes one with a seat. An address of the message is kept beside it and decides nothing:
- * whoever runs a platform can write any.
+ * Returns the account of a platform's person, creating it with a seat if needed. The address in the message is stored but has no effect,
+ * because the platform's operator can write any.
  */
 async function personOf(trx: Knex.Transaction, platform: ActivePlatform, message: LaunchMessage): Promise<Person> {
   const { subject, email } = message;
@@ -247,7 +247,7 @@ async function activityOf(trx: Knex.Transaction, { platform, message, contextId,
   return { link_id: linkId, placement_id: placement.id, course_id: courseId };
 }
 
-/** Returns the placement that one of our addresses opens, ignoring anything a platform has appended; null for other addresses. */
+/** Returns the placement that one of our addresses opens, ignoring anything that a platform has appended; null for other addresses. */
 function placementIn(platform: ActivePlatform, targetLinkUri: string): string | null {
   if (!URL.canParse(targetLinkUri)) return null;
   const { origin, pathname } = new URL(targetLinkUri);

@@ -17,9 +17,10 @@ interface Wanted {
 }
 
 /**
- * Gives a learner their own copy of a placed course, once (decision 0017): what was opened stays theirs, also when it is withdrawn.
+ * Returns the learner's own copy of a placed course, made once (decision 0017): an opened course stays the learner's, even when it is
+ * withdrawn.
  * @returns id of the copy
- * @throws ProductError lti.target when the course is neither theirs nor to be had any more; course.too_large
+ * @throws ProductError lti.target when the course is neither theirs nor available any more; course.too_large
  */
 export async function learnerCopy(trx: Knex.Transaction, { placement, accountId, organisationId }: Wanted): Promise<string> {
   const { market_course_id: marketCourseId, course_id: sourceId } = placement;
@@ -30,7 +31,7 @@ export async function learnerCopy(trx: Knex.Transaction, { placement, accountId,
   return copy;
 }
 
-/** Returns the learner's copy of a placed course; null until they have opened it. */
+/** Returns the learner's copy of a placed course, or null before they have opened it. */
 export async function copyOf(store: Knex, { placement, accountId }: Omit<Wanted, 'organisationId'>): Promise<string | null> {
   const { market_course_id: market, course_id: source } = placement;
   const [copy] = await rowsOf<{ course_id: string }>(

@@ -6,7 +6,7 @@ import { LmsFailure, nextPage } from './lms-client.ts';
 const ID = { most: 10 };
 const LIST = { most: 10, items: 3 };
 
-/** Reads one field, with what was left out of it. */
+/** Reads one field, and returns it with the fields left out. */
 function read<T>(value: unknown, how: (fields: ReturnType<typeof fieldsOf>) => T): [T, string | null] {
   const leftOut = new LeftOut();
   return [how(fieldsOf({ f: value }, leftOut)), leftOut.words];

@@ -1,18 +1,18 @@
 import { isStorable, storableText } from '#domain/platform/storable.ts';
 
-/** Number of omitted fields that are listed by name; the rest are only counted. */
+/** Maximum number of omitted fields that are listed by name; the rest are only counted. */
 const MOST_NAMED = 5;
 
-/** The omitted fields of a platform's message: their paths and reasons, without their values. */
+/** The omitted fields of a platform's message: paths and reasons, without their values. */
 export class LeftOut {
   readonly #places = new Set<string>();
 
   add(place: string, why: string): void {
-    // of a list one is as good as all: `members.17.name` and `members.18.name` have one cause
+    // one entry stands for a whole list: `members.17.name` and `members.18.name` have the same cause
     this.#places.add(`${place.replace(/\.\d+(?=\.|$)/g, '[]')}: ${why}`);
   }
 
-  /** null: nothing was omitted. */
+  /** Null when nothing was omitted. */
   get words(): string | null {
     const all = [...this.#places];
     if (all.length === 0) return null;
@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** A reader of a platform's object, as returned by `fieldsOf`. */
+/** A reader for a platform's object; made by `fieldsOf`. */
 export class Fields {
   readonly #source: Readonly<Record<string, unknown>>;
   readonly #leftOut: LeftOut;
@@ -46,7 +46,7 @@ export class Fields {
   }
 
   #at(name: string): string {
-    // claims are named by addresses: their last part says which
+    // claims are named by URLs, whose last part identifies them
     return `${this.#place}${name.slice(name.lastIndexOf('/') + 1)}`;
   }
 
@@ -64,11 +64,11 @@ export class Fields {
     return !isAbsent(this.#source[name]);
   }
 
-  /** The raw value; null if absent or if the database cannot store it. */
+  /** The raw value; null when absent, or when the database cannot store it. */
   json(name: string): unknown {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
-    // of a text the signs themselves; elsewhere what JSON has to escape
+    // texts are checked directly; elsewhere, JSON escapes the characters
     const isKept = typeof value === 'string' ? isStorable(value) : !/\\u(?:0000|d[89a-f][\da-f]{2})/i.test(JSON.stringify(value));
     return isKept ? value : this.#drop(name, 'has signs that are no text');
   }
@@ -84,14 +84,14 @@ export class Fields {
     return isStorable(read) ? read : this.#drop(name, 'has signs that are no text');
   }
 
-  /** Like `id`. @throws NeededMissing if it is absent or unreadable */
+  /** Like `id`. @throws NeededMissing when it is absent or unreadable */
   needed(name: string, bounds: Bounds): string {
     const read = this.id(name, bounds);
     if (read === null) throw new NeededMissing(this.has(name) ? (this.#leftOut.words ?? this.#at(name)) : `${this.#at(name)}: is missing`);
     return read;
   }
 
-  /** A display text, truncated if too long. */
+  /** A display text, truncated to the maximum length. */
   text(name: string, { most }: Bounds): string | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -114,7 +114,7 @@ export class Fields {
     return read;
   }
 
-  /** null if unspecified. */
+  /** Null when unspecified. */
   flag(name: string): boolean | null {
     const value = this.#source[name];
     if (isAbsent(value) || value === '') return null;
@@ -124,7 +124,7 @@ export class Fields {
     return ['false', '0', 'no'].includes(words) ? false : this.#drop(name, 'is neither yes nor no');
   }
 
-  /** A nested object; null if absent. */
+  /** A nested object, or null. */
   object(name: string): Fields | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -132,7 +132,7 @@ export class Fields {
     return new Fields(value, this.#leftOut, `${this.#at(name)}.`);
   }
 
-  /** The objects of a nested list, omitting other entries; null if there is no list. */
+  /** The objects of a nested list, without other entries; null when there is no list. */
   objects(name: string): Fields[] | null {
     const value = this.#source[name];
     return Array.isArray(value) ? objectsOf(value, this.#leftOut, `${this.#at(name)}.`) : null;

@@ -8,7 +8,7 @@ import { calledAddress, LmsFailure, nextPage } from './lms-client.ts';
 import { askService, type Serving } from './lms-token.ts';
 import { noteLeftOut } from './problem.commands.ts';
 
-/** Longer than it takes to find or create one. */
+/** Longer than finding or creating a line item takes. */
 const LEASE_S = 120;
 /** The maximum of grades, which are percentages. */
 export const SCORE_MAXIMUM = 100;
@@ -20,7 +20,7 @@ const ID = { most: 255 };
 const MOST_PAGES = 10;
 const MOST_ITEMS = 1_000;
 
-/** The fields of a link that its line item needs. */
+/** The fields of a link that are needed for its line item. */
 export interface LinkToGrade {
   readonly link_id: string;
   readonly placement_id: string;
@@ -31,8 +31,8 @@ export interface LinkToGrade {
 }
 
 /**
- * Finds or makes the line item of a link, one process at a time: two would make two columns of a teacher's list of grades.
- * @throws Error while another one does: the grade is tried again
+ * Returns the line item of a link, found or created by one process at a time: two would make two columns in a teacher's gradebook.
+ * @throws Error while another process works on it; the grade is tried again
  */
 export async function lineItemFor(wanted: LinkToGrade): Promise<string> {
   const link = () => database()('lti_link').where({ id: wanted.link_id });
@@ -53,8 +53,8 @@ export async function lineItemFor(wanted: LinkToGrade): Promise<string> {
 }
 
 /**
- * Finds the line item of a link: the one that was placed with it or that a process made which then ended, by the content; else the one that the
- * platform has for its id. One that another link has is not its own.
+ * Finds the line item of a link: the platform's line item for the link's id or else, by the content, the one that was placed with it, or
+ * that a process created before it crashed. Another link's line item does not count.
  */
 async function findLineItem(wanted: LinkToGrade): Promise<string | null> {
   const { resource_link: ref, placement_id: content } = wanted;
@@ -62,7 +62,7 @@ async function findLineItem(wanted: LinkToGrade): Promise<string | null> {
   const mine = byLink.filter((item) => item.resourceLink === ref);
   const candidates = [...mine.filter(({ resource }) => resource === content), ...mine.filter(({ resource }) => resource === null)];
   for (const { id } of candidates) if (await keepLineItem(wanted, id)) return id;
-  // where the platform knows no line items of such an id, it was made without
+  // if the platform does not know the link's id, the line item was created without it
   const byContent = await readLineItems(wanted, { resource_id: content });
   for (const { id } of byContent.filter((item) => item.resource === content && (item.resourceLink === null || item.resourceLink === ref)))
     if (await keepLineItem(wanted, id)) return id;
@@ -97,7 +97,7 @@ async function readLineItems({ platform, lineitems_url: at }: LinkToGrade, filte
   return found;
 }
 
-/** Creates a line item for a link, or for the content alone, because Canvas sends link ids in launches that it then does not recognise. */
+/** Creates a line item for a link, or only for the content: Canvas sends link ids in launches that it then does not recognise. */
 async function makeLineItem(wanted: LinkToGrade): Promise<string> {
   const { resource_link: ref, placement_id: content, title } = wanted;
   const item = { scoreMaximum: SCORE_MAXIMUM, label: title, resourceId: content };
@@ -122,7 +122,7 @@ function lineItemsOf(address: string | null): string {
   return address;
 }
 
-/** Stores a line item for a link. @returns false when another link has it */
+/** Stores a line item for a link. @returns false when it belongs to another link */
 const keepLineItem = ({ link_id: id, platform }: LinkToGrade, lineItem: string): Promise<boolean> =>
   transact(async (trx: Knex.Transaction) => {
     await lockName(trx, `lti-line-item:${lineItem}`);

@@ -19,7 +19,7 @@ interface Sibling {
   readonly may_be_merged: boolean;
 }
 
-/** The links under one id of a platform. */
+/** Returns the links with the same id at a platform. */
 const siblingsOf = (trx: Knex.Transaction, { platformId, message }: Launching) =>
   preparedRowsOf<Sibling>(
     trx,
@@ -30,12 +30,12 @@ const siblingsOf = (trx: Knex.Transaction, { platformId, message }: Launching) =
 
 const ownOf = (siblings: readonly Sibling[], { placementId, contextId }: Launching) =>
   siblings.find((one) => one.placement_id === placementId && one.context_id === contextId) ??
-  // an older release did not know its course
+  // an older release did not store its course
   siblings.find((one) => one.placement_id === placementId && one.context_id === null && one.may_be_merged);
 
 /**
- * Returns the link of a launch, the same for the same id of the platform, content and course, and stores where its grades go. A link that several
- * contents shared in an older release becomes one of its own for each: the one that it opened last keeps it.
+ * Returns the link of a launch, one for each combination of the platform's id, content and course, and stores where its grades go. A link
+ * that several contents shared in an older release is split: the content that it opened last keeps it.
  */
 export async function linkOf(trx: Knex.Transaction, launching: Launching): Promise<string> {
   const known = ownOf(await siblingsOf(trx, launching), launching);
@@ -74,7 +74,7 @@ async function updated(trx: Knex.Transaction, { id }: Sibling, { message, contex
   const { lineitem_url: lineItem, lineitems_url: lineItems, ags_scopes: scopes } = addressesOf(message);
   await rowsOf(
     trx,
-    // a line item that was made for it is kept where the platform names none
+    // keep the line item that we created if the platform names none
     sql`update lti_link set lineitem_url = coalesce(${lineItem}::text, lineitem_url), lineitems_url = ${lineItems}::text,
                ags_scopes = ${scopes}::text[], context_id = ${contextId}::uuid
          where id = ${id} and (lineitem_url, lineitems_url, ags_scopes, context_id)

@@ -13,8 +13,8 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 const isStandIn = ({ hostname }: URL): boolean => config().hasStandIns && LOOPBACK.test(hostname);
 
 /**
- * A platform that did not answer as it must. `away`: it could not be reached, or was busy; `refused`: it said no, and another try will
- * not help; `unauthorised`: it did not take the token.
+ * A platform's failure. `away`: unreachable or busy; `refused`: rejected, and another try will not help; `unauthorised`: it did not accept
+ * the token.
  */
 export class LmsFailure extends OutsideFailure {
   readonly kind: 'away' | 'refused' | 'unauthorised';
@@ -29,9 +29,10 @@ export class LmsFailure extends OutsideFailure {
 }
 
 /**
- * Reads an address that a platform, or whoever registers it, has named: https on its default port without user and fragment. Where it
- * leads is checked when it is connected to (`lms` of `purposes.ts`). Beside stand-ins also http of this machine. Its origin may stand in a policy.
- * @returns null for any other
+ * Reads an address that a platform or its registrar has named. It must be https on the default port, without user; the fragment is removed.
+ * Its destination is checked when connecting (`lms` of `purposes.ts`). Where stand-ins are used, http on this machine is allowed too. Its
+ * origin may be used in a policy.
+ * @returns null for any other address
  */
 export function lmsAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
@@ -62,20 +63,20 @@ export interface LmsCall {
 export interface LmsAnswer {
   readonly status: number;
   readonly json: unknown;
-  /** The `Link` header; empty without one. */
+  /** The `Link` header, or an empty text. */
   readonly link: string;
 }
 
 /**
- * Calls an address of a platform. Redirects are not followed: what a platform names is where it is.
- * @returns a success: its body parsed, null where it is no JSON
+ * Calls an address of a platform, without following redirects.
+ * @returns a successful response with its parsed body, null unless it is JSON
  * @throws LmsFailure
  */
 export async function askLms(address: string, { method = 'GET', accept, bearer, contentType, body }: LmsCall): Promise<LmsAnswer> {
   const url = calledAddress(address);
   const headers = {
     'user-agent': 'Coursewright',
-    // a packed answer could not be counted
+    // the size of a compressed response could not be limited
     'accept-encoding': 'identity',
     accept,
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
@@ -94,7 +95,7 @@ const MOST_WORDS = 200;
 /** Fields in which platforms report errors: OAuth 2.0 (RFC 6749), Canvas, Moodle and others. */
 const PLACES = ['error_description', 'message', 'errorMessage', 'error', 'reason', 'detail', 'title'] as const;
 
-/** Describes a platform's error response, in its own words if it has any. */
+/** Describes a platform's error response, in its own words if there are any. */
 function answered(status: number, text: string): string {
   const words = wordsIn(parsed(text)) ?? (/^[^<>{}[\]]{1,200}$/.test(text.trim()) ? text : null);
   const clean = words === null ? '' : storableText(words).replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);
@@ -112,7 +113,7 @@ function wordsIn(json: unknown): string | null {
 
 type Exchanged = Pick<IncomingMessage, 'headers'> & { readonly status: number; readonly text: string };
 
-/** Sends one request and reads its answer, within the time that one call has. @throws LmsFailure */
+/** Sends one request and reads its response, within the time limit of a call. @throws LmsFailure */
 async function exchange(url: URL, sent: Omit<Parameters<typeof askStranger>[2], 'signal'>): Promise<Exchanged> {
   const signal = AbortSignal.timeout(WITHIN_MS);
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -120,9 +121,9 @@ async function exchange(url: URL, sent: Omit<Parameters<typeof askStranger>[2], 
   signal.addEventListener('abort', () => reject(signal.reason as Error));
   let answer: IncomingMessage | null = null;
   try {
-    // a name of this machine is in no name server
+    // name servers do not know this machine's name
     if (isStandIn(url)) url.hostname = '127.0.0.1';
-    // asking for a name does not know the signal
+    // a name lookup does not observe the signal
     const asked = askStranger('lms', url, { ...sent, signal });
     asked.then((one) => signal.aborted && one.destroy()).catch(() => undefined);
     answer = await Promise.race([asked, late]);
@@ -144,16 +145,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the address of the next page that a `Link` header names (RFC 8288), on the same host; null at the end. @throws LmsFailure elsewhere */
+/**
+ * Returns the address of the next page named by a `Link` header (RFC 8288), on the same host; null at the end.
+ * @throws LmsFailure for another host
+ */
 export function nextPage(link: string, current: string): string | null {
   for (const [, target = '', parameters = ''] of link.slice(0, 8_000).matchAll(/<([^>]{1,2000})>([^<]*)/g)) {
-    // Moodle's quotation marks are typographic, whose bytes arrive as other letters, and its addresses are escaped as in HTML
+    // Moodle's quotation marks are typographic and arrive as other bytes; its addresses are escaped as in HTML
     if (!/;\s*rel\s*=\W*(?:[\w ]*\s)?next\b/i.test(parameters.replaceAll(/[^\x20-\x7e]+/g, '"'))) continue;
     const address = target.replaceAll('&amp;', '&');
     if (!URL.canParse(address, current)) return null;
     const url = new URL(address, current);
     if (url.host !== new URL(current).host) throw new LmsFailure('refused', 'The list goes on at another host.');
-    // a page that is its own next one has no end
+    // a page that names itself as the next would never end
     return url.href === current ? null : url.href;
   }
   return null;

@@ -6,7 +6,7 @@ import { sql } from '#domain/platform/sql.ts';
 import { noteLeftOut } from './problem.commands.ts';
 import { signMessage } from './signing-key.commands.ts';
 
-/** The fields of a platform that calls to its services need. */
+/** The fields of a platform that are needed to call its services. */
 export interface Serving {
   readonly id: string;
   readonly client_id: string;
@@ -19,10 +19,10 @@ export interface Serving {
 export const SERVING = sql`jsonb_build_object('id', platform.id, 'client_id', platform.client_id, 'token_url', platform.token_url,
   'token_audience', platform.token_audience, 'audience_used', platform.audience_used)`;
 
-/** Lifetime of an assertion, and how long before expiry a token is no longer used, in seconds. */
+/** Lifetime of an assertion, and the time before expiry from which a token is no longer used, in seconds. */
 const ASSERTION_S = 60;
 const EARLY_S = 60;
-/** Tokens are cached for an hour at most, and for this many platforms and scopes. */
+/** Tokens are cached for an hour at most, and for at most this many platforms and scopes. */
 const LONGEST_S = 3_600;
 const MOST = 1_000;
 
@@ -36,9 +36,10 @@ onDisconnect(() => tokens.clear());
 const keyOf = ({ id, client_id, token_url }: Serving, scope: string): string => [id, client_id, token_url, scope].join(' ');
 
 /**
- * Returns an access token of a platform's services (§4.1 of the Security Framework: client credentials, with an assertion that we sign). It is
- * kept until shortly before it expires. Whom the assertion is for, platforms see differently: the audience that worked last is tried first, then what
- * the platform says (which may be no address), then the address of its tokens. Each alone: a list is an error for some.
+ * Returns an access token for a platform's services (§4.1 of the Security Framework: client credentials, with an assertion that we sign),
+ * cached until shortly before it expires. Platforms disagree on the assertion's audience: the audience that worked last is tried first,
+ * then the one that the platform names (which may be no address), then its token endpoint. One at a time, because some platforms reject a
+ * list.
  * @throws LmsFailure
  */
 async function accessToken(platform: Serving, scope: string): Promise<string> {
@@ -61,7 +62,7 @@ async function accessToken(platform: Serving, scope: string): Promise<string> {
       refusal ??= error;
     }
   }
-  // a tool that is not turned on yet is refused so, too: it is tried again
+  // a platform also answers so while the tool is not turned on yet, so it is tried again
   throw new LmsFailure('unauthorised', `The platform gave no token. ${refusal?.message ?? ''}`, {
     status: refusal?.status ?? null,
     cause: refusal,
@@ -93,7 +94,7 @@ async function askForToken({ id, client_id: client, token_url: address }: Servin
 }
 
 /**
- * Calls a service of a platform. A token that it does not take any more is replaced once.
+ * Calls a service of a platform. A token that is no longer accepted is replaced once.
  * @throws LmsFailure
  */
 export async function askService(platform: Serving, scope: string, address: string, call: LmsCall): Promise<LmsAnswer> {

@@ -17,20 +17,20 @@ export class LtiPlatform extends Model {
   declare client_id: string | null;
   declare auth_url: string | null;
   declare token_url: string | null;
-  /** The audience of our assertions if it is not the token endpoint. */
+  /** The audience of our assertions, if it is not the token endpoint. */
   declare token_audience: string | null;
-  /** The audience for which it last issued a token; null before the first. */
+  /** The audience for which it last issued a token, or null. */
   declare audience_used: string | null;
   declare jwks_url: string | null;
-  /** Origins whose pages can frame a launch. */
+  /** Origins whose pages may frame a launch. */
   declare origins: string[];
   declare deployment_ids: string[];
-  /** Set if it registered without naming a deployment: the first one that launches is stored. */
+  /** Set when it registered without naming a deployment: the first one that launches is stored. */
   declare adopts_deployment: boolean;
-  /** SHA-256 of the secret in its one-time registration address. */
+  /** SHA-256 of the secret in its registration address, which works once. */
   declare registration_hash: Buffer | null;
   declare registration_expires_at: Date | null;
-  /** The person who confirmed that the organisation may give its learners access, including minors. */
+  /** The person who confirmed that the organisation may give access to its learners, minors included. */
   declare authorised_by: Ref<'account'> | null;
   declare authorised_at: Date;
   declare created_at: Date;
@@ -49,7 +49,7 @@ export class LtiKey extends Model {
   declare created_at: Date;
 }
 
-/** A launch that a platform has started and not completed. The first response deletes its row. */
+/** A launch that a platform has started and not completed. The first response deletes it. */
 export class LtiLogin extends Model {
   static override tableName = 'lti_login';
   static override idColumn = 'state_hash';
@@ -62,13 +62,13 @@ export class LtiLogin extends Model {
   declare expires_at: Date;
 }
 
-/** A person of a platform, and the account that was made for them here. */
+/** A person of a platform, and the account that was created for them here. */
 export class LtiUser extends Model {
   static override tableName = 'lti_user';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
-  /** Their `sub` there. */
+  /** Their `sub` at the platform. */
   declare subject: string;
   declare account_id: Ref<'account'>;
   /** As sent by the platform; never used for sign-in or mail. */
@@ -77,13 +77,13 @@ export class LtiUser extends Model {
   declare last_launch_at: Date;
 }
 
-/** A course or class of a platform. Its member list is read when `due_at` is reached. */
+/** A course or class of a platform. Its member list is read at `due_at`. */
 export class LtiContext extends Model {
   static override tableName = 'lti_context';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
-  /** Its id there. */
+  /** Its id at the platform. */
   declare context_ref: string;
   declare title: string;
   declare memberships_url: string | null;
@@ -139,7 +139,7 @@ export class LtiPlacement extends Model {
   declare platform_id: Ref<'lti_platform'>;
   declare kind: Placed;
   declare title: string;
-  /** A marketplace course. Not a foreign key, because learners keep their copies when it is deleted. */
+  /** A course of the market. No foreign key, because learners keep their copies when it is deleted. */
   declare market_course_id: string | null;
   /** An offered course. */
   declare course_id: Ref<'course'> | null;
@@ -149,8 +149,8 @@ export class LtiPlacement extends Model {
 }
 
 /**
- * A place in an LMS from which a placement is opened, and where its grades go. It is known by its id there, what it opens and the course that it
- * is in, together: platforms give one id to many contents (Canvas to all items of a module), and copy courses with their ids.
+ * A place in an LMS that opens a placement, and where its grades go. Identified by its id there, the content and the course together:
+ * platforms give one id to many contents (Canvas to all items of a module), and copy courses with their ids.
  */
 export class LtiLink extends Model {
   static override tableName = 'lti_link';
@@ -158,13 +158,13 @@ export class LtiLink extends Model {
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
   declare deployment_id: string;
-  /** Unique for older releases: its id on the platform, with a suffix if another link has the same. */
+  /** For older releases, which need it unique: its id at the platform, with a suffix if another link has the same. */
   declare resource_link_ref: string;
-  /** Its id on the platform; null: an older release created the row, and `resource_link_ref` is the id. */
+  /** Its id at the platform; null when an older release created the row and `resource_link_ref` is the id. */
   declare resource_link: string | null;
-  /** Created by an older release: its results may belong to several contents. */
+  /** Created by an older release, so its results may belong to several contents. */
   declare may_be_merged: boolean;
-  /** Set when its learners' results must be recalculated because several contents shared it. */
+  /** Set when its learners' results must be recalculated, because several contents shared it. */
   declare recount_since: Date | null;
   declare placement_id: Ref<'lti_placement'>;
   declare context_id: Ref<'lti_context'> | null;
@@ -176,7 +176,7 @@ export class LtiLink extends Model {
   declare created_at: Date;
 }
 
-/** The result of a launch: a learner's activity, or a teacher's choice of content (`deep_linking`). */
+/** The session of a launch: a learner's activity, or a teacher's choice of content (`deep_linking`). */
 export class LtiSession extends Model {
   static override tableName = 'lti_session';
   static override idColumn = 'token_hash';
@@ -186,11 +186,11 @@ export class LtiSession extends Model {
   declare user_id: Ref<'lti_user'>;
   declare account_id: Ref<'account'>;
   declare link_id: Ref<'lti_link'> | null;
-  /** The launched content; null: opened by an older release, so its link decides. */
+  /** The launched content; null when an older release opened it, so that its link decides. */
   declare placement_id: Ref<'lti_placement'> | null;
   /** The learner's copy of the course. */
   declare course_id: Ref<'course'> | null;
-  /** Teachers can look but get no grade. */
+  /** Whether the person teaches: teachers can look but get no grade. */
   declare is_teacher: boolean;
   declare deep_linking: DeepLinkingSettings | null;
   /** Set while a result may not have been stored for the platform yet. */
@@ -216,10 +216,10 @@ export class LtiScore extends Model {
   declare id: string;
   declare link_id: Ref<'lti_link'>;
   declare user_id: Ref<'lti_user'>;
-  /** null: something is completed, and nothing is graded. */
+  /** Null when something is completed but nothing graded. */
   declare percent: number | null;
   declare is_complete: boolean;
-  /** From a link that several contents shared, so it may belong to other content. */
+  /** Whether it comes from a link that several contents shared, and so may belong to other content. */
   declare of_merged: boolean;
   declare achieved_at: Date;
   /** `superseded`: a better result was sent first. */
@@ -231,7 +231,7 @@ export class LtiScore extends Model {
   declare sent_at: Date | null;
 }
 
-/** A problem with a platform, for its administrators: a refused launch or grade, or omitted parts of a message. */
+/** A problem with a platform, for its administrators: a refused launch or grade, or omitted fields of a message. */
 export class LtiRefusal extends Model {
   static override tableName = 'lti_refusal';
 

@@ -4,7 +4,10 @@ import { fieldsOf, LeftOut } from './lenient.ts';
 import { askLms } from './lms-client.ts';
 import { noteLeftOut } from './problem.commands.ts';
 
-/** How long a platform's keys are cached, how long they are used if it is unreachable, and how soon they are read again for an unknown key. */
+/**
+ * How long a platform's keys are cached, how long they are used when it is unreachable, and how soon they are read again for an unknown
+ * key.
+ */
 const FRESH_MS = 3_600_000;
 const STALE_MS = 24 * FRESH_MS;
 const AGAIN_MS = 30_000;
@@ -22,7 +25,7 @@ interface Known {
 
 const known = new Map<string, Known>();
 const underWay = new Map<string, Promise<Known>>();
-/** The time of the last failed read, by platform. */
+/** Time of the last failed read, by platform. */
 const failed = new Map<string, { readonly url: string; readonly at: number; readonly error: unknown }>();
 onDisconnect(() => {
   known.clear();
@@ -35,13 +38,13 @@ interface Of {
 }
 
 /**
- * Returns what finds the key of a platform's message by its `kid`, for `jwtVerify`. Keys are kept for an hour; an unknown `kid` reads
- * them again, at most twice a minute, also where that fails, so that messages which name invented keys make no calls.
+ * Returns a function that finds the key of a platform's message by its `kid`, for `jwtVerify`. Keys are cached for an hour. An unknown
+ * `kid` causes them to be read again, at most twice a minute even if that fails, so that invented keys cause no calls.
  */
 export const keysOf =
   (platform: Of) =>
   async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<Awaited<ReturnType<Known['resolve']>>> => {
-    // two keys of one platform may look alike: the security framework wants the key named
+    // several keys of a platform may fit, so the security framework requires the key's name
     if (typeof header.kid !== 'string' || header.kid === '') throw new errors.JWKSNoMatchingKey('the message names no key');
     const before = await keysFor(platform, FRESH_MS);
     try {
@@ -85,7 +88,7 @@ async function readNoted(platform: Of): Promise<Known> {
 async function read({ id, jwks_url: url }: Of): Promise<Known> {
   const { json } = await askLms(url, { accept: 'application/json' });
   const leftOut = new LeftOut();
-  // of RFC 7517 RSA keys for signatures are used; what else is among them does not matter
+  // only RSA signature keys of the set (RFC 7517) are used; others are ignored
   const published = fieldsOf(json, leftOut).objects('keys');
   if (!published) throw new errors.JWKSInvalid('the platform publishes no keys');
   const keys = published.slice(0, MOST_KEYS).filter((key) => key.id('kty', KEY_ID) !== null);

@@ -26,8 +26,8 @@ import { findContext, ownPlatform, readPlatforms } from './platform.queries.ts';
 const HOURS = sql`make_interval(hours => ${LTI_REGISTRATION_HOURS})`;
 
 /**
- * Prepares the registration of a platform for the caller's organisation, and records that they answer for its learners.
- * @returns it, and the address with which it registers itself, which is stored nowhere
+ * Prepares the registration of a platform for the caller's organisation, and records that the caller answers for its learners.
+ * @returns the platform, and the address at which it registers itself, which is stored nowhere
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended, lti.too_many
  */
 export async function addPlatform(
@@ -83,7 +83,7 @@ export async function renewRegistration(given: OfPlatform): Promise<string> {
 
 /**
  * Registers a platform by hand, or changes it.
- * @throws ProductError validation.failed for an address that cannot be called, as `ownPlatform`
+ * @throws ProductError validation.failed for an address that cannot be called; as `ownPlatform`
  */
 export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & OfPlatform): Promise<LtiPlatform> {
   const { accountId, platformId, paused, origins, token_audience, deployment_ids, ...fields } = given;
@@ -117,7 +117,7 @@ export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & O
   });
 }
 
-/** Removes a platform. Its learners' accounts and their work remain. @throws as `ownPlatform` */
+/** Removes a platform. Its learners keep their accounts and work. @throws as `ownPlatform` */
 export async function removePlatform(given: OfPlatform): Promise<void> {
   await transact(async (trx) => {
     const { id, organisation_id: organisationId } = await ownPlatform(trx, given);
@@ -161,7 +161,7 @@ interface OfCourse {
 }
 
 /**
- * Offers a course of the caller to the teachers of their organisation.
+ * Offers one of the caller's courses to the teachers of their organisation.
  * @throws ProductError as `listOffers`; not_found, market.not_yours for another creator's course, lti.too_many
  */
 export async function offerCourse({ accountId, courseId }: OfCourse): Promise<Offer[]> {
@@ -185,14 +185,17 @@ async function ownCourse(store: Knex, { accountId, courseId }: OfCourse) {
   return course;
 }
 
-/** Withdraws an offer of the caller; a missing one is no error. @throws ProductError not_found for another person's course; as `listOffers` */
+/**
+ * Withdraws one of the caller's offers; a missing one is no error.
+ * @throws ProductError not_found for another person's course; as `listOffers`
+ */
 export async function withdrawOffer(given: OfCourse): Promise<Offer[]> {
   const { id } = await ownCourse(database(), given);
   await database()('lti_offer').where({ course_id: id, account_id: given.accountId }).delete();
   return listOffers(given.accountId);
 }
 
-/** Has the list of members of a context read again. @throws as `findContext`; ProductError lti.no_roster */
+/** Requests that a context's member list be read again. @throws as `findContext`; ProductError lti.no_roster */
 export async function requestRoster({ accountId, contextId }: { accountId: string; contextId: string }): Promise<void> {
   const { has_roster } = await findContext(accountId, contextId);
   if (!has_roster) throw new ProductError('lti.no_roster');
@@ -202,13 +205,13 @@ export async function requestRoster({ accountId, contextId }: { accountId: strin
   });
 }
 
-/** Has the list of members of a context read soon, in the caller's transaction. */
+/** Schedules reading a context's member list, in the caller's transaction. */
 export async function makeRosterDue(trx: Knex.Transaction, contextId: string): Promise<void> {
   await trx('lti_context')
     .where({ id: contextId })
     .update({
       due_at: expression(trx, sql`coalesce(due_at, now())`),
-      // whoever reads it now knows its claim by them
+      // a process that is reading the list now recognises its claim by these
       attempts: expression(trx, sql`case when lease_until > now() then attempts else 0 end`),
     });
   await announceJob(trx, 'lti-rosters');

@@ -10,7 +10,7 @@ import { preparedRowsOf, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { LtiPlatform as Row } from './lti.model.ts';
 
-/** A platform that is registered: nothing that a launch needs is missing. */
+/** A registered platform, with everything that a launch needs. */
 export interface ActivePlatform {
   readonly id: string;
   readonly organisation_id: string;
@@ -26,7 +26,7 @@ export interface ActivePlatform {
   readonly adopts_deployment: boolean;
 }
 
-/** Returns a platform that launches. @throws ProductError not_found; lti.paused while it waits for its registration, or was paused */
+/** Returns a platform that may launch. @throws ProductError not_found; lti.paused while it waits for its registration or is paused */
 export async function activePlatform(platformId: string, store: Knex = database()): Promise<ActivePlatform> {
   const row = isUuid(platformId) ? await store('lti_platform').where({ id: platformId }).first() : undefined;
   if (!row) throw notFound('platform');
@@ -34,13 +34,13 @@ export async function activePlatform(platformId: string, store: Knex = database(
   return row as unknown as ActivePlatform;
 }
 
-/** Where a platform shows launches: the origins of its frames, and that of its page of signing in, which keeps secrets of launches. */
+/** Origins that may show a platform's launches in a frame, and the origin of its sign-in page, which stores secrets of launches. */
 export interface FramePlaces {
   readonly origins: readonly string[];
   readonly storage_origin: string | null;
 }
 
-/** Returns where a platform may show launches: nowhere while it is not there or paused. */
+/** Returns the origins that may show a platform's launches; none if it does not exist or is paused. */
 export async function framePlaces(platformId: string): Promise<FramePlaces> {
   const [row] = isUuid(platformId)
     ? await preparedRowsOf<{ origins: string[]; auth_url: string }>(
@@ -64,7 +64,7 @@ export async function listPlatforms(accountId: string): Promise<LtiPlatform[]> {
   return readPlatforms(database(), sql`platform.organisation_id = ${organisationId}`);
 }
 
-/** Reads platforms in display format. */
+/** Returns platforms as shown to administrators. */
 export async function readPlatforms(store: Knex, which: Sql): Promise<LtiPlatform[]> {
   const rows = await rowsOf<Row & { refusals: number; grades_waiting: number; grades_dropped: number }>(
     store,
@@ -129,7 +129,7 @@ export async function ownPlatform(store: Knex, { accountId, platformId }: { acco
   return row;
 }
 
-/** Contexts that are listed. */
+/** Maximum number of contexts listed. */
 const MOST_CONTEXTS = 500;
 
 interface ContextRow {

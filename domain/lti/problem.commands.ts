@@ -9,21 +9,21 @@ import { storableText } from '#domain/platform/storable.ts';
 import type { LeftOut } from './lenient.ts';
 
 /**
- * The same is noted once in so many seconds: a flood makes few rows. Of refused launches only the reason is compared; what is left out of every
- * message of a platform is one row a day.
+ * Seconds within which the same problem is recorded once, so that a flood makes few rows. Refused launches are compared only by reason;
+ * fields left out of every message of a platform make one row a day.
  */
 const NOTED_EVERY_S: Readonly<Record<LtiProblemKind, number>> = { refused: 5, grade: 5, left_out: 86_400 };
 const DETAIL_CHARS = 300;
 
 interface Problem {
   readonly kind: LtiProblemKind;
-  /** Code of the error, or of what happened. */
+  /** Code of the error or event. */
   readonly reason: string;
   /** The error, without personal data. */
   readonly detail: string | null;
 }
 
-/** Notes a problem with a platform for those who set it up. That it cannot be noted stops nothing. */
+/** Records a problem with a platform for its administrators. Never throws, so that it cannot interrupt the caller. */
 export async function noteProblem(platformId: string, { kind, reason, detail }: Problem): Promise<void> {
   try {
     const words = detail === null ? null : storableText(detail.slice(0, DETAIL_CHARS));
@@ -45,7 +45,7 @@ export async function noteProblem(platformId: string, { kind, reason, detail }: 
   }
 }
 
-/** Notes a refused launch, without the person. */
+/** Records a refused launch, without the person. */
 export const noteRefusal = (platformId: string, error: ProductError): Promise<void> =>
   noteProblem(platformId, {
     kind: 'refused',
@@ -53,7 +53,7 @@ export const noteRefusal = (platformId: string, error: ProductError): Promise<vo
     detail: error.cause instanceof Error ? withoutSecrets(error.cause.message) : null,
   });
 
-/** Records the ignored parts of a platform's message, if any. */
+/** Records the ignored fields of a platform's message, if any. */
 export async function noteLeftOut(platformId: string, leftOut: LeftOut): Promise<void> {
   if (leftOut.words !== null) await noteProblem(platformId, { kind: 'left_out', reason: 'lti.left_out', detail: leftOut.words });
 }

@@ -10,7 +10,7 @@ import { calledAddress, LmsFailure, nextPage } from './lms-client.ts';
 import { askService, SERVING, type Serving } from './lms-token.ts';
 import { noteLeftOut } from './problem.commands.ts';
 
-/** Longer than all pages of a list may take. */
+/** Longer than reading all pages of a list may take. */
 const LEASE_S = 300;
 const WITHIN_MS = 240_000;
 const RETRIES = { most: 6, firstPauseS: 30, longestPauseS: 3_600 };
@@ -18,7 +18,7 @@ const AT_ONCE = 2;
 const MOST_IN_A_ROW = 50;
 const PAGE = 100;
 const MOST_PAGES = 100;
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 500;
 
 interface Claimed {
@@ -29,7 +29,8 @@ interface Claimed {
 }
 
 /**
- * Reads the lists of members that are due, page by page, and replaces what was there with the whole list. Every worker may call it at any time.
+ * Reads the member lists that are due, page by page, and replaces the stored list with the complete new one. Every worker may call it at
+ * any time.
  * @returns number of lists read
  */
 export const readRosters = (): Promise<number> =>
@@ -70,7 +71,7 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
 
 const held = ({ id, attempts }: Claimed) => database()('lti_context').where({ id, attempts });
 
-/** More than any platform sends where a hundred are asked for: they are read in one go. */
+/** More members than any platform sends per page when a hundred are requested. */
 const MOST_ON_PAGE = 1_000;
 const SUBJECT = { most: 255 };
 const NAME = { most: 200 };
@@ -142,7 +143,7 @@ function readMember(member: Fields): Member | null {
   };
 }
 
-/** The name at the end of an address: `Learner` of `…/membership#Learner`. */
+/** Returns the name at the end of an address: `Learner` of `…/membership#Learner`. */
 const lastPart = (address: string): string => address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1);
 
 const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry) =>

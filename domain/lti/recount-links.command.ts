@@ -22,8 +22,9 @@ interface Learner {
 }
 
 /**
- * Looks again at the results of links that several contents shared: each learner's of the content that the link opens now, from what they have
- * answered. What the platform has is not sent again; what waits and is of another content is not sent here. @returns number of links
+ * Recalculates the results of links that several contents shared: each learner's result in the content that the link opens now, from their
+ * answers. A result that the platform already has is not sent again, and waiting results of other content are discarded.
+ * @returns number of links
  */
 export async function recountLinks(): Promise<number> {
   const links = await rowsOf<Shared>(
@@ -39,7 +40,7 @@ export async function recountLinks(): Promise<number> {
   return links.length;
 }
 
-/** Learners of all links under the same id and in the same course. */
+/** Returns the learners of all links with the same id in the same course. */
 const learnersOf = ({ id }: Shared) =>
   rowsOf<Learner>(
     database(),
@@ -57,7 +58,7 @@ async function recount({ id: linkId, placement }: Shared, { id: userId, account_
   const result = courseId && (await resultOf(accountId, { kind, courseId, lessonId, simulationId }));
   await transact(async (trx) => {
     if (result) await storeScore(trx, { linkId, userId, result });
-    // of another content: its own link has it now
+    // other content's result: its own link sends it
     await trx('lti_score').where({ link_id: linkId, user_id: userId, of_merged: true, state: 'waiting' }).update({ state: 'superseded' });
   });
 }

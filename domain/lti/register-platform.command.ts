@@ -20,9 +20,9 @@ const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
 
 const ADDRESS = { most: 500 };
 const ID = { most: 255 };
-/** How much of a person Canvas sends, in its words: names, which lists of classes show. */
+/** How much about a person Canvas should send, in its terms: names, which class lists show. */
 const PRIVACY = 'name_only';
-/** Where teachers place something: of LTI Dynamic Registration, and of Canvas, which opens no choice of contents without. */
+/** Placements for choosing content: that of LTI Dynamic Registration, and those without which Canvas offers none. */
 const PLACEMENTS = ['ContentArea', 'assignment_selection', 'link_selection'] as const;
 
 const PRODUCTS: readonly (readonly [RegExp, LtiProduct])[] = [
@@ -31,7 +31,7 @@ const PRODUCTS: readonly (readonly [RegExp, LtiProduct])[] = [
   [/open.?edx/i, 'openedx'],
 ];
 
-/** What a tool is, in the words of OpenID Connect Dynamic Client Registration; with `canvas` only the part that differs there. */
+/** Returns the tool's metadata for OpenID Connect Dynamic Client Registration, with Canvas's additions. */
 export function toolRegistration(platformId: string) {
   const { login, launch, jwks } = addressesOf(platformId);
   return {
@@ -48,7 +48,7 @@ export function toolRegistration(platformId: string) {
       domain: new URL(config().publicOrigin).host,
       target_link_uri: launch,
       claims: ['iss', 'sub', 'name', 'given_name', 'family_name', 'email'],
-      // the first: Canvas takes what names no placement for a placement of links, and of two such the first
+      // first, because Canvas takes a message without placements as a link placement, and uses the first of two such
       messages: [
         { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: PRODUCT, placements: PLACEMENTS },
         { type: 'LtiResourceLinkRequest', target_link_uri: launch },
@@ -101,7 +101,7 @@ async function waitingFor(platformId: string, code: string): Promise<Waiting> {
 }
 
 /**
- * Returns the origins that may show the page of a registration in a frame: the one that the address, which is secret, was copied into. Hosted Canvas
+ * Returns the origins that may frame the registration page: that of the platform into which the secret address was copied. Hosted Canvas
  * reads its configuration from one host, and shows the page on the school's.
  */
 export async function registeringOrigins(platformId: string, code: string, configuration: string): Promise<string[]> {
@@ -118,7 +118,7 @@ export async function registeringOrigins(platformId: string, code: string, confi
 /** Canvas has one issuer for all its schools, whose hosts differ. */
 const CANVAS = /(^|\.)(instructure\.com|canvaslms\.com)$/;
 
-/** §3.4: what says who somebody is must come from there. */
+/** Tells whether the configuration comes from the issuer's own host, as §3.4 requires. */
 function isIssuersOwn(issuer: URL, configuration: URL): boolean {
   return issuer.hostname === configuration.hostname || [issuer, configuration].every(({ hostname }) => CANVAS.test(hostname));
 }
@@ -126,9 +126,9 @@ function isIssuersOwn(issuer: URL, configuration: URL): boolean {
 const refused = (why: string, cause?: unknown) => new ProductError('lti.registration_refused', why, { cause });
 
 /**
- * Registers with a platform that has the address of an organisation's registration: reads its configuration, sends ours, and stores what it answers.
- * The address works once; an attempt that failed may be repeated.
- * @returns how the organisation calls it
+ * Registers a platform that has the address of an organisation's registration: reads its configuration, sends ours, and stores the
+ * response. The address works once; a failed attempt may be repeated.
+ * @returns the organisation's name for it
  * @throws ProductError lti.registration_used, lti.registration_refused, lti.unreachable
  */
 export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>): Promise<{ name: string }> {
@@ -169,7 +169,7 @@ export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>
         token_audience: platform.authorizationServer,
         audience_used: null,
         jwks_url: platform.jwksUrl,
-        // the school's own host is that of the registration where one issuer serves many
+        // where one issuer serves many schools, the registration's host is the school's own
         origins: [...new Set([issuer.origin, configurationUrl.origin, signIn.origin, registration.origin])],
         deployment_ids: deployment === null ? [] : [deployment],
         adopts_deployment: deployment === null,

@@ -6,11 +6,11 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { quizOf, scoreOf } from '#domain/practice/answer-question.command.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 
-/** What a learner has reached, as it goes to a platform. */
+/** A learner's result, as sent to a platform. */
 export interface Result {
-  /** null: nothing of it is graded, because nobody has answered. */
+  /** Null when nothing is graded, because nothing was answered. */
   readonly percent: number | null;
-  /** All of it is done; of what is graded, answered too. */
+  /** Whether everything is done, and every graded question answered. */
   readonly is_complete: boolean;
 }
 
@@ -18,10 +18,10 @@ type Wanted = Pick<LaunchedActivity, 'kind' | 'courseId' | 'lessonId' | 'simulat
 
 type Measure = (accountId: string, wanted: Wanted) => Promise<Result | null>;
 
-/** What counts as reached, of each kind of activity. */
+/** How the result of each kind of activity is computed. */
 const MEASURES: Readonly<Record<Placed, Measure>> = { course: resultOfLessons, lesson: resultOfLessons, simulation: resultOfTasks };
 
-/** Returns what a learner has reached in an activity; null before anything of it is done. */
+/** Returns a learner's result in an activity, or null before any of it is done. */
 export const resultOf: Measure = (accountId, wanted) => MEASURES[wanted.kind](accountId, wanted);
 
 async function resultOfTasks(accountId: string, { courseId, simulationId }: Wanted): Promise<Result | null> {
@@ -33,8 +33,9 @@ async function resultOfTasks(accountId: string, { courseId, simulationId }: Want
 }
 
 /**
- * A lesson that is done has its right answers in percent once all of its questions are answered, or all where nothing is asked; a course what
- * its lessons have brought so far. What was not answered is not wrong: it is graded when it is answered.
+ * Returns a result from lessons. A completed lesson counts with its percentage of right answers once all its questions are answered, and as
+ * 100 if it has none; a course counts what its lessons have achieved so far. Unanswered questions are not wrong; they are graded when
+ * answered.
  */
 async function resultOfLessons(accountId: string, { courseId, lessonId }: Wanted): Promise<Result | null> {
   const rows = await rowsOf<{ lesson_id: string; completed: boolean }>(
@@ -57,7 +58,7 @@ async function resultOfLessons(accountId: string, { courseId, lessonId }: Wanted
 }
 
 async function lessonPercent(of: { accountId: string; courseId: string; lessonId: string }): Promise<number | null> {
-  // answers in words are graded by a service, which a frame does not offer
+  // text answers are graded by a service, which a frame does not offer
   const quiz = (await quizOf(database(), of.courseId, of.lessonId)).filter((item) => kindOf(item) !== 'short');
   if (quiz.length === 0) return 100;
   const { right, answered } = await scoreOf(database(), { ...of, quiz });

@@ -12,18 +12,18 @@ import { ACTIVITY, OPENED } from './launch-session.queries.ts';
 import type { LtiScore } from './lti.model.ts';
 import { resultOf, type Result } from './result.queries.ts';
 
-/** A person in a launch, as the guard has let them in. */
+/** A person in a launch, as admitted by the guard. */
 export interface Launched {
   readonly userId: string;
   readonly launch: Launch;
 }
 
 /**
- * Does what may change a learner's result, and stores the result for the platform. That it may change is noted first: a result that a killed
- * process has not stored is found by it (`gradeLeftSessions`). Whoever finds a note there leaves theirs: another call is under way, whose result
- * only they could know to be stored.
+ * Runs `work`, which may change a learner's result, and stores the result for the platform. A note is stored first, by which
+ * `gradeLeftSessions` finds results that a killed process did not store. A call that finds a note leaves it in place: it belongs to another
+ * call in progress, and only that one knows whether its result is stored.
  * @param token of the launch
- * @returns what was done, and the result; null before anything of the activity is completed
+ * @returns the value of `work`, and the result; null before any of the activity is completed
  */
 export async function graded<T>(launched: Launched, token: string, work: () => Promise<T>): Promise<{ done: T; result: Result | null }> {
   const activity = launched.launch.activity!;
@@ -35,7 +35,7 @@ export async function graded<T>(launched: Launched, token: string, work: () => P
   return { done, result };
 }
 
-/** Notes that the result of a launch may change. @returns whether no note stood there */
+/** Notes that a launch's result may change. @returns whether there was no note before */
 async function note(tokenHash: Buffer, since: Date): Promise<boolean> {
   const [noted] = await rowsOf<{ before: Date | null }>(
     database(),
@@ -48,12 +48,12 @@ async function note(tokenHash: Buffer, since: Date): Promise<boolean> {
 
 interface Stored {
   readonly tokenHash: Buffer;
-  /** When it was noted: a later note stays. null: every note stays. */
+  /** Time of this call's note, so that a later note stays; null to keep any note. */
   readonly since: Date | null;
   readonly result: Result | null;
 }
 
-/** Stores the result of a launch, if it is news for the platform, and takes the note away. */
+/** Stores the result of a launch, if it is news for the platform, and removes the note. */
 async function storeResult({ tokenHash, since, result }: Stored): Promise<void> {
   await transact(async (trx) => {
     const session = await trx('lti_session').where({ token_hash: tokenHash }).first('link_id', 'user_id');
@@ -63,7 +63,7 @@ async function storeResult({ tokenHash, since, result }: Stored): Promise<void> 
   });
 }
 
-/** Milliseconds between two results of a learner: a platform takes only what is newer, and some compare whole seconds. */
+/** Minimum time between two results of a learner: platforms accept only later ones, and some compare whole seconds. */
 const APART_MS = 1_000;
 
 interface Scored {
@@ -76,8 +76,8 @@ interface Scored {
 type Row = Pick<LtiScore, 'id' | 'percent' | 'is_complete' | 'state' | 'achieved_at' | 'of_merged' | 'attempts'>;
 
 /**
- * Whether a platform is to be told: of a better grade, or that all is done; without a grade only that all is done, and never after a grade, which it
- * would take away there.
+ * Tells whether a platform needs to know a result: a better grade, or completion. A result without a grade is sent only on completion, and
+ * never after a grade, which it would erase there.
  */
 function isNews({ percent, is_complete }: Result, before: readonly Row[]): boolean {
   const grades = before.filter((row) => row.percent !== null);
@@ -86,8 +86,8 @@ function isNews({ percent, is_complete }: Result, before: readonly Row[]): boole
 }
 
 /**
- * Stores a result of a learner, if it is news, with its place in the line to the platform: each result once. What may be of another content
- * (`of_merged`) says nothing of it, but is not sent again where the platform has just this.
+ * Stores a learner's result, if it is news, and queues it for the platform; each result once. A result that may belong to other content
+ * (`of_merged`) does not count as known, but is not sent again when the platform already has the same.
  */
 export async function storeScore(trx: Knex.Transaction, { linkId, userId, result }: Scored): Promise<void> {
   await lockName(trx, `lti-score:${linkId}:${userId}`);
@@ -112,8 +112,8 @@ export async function storeScore(trx: Knex.Transaction, { linkId, userId, result
 }
 
 /**
- * Stores what a learner has reached before this launch and its link has not been told: what they did in another place that opens the same. That it
- * cannot be stored stops no launch.
+ * Stores a result that a learner achieved before this launch, in another place with the same content, if its link has none yet. Never
+ * throws, so that it cannot stop a launch.
  */
 export async function gradeEarlier(token: string): Promise<void> {
   const tokenHash = hashToken(token);
@@ -131,11 +131,11 @@ export async function gradeEarlier(token: string): Promise<void> {
   }
 }
 
-/** How long a process may take from the note to the result. */
+/** Maximum time from a process's note to its result. */
 const LEFT_AFTER_S = 30;
 const MOST_LEFT = 200;
 
-/** Stores the results that a process which ended has left. @returns how many sessions it looked at */
+/** Stores the results that crashed processes have left behind. @returns number of sessions examined */
 export async function gradeLeftSessions(): Promise<number> {
   const left = await rowsOf<{ token_hash: Buffer; account_id: string; since: Date; activity: LaunchedActivity }>(
     database(),

@@ -11,10 +11,10 @@ import { noteProblem } from './problem.commands.ts';
 import { recountLinks } from './recount-links.command.ts';
 import { gradeLeftSessions } from './score.commands.ts';
 
-/** Longer than a token, a line item and a score take together. */
+/** Longer than getting a token and a line item and sending a score take together. */
 const LEASE_S = 120;
 const WITHIN_MS = 60_000;
-/** Pauses of 15 s, 45 s … an hour: the last try is about two days after the first. A platform may be away for a weekend. */
+/** Pauses of 15 s, 45 s … an hour: the last try is about two days after the first, since a platform may be down for a weekend. */
 const RETRIES = { most: 50, firstPauseS: 15, longestPauseS: 3_600 };
 const AT_ONCE = 6;
 const MOST_IN_A_ROW = 200;
@@ -32,9 +32,9 @@ interface Claimed extends LinkToGrade {
 }
 
 /**
- * Sends grades to their platforms. Every worker may call it at any time: each is claimed by one of them under a lease. It is sent twice only when
- * the process ends after the platform has taken it and before that is stored: both have the same time, so that the second changes nothing. A result
- * that a better one has overtaken is not sent.
+ * Sends grades to their platforms. Every worker may call it at any time: each grade is claimed by one of them under a lease. A grade is
+ * sent twice only when the process ends between the platform's response and storing it; both have the same time, so the second changes
+ * nothing. A result overtaken by a better one is not sent.
  * @returns number of grades sent
  */
 export async function sendScores(): Promise<number> {
@@ -86,7 +86,7 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
 /** Selects the grade only while the claim is valid. */
 const held = ({ id, attempts }: Claimed) => database()('lti_score').where({ id, attempts, state: 'waiting' });
 
-/** What a platform is told (§3.4 of Assignment and Grade Services): a grade, or that all is done and nothing graded yet. */
+/** The message for a platform (§3.4 of Assignment and Grade Services): a grade, or that everything is done and nothing graded yet. */
 const messageOf = ({ subject, percent, is_complete, achieved_at: at }: Claimed) => ({
   userId: subject,
   ...(percent !== null && { scoreGiven: percent, scoreMaximum: SCORE_MAXIMUM }),
@@ -110,17 +110,17 @@ async function sendOne(score: Claimed): Promise<boolean> {
   return true;
 }
 
-/** Whether a platform has a result of a later time: 409, or in Canvas 400 with the words for it. */
+/** Tells whether a platform has a later result: 409, or at Canvas 400 with the words for it. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof LmsFailure &&
   (error.status === 409 || (error.status === 400 && /before last updated|earlier timestamp/i.test(error.message)));
 
-/** Seconds by which the clock of a platform may be ahead of ours. */
+/** Seconds by which a platform's clock may be ahead of ours. */
 const CLOCKS_S = 120;
 
 /**
- * What a platform has may be from us: some note when a message came, by their clock, instead of its own time. Then this one is sent once more, with the
- * time of now. Else somebody there has graded since, which stays.
+ * Handles a platform's later result. It may be ours, because some platforms store the time of receipt by their own clock: then this result
+ * is sent once more, with a later time. Otherwise somebody there has graded since, and that grade stays.
  */
 async function overtaken(score: Claimed): Promise<false> {
   const [isOurs] = await rowsOf(
@@ -141,14 +141,14 @@ async function overtaken(score: Claimed): Promise<false> {
   return false;
 }
 
-/** The address of a line item's scores: its path goes on before the query (§3.4 of Assignment and Grade Services). */
+/** Returns the address of a line item's scores, with the path extended before the query (§3.4 of Assignment and Grade Services). */
 function scoresOf(lineItem: string): string {
   const url = calledAddress(lineItem);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
   return url.href;
 }
 
-/** A grade that is given up is a problem of the platform, in its words. */
+/** Stores a failed try. A grade that is given up becomes a problem of the platform, in its words. */
 async function storeFailure(score: Claimed, { reason, pauseS, attempts }: FailedTry): Promise<void> {
   if (pauseS === null)
     await noteProblem(score.platform.id, { kind: 'grade', reason: 'lti.grade_refused', detail: `${score.title}: ${reason}` });

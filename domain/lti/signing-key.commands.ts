@@ -7,19 +7,19 @@ import type { LtiKey } from './lti.model.ts';
 
 const ALGORITHM = 'RS256';
 const DAY_MS = 86_400_000;
-/** A key is followed by the next after so many days … */
+/** Age at which a key is followed by the next. */
 const RENEWED_AFTER_MS = 60 * DAY_MS;
-/** … and signs once it was published for so long: platforms keep the list of keys for a while. */
+/** Time for which a key is published before it signs, because platforms cache the list of keys. */
 const SIGNS_AFTER_MS = 7 * DAY_MS;
-/** That many are published. */
+/** Number of published keys. */
 const LIVE = 2;
 
 const contextOf = (id: string) => `lti-key:${id}`;
 
 /**
- * Makes the keys with which messages to platforms are signed, and renews them: two are always published, of which the older one signs until
- * platforms have had a week to read the newer one. A third one takes the place of the oldest, which has not signed for weeks.
- * @returns the live keys, the newest first
+ * Creates and renews the keys that sign messages to platforms. Two are always published; the older one signs until platforms have had a
+ * week to read the newer one. A third replaces the oldest, which has not signed for weeks.
+ * @returns the live keys, newest first
  */
 export async function renewKeys(now = new Date()): Promise<readonly LtiKey[]> {
   const known = await liveKeys(database());
@@ -78,7 +78,7 @@ export async function publicKeys(): Promise<PublicKey[]> {
 /**
  * Signs a message to a platform.
  * @param claims all but `iat` and `exp`
- * @param seconds that it is valid
+ * @param seconds its validity
  * @throws Error when the key was encrypted by another installation
  */
 export async function signMessage(claims: JWTPayload, seconds: number, now = new Date()): Promise<string> {
@@ -93,7 +93,7 @@ export async function signMessage(claims: JWTPayload, seconds: number, now = new
     .sign(await importPKCS8(plain.toString(), ALGORITHM));
 }
 
-/** Encrypts all keys with the secret that took another's place, in the caller's transaction. @returns how many */
+/** Encrypts all keys with the installation's new secret, in the caller's transaction. @returns number of keys */
 export async function resealLtiKeys(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   let count = 0;
   for (const { id, private_sealed: sealed } of await trx('lti_key').forUpdate()) {

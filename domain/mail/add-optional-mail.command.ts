@@ -5,16 +5,16 @@ import type { MailKind } from './mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 
-/** A mail without its address, and the name of its recipient. */
+/** A mail without its address and its recipient's name. */
 type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> & {
   readonly accountId: string;
   data(firstName: string): NewMail<K>['data'];
 };
 
 /**
- * Queues non-essential mails, in a number of statements that does not grow with them: only to users who want such mails (`notifications.email`) and have
- * verified their address, and only with a mail server, since they would be useless later. Call it in the transaction of their cause; during quiet
- * hours they wait until these end.
+ * Queues non-essential mails, with a fixed number of statements: only to users who want such mails (`notifications.email`) and have
+ * verified their address, and only with a mail server configured, since they would be useless later. Call it in the transaction of their
+ * cause. During quiet hours they wait until these end.
  */
 export async function addOptionalMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly Wanted<K>[]): Promise<void> {
   if (config().mail.smtpUrl === null || mails.length === 0) return;
@@ -41,5 +41,5 @@ interface Willing {
   readonly held_until: Date | null;
 }
 
-/** Queues one non-essential mail, as `addOptionalMails` does. */
+/** Queues one non-essential mail, like `addOptionalMails`. */
 export const addOptionalMail = <K extends MailKind>(trx: Knex.Transaction, mail: Wanted<K>): Promise<void> => addOptionalMails(trx, [mail]);

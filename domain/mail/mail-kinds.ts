@@ -15,7 +15,7 @@ import { signInNotice } from './templates/sign-in-notice.ts';
 import { trialBegun, trialEnding } from './templates/trial-ending.ts';
 import type { Speech } from './words.ts';
 
-/** Browser and system, where known; `link` to the page where sessions are ended. */
+/** Browser and system, where known; `link` to the page for ending sessions. */
 interface NewDeviceData {
   readonly first_name: string;
   readonly at: string;
@@ -44,7 +44,7 @@ const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, l
   };
 };
 
-/** `title` and `lesson` to continue with; null when only `reviews` questions and cards are due. `link` to the course or the review. */
+/** `title` and `lesson` to continue with, or null when only `reviews` (questions and cards) are due; `link` to the course or the review. */
 interface CourseReminderData {
   readonly first_name: string;
   readonly title: string | null;
@@ -77,11 +77,11 @@ interface OperatorAlertData {
   readonly value: number;
   readonly threshold: number;
   readonly link: string;
-  /** The day by which an operator must act. */
+  /** When an operator must have acted. */
   readonly due_at?: string;
 }
 
-/** Informs operators that an alert rule holds. */
+/** Informs operators of an alert. */
 const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, value, threshold, link, due_at }, { moment }) => ({
   subject: `${due_at === undefined ? '' : `By ${moment(due_at)}: `}Alert: ${rule}${subject === '' ? '' : ` (${subject})`}`,
   paragraphs: [
@@ -90,7 +90,7 @@ const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, va
       rows: [
         ...(due_at === undefined ? [] : ([['By', moment(due_at)]] as const)),
         ['Where', subject === '' ? 'the whole installation' : subject],
-        // an alarm is not measured
+        // an alarm has no measured value
         ...(threshold === 0
           ? []
           : ([
@@ -147,7 +147,7 @@ const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, rea
   ],
 });
 
-/** Asks a parent for consent to a user under 18; the answer is given on a page of its own. */
+/** Asks a parent for consent to a user under 18, which the parent gives on a separate page. */
 const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('{name} asks for your consent on {product}', { name: first_name }),
   paragraphs: [
@@ -163,7 +163,7 @@ const parentalConsent: Template<{ first_name: string; link: string }> = ({ first
   ],
 });
 
-/** Informs the owner of an address that someone, possibly the owner, tried to register it. */
+/** Informs the owner of an address that somebody, possibly the owner, tried to register it. */
 const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('You already have a {product} account'),
   paragraphs: [
@@ -189,7 +189,7 @@ const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_nam
   ],
 });
 
-/** Lets a user who has lost the password choose another. */
+/** Lets a user who has lost the password choose a new one. */
 const resetPassword: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('Choose a new password for {product}'),
   paragraphs: [
@@ -202,7 +202,7 @@ const resetPassword: Template<{ first_name: string; link: string }> = ({ first_n
   ],
 });
 
-/** Informs the owner that the password was changed, in case an attacker did it. */
+/** Informs the owner that the password was changed, in case an attacker changed it. */
 const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }, { t, moment }) => ({
   subject: t('Your {product} password was changed'),
   paragraphs: [
@@ -213,7 +213,7 @@ const passwordChanged: Template<{ first_name: string; at: string; link: string }
   ],
 });
 
-/** Informs operators about a message to sales; its text is in the console only. */
+/** Informs operators about a message to sales; its text is only in the console. */
 const salesMessages: Template<{ readonly link: string }> = ({ link }) => ({
   subject: 'Messages to sales are waiting',
   paragraphs: ['In the last hour somebody wrote to sales about a plan for an organisation.', { label: 'Open the messages', link }],
@@ -249,7 +249,7 @@ const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, li
   ],
 });
 
-/** Every mail of the product, by kind. */
+/** All mails of the product, by kind. */
 export const TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
@@ -299,9 +299,9 @@ type TextKeysOfPart<P> = P extends readonly unknown[] ? never : P extends object
 type TextKey = { [K in MailKind]: TextKeys<TemplateData<K>> }[MailKind];
 
 /**
- * Who has written each text that mails put in, by its key. `us`: we, or something we wrote down, such as a day or a number of an order.
- * `name`: a person, so it is left out unless it is a name (`isGreetingName`): a mail to any address must not carry a stranger's link.
- * `letter`: a person, as the very thing that the mail is there to bring.
+ * The author of each text that mails contain, by key. `us`: we, or data that we recorded, such as a day or an order's number. `name`: a
+ * person, so the text is left out unless it is a name (`isGreetingName`), because a mail to any address must not carry a stranger's link.
+ * `letter`: a person, whose text is the purpose of the mail.
  */
 export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   first_name: 'name',
@@ -341,7 +341,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   time_zone: 'us',
 };
 
-/** Tells whether a person wrote the text of a key as a name. Keys of older mails, which no template reads any more, are ours. */
+/** Tells whether a person wrote the text of a key as a name. Keys of older mails, which no template reads any more, count as ours. */
 export const isNameKey = (key: string): boolean => Object.hasOwn(WRITTEN_BY, key) && WRITTEN_BY[key as TextKey] === 'name';
 
 /** Mails that neither the account nor money requires, with the scope of their unsubscribe link. Older mails may lack the course. */

@@ -2,17 +2,17 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Speech } from './words.ts';
 
-/** The output of a template: a subject, and paragraphs. A link has a paragraph of its own, so that it can be clicked and copied. */
+/** The output of a template: a subject, and paragraphs. A link is a paragraph of its own, so that it can be clicked and copied. */
 export interface MailParts {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
 }
 type Paragraph = string | { readonly label: string; readonly link: string } | { readonly rows: readonly (readonly [string, string])[] };
 
-/** A template is a pure function of its data and the reader's language; it is one file. */
+/** A template: a pure function of its data and the reader's language, in one file. */
 export type Template<D> = (data: D, speech: Speech) => MailParts;
 
-/** The light scheme's colours and the product's type with what every mail program has: a mail loads nothing. */
+/** The light scheme's colours, and fonts that every mail program has, because a mail loads nothing. */
 const COLOURS = { ground: '#F6F4EE', paper: '#FFFFFF', line: '#E2DDD0', text: '#16191D', muted: '#545A61', petrol: '#0B5C63' } as const;
 const SANS = "'Atkinson Hyperlegible Next',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SERIF = "Literata,Georgia,'Times New Roman',serif";
@@ -41,7 +41,9 @@ function htmlOf(paragraph: Exclude<Paragraph, { readonly link: string }>): strin
   return `<table role="presentation" width="100%" style="${MARGIN};border-collapse:collapse;border-bottom:1px solid ${COLOURS.line}">${rows.join('')}</table>`;
 }
 
-/** A link as the mail's one button, with its address below for who cannot press it; any further one as a link. */
+/**
+ * Renders the first link as the mail's only button, with its address below for readers who cannot press it; further links as plain links.
+ */
 function linkHtml({ label, link }: { readonly label: string; readonly link: string }, isButton: boolean): string {
   const href = escapeHtml(link);
   const words = escapeHtml(label);
@@ -55,8 +57,8 @@ function linkHtml({ label, link }: { readonly label: string; readonly link: stri
 }
 
 /**
- * Renders HTML as the product looks: its mark, a sheet of 560 px, one button. All styles are inline, because many mail programs drop others, and
- * nothing is loaded.
+ * Renders HTML in the product's look: its logo, a sheet of 560 px, one button. All styles are inline, because many mail programs drop
+ * others, and nothing is loaded.
  */
 export function asHtml({ subject, paragraphs }: MailParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
   const main = paragraphs.find((paragraph) => typeof paragraph !== 'string' && 'link' in paragraph);

@@ -8,14 +8,14 @@ import type { MailData, MailKind } from './mail-kinds.ts';
 
 export interface NewMail<K extends MailKind> {
   readonly kind: K;
-  /** The event, e.g. `receipt:<order id>`: one cause is mailed once, however often it is reported. */
+  /** The event, e.g. `receipt:<order id>`. A cause is mailed once, however often it is reported. */
   readonly cause: string;
-  /** The recipient's account: the mail is deleted with it. */
+  /** The recipient's account; the mail is deleted with it. */
   readonly accountId?: string;
-  /** The address, in any case. */
+  /** The address, in any letter case. */
   readonly to: string;
   readonly data: MailData<K>;
-  /** Earliest sending time; absent: at once. */
+  /** Earliest sending time; default: at once. */
   readonly heldUntil?: Date | null | undefined;
 }
 
@@ -25,10 +25,10 @@ export const DELETED_DOMAIN = '@deleted.invalid';
 const hasMailbox = (address: string): boolean => !address.endsWith(DELETED_DOMAIN) && !isPlatformAddress(address);
 
 /**
- * Queues a mail in the transaction of its cause: neither is committed without the other. A worker sends it right
- * after the commit (`sendMails`).
- * @returns whether this call added it: false when its cause was mailed before, for a deleted account, and
- * for one that has no address
+ * Queues a mail in the transaction of its cause, so that neither is committed without the other. A worker sends it right after the commit
+ * (`sendMails`).
+ * @returns whether this call added it: false when its cause was mailed before, for a deleted account, and for an account without a real
+ * address
  */
 export async function addMail<K extends MailKind>(trx: Knex.Transaction, mail: NewMail<K>): Promise<boolean> {
   if (!hasMailbox(mail.to)) return false;
@@ -47,7 +47,7 @@ const rowOf = <K extends MailKind>({ kind, cause, accountId, to, data, heldUntil
   message_id: `<${uuidv7()}@${new URL(config().publicOrigin).hostname}>`,
 });
 
-/** Rows of one statement: PostgreSQL binds 65,535 values at most. */
+/** Rows per statement: PostgreSQL binds at most 65,535 values. */
 const MAILS_AT_ONCE = 1_000;
 
 /** Queues many mails like `addMail`, in a statement per thousand. */
@@ -59,12 +59,12 @@ export async function addMails<K extends MailKind>(trx: Knex.Transaction, mails:
       .onConflict('cause')
       .ignore();
   }
-  // quiet hours end at a few moments for all of them
+  // quiet hours end at only a few different times
   for (const dueAt of new Map(sent.map(({ heldUntil }) => [heldUntil?.getTime(), heldUntil])).values())
     await announceJob(trx, 'mail', dueAt ? { dueAt } : {});
 }
 
-/** Queues a mail to every operator, once each for a cause. */
+/** Queues a mail to every operator, once per operator and cause. */
 export async function mailOperators<K extends MailKind>(
   trx: Knex.Transaction,
   { cause, ...mail }: Pick<NewMail<K>, 'kind' | 'cause' | 'data' | 'heldUntil'>,
@@ -77,7 +77,7 @@ export async function mailOperators<K extends MailKind>(
   for (const { id, email } of operators) await addMail(trx, { ...mail, cause: `${cause}:${id}`, accountId: id, to: email });
 }
 
-/** Deletes a user's mails of a kind that still wait, in the transaction that makes them obsolete. One that is being sent stays. */
+/** Deletes a user's waiting mails of a kind, in the transaction that makes them obsolete. A mail that is being sent stays. */
 export async function withdrawMail(trx: Knex.Transaction, { accountId, kind }: { accountId: string; kind: MailKind }): Promise<void> {
   await trx('outgoing_mail').where({ account_id: accountId, kind, state: 'waiting' }).whereNull('lease_until').delete();
 }

@@ -1,11 +1,11 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
 import { definePorts } from '#domain/platform/ports.ts';
 
-/** How somebody is written to. */
+/** A person's settings for mails. */
 interface MailPorts {
-  /** @throws ProductError not_found when there is no such account */
+  /** @throws ProductError not_found when the account does not exist */
   readSettings(accountId: string): Promise<Settings>;
-  /** Returns the texts of a language of the interface; none for English, and for a language that has not been translated. */
+  /** Returns the interface texts of a language; empty for English and for untranslated languages. */
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
 }
 

@@ -5,15 +5,15 @@ import { database } from '#domain/platform/database.ts';
 import { mailPorts } from './mail.ports.ts';
 import { ENGLISH, speechIn, type Speech } from './words.ts';
 
-/** Returns which mails were given up, by their causes: refused addresses, or servers unreachable for hours. */
+/** Returns the mails that were given up, by cause: refused addresses, or servers unreachable for hours. */
 export async function undeliveredOf(causes: readonly string[], store: Knex = database()): Promise<ReadonlySet<string>> {
   if (causes.length === 0) return new Set();
   return new Set(await store('outgoing_mail').whereIn('cause', causes).where({ state: 'dead' }).pluck('cause'));
 }
 
 /**
- * Returns the language and formats for the owner of an account: their interface language, if it has texts, and their zone, once a device of theirs
- * has told it. Null: no account, English.
+ * Returns language and formats for an account's owner: the interface language, if it has texts, and the time zone, once a device has
+ * reported it. English without an account.
  */
 export async function speechFor(accountId: string | null): Promise<Speech> {
   const settings =

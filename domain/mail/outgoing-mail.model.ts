@@ -9,12 +9,12 @@ export class OutgoingMail extends Model {
 
   declare id: number;
   declare kind: MailKind;
-  /** Unique: the same event is mailed once, however often it is reported. */
+  /** Unique, so that the same event is mailed once, however often it is reported. */
   declare cause: string;
   declare account_id: Ref<'account'> | null;
   /** Address. */
   declare recipient: string;
-  /** What the template puts in (`MailData` of the kind). Emptied when the mail is sent. */
+  /** Data for the template (`MailData` of the kind). Emptied when the mail is sent. */
   declare data: Record<string, unknown>;
   /** Its Message-ID header. */
   declare message_id: string;
@@ -22,7 +22,7 @@ export class OutgoingMail extends Model {
   /** Tries so far. */
   declare attempts: number;
   declare due_at: Date;
-  /** A worker is sending it until then. */
+  /** End of the lease of the worker that is sending it. */
   declare lease_until: Date | null;
   /** Why the last try failed. */
   declare last_error: string | null;

@@ -94,7 +94,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
 };
 
-/** Returns the values of all depths by their keys. */
+/** Returns all values with their keys, at any depth. */
 const flat = (data: object): Record<string, unknown> =>
   Object.assign(
     {},

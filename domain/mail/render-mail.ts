@@ -14,12 +14,12 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
 };
 const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(PAGES, kind);
 
-/** Joins lines: a line break in a name must not start another header. */
+/** Joins lines, because a line break in a name must not start another header. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Renders a stored mail as subject, text and HTML, in its reader's language. Links become absolute URLs of this installation. A
- * non-essential mail ends with its unsubscribe link, which mail programs get as well.
+ * non-essential mail ends with its unsubscribe link, which mail programs get too.
  * @throws Error for a kind that this version does not know
  */
 export function renderMail(
@@ -43,7 +43,7 @@ function unsubscribeLink(kind: MailKind, data: Record<string, unknown>, accountI
     : `${config().publicOrigin}/unsubscribe?token=${unsubscribeToken({ ...choice, accountId })}`;
 }
 
-/** Replacements for names that are not allowed in emails; names without one are left out. */
+/** Replacements for names that are not allowed in emails; names without a replacement are left out. */
 const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   first_name: t('there'),
   inviter: t('Somebody'),
@@ -52,7 +52,7 @@ const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   title: t('a course'),
 });
 
-/** Replaces what people wrote as a name and is none (`WRITTEN_BY`), including nested ones (`ends.organisation.name`). */
+/** Replaces texts that people wrote as names but that are none (`WRITTEN_BY`), also nested ones (`ends.organisation.name`). */
 function withSafeNames(data: Record<string, unknown>, speech: Speech): Record<string, unknown> {
   const instead = insteadOf(speech);
   return Object.fromEntries(

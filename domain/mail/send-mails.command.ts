@@ -9,16 +9,16 @@ import { LONGEST_MS, MailFailure, deliverMail } from '#domain/vendors/mail/mail.
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './mail.queries.ts';
 
-/** Longer than any SMTP conversation may take, so that no mail is sent twice at the same time. */
+/** Longer than any SMTP conversation, so that no mail is sent twice at the same time. */
 const LEASE_S = 90;
 export const MOST_ATTEMPTS = 14;
-/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some nine hours after the first. */
+/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is about nine hours after the first. */
 const RETRIES = { most: MOST_ATTEMPTS, firstPauseS: 10, longestPauseS: 3_600 };
-/** A restarting database must not make us forget that a mail was sent. */
+/** Time to store that a mail was sent, even if the database restarts meanwhile. */
 const STORE_PATIENCE_MS = 20_000;
 /** Concurrent SMTP conversations per process. */
 const AT_ONCE = 4;
-/** Mails per call, so that a stopping worker need not wait long. */
+/** Mails per call, so that a stopping worker finishes soon. */
 const MOST_IN_A_ROW = 100;
 
 interface ClaimedMail {
@@ -32,14 +32,12 @@ interface ClaimedMail {
 }
 
 /**
- * Sends due mails. Every worker may call it at any time: each mail is claimed by one of them, under a lease, and sent outside any
+ * Sends due mails. Every worker may call it at any time: each mail is claimed by one worker, under a lease, and sent outside any
  * transaction.
- *
- * A mail is sent at least once. It is sent a second time only when the process crashes, or the connection breaks, after the server has
- * accepted it and before that is stored; both have the same Message-ID, by which mail programs recognise the duplicate.
- *
- * Failed mails are retried with growing pauses; one that the server refuses for good, or that fails 14 times, is dead and keeps its last
- * error. Without an SMTP server configured all mails wait unchanged.
+ * A mail is sent at least once. It is sent a second time only if the process crashes, or the connection breaks, between the server's
+ * acceptance and storing it; both have the same Message-ID, by which mail programs recognise the duplicate.
+ * Failed mails are retried with growing pauses; a mail that the server refuses for good, or that fails 14 times, is dead and keeps its last
+ * error. Without an SMTP server configured, all mails wait unchanged.
  * @returns number of mails sent
  */
 export async function sendMails(): Promise<number> {
@@ -52,7 +50,7 @@ export async function sendMails(): Promise<number> {
     turnOf: ({ account_id: account, recipient }) => ({ account: account ?? recipient }),
     handle: (mail) => sendOne({ smtpUrl, from }, mail),
     storeFailure,
-    // a mail that cannot be rendered is a bug of ours: it is retried, because the next version may be able to
+    // a mail that cannot be rendered is a bug of ours: it is retried, because the next version may render it
     judge: (error) => (error instanceof MailFailure && error.kind === 'refused' ? 'final' : 'again'),
     reasonOf: (error) => withoutAddresses(error instanceof Error ? error.message : String(error)),
     identify: ({ id, kind }) => ({ mail_id: id, kind }),
@@ -79,7 +77,7 @@ async function claimMail(busy: Busy): Promise<ClaimedMail | undefined> {
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<void> {
   const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
   await deliverMail(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
-  // the data is no longer needed: e.g. the link of an invite should not stay in the database
+  // the data is no longer needed, and secrets such as the link of an invite should not stay in the database
   await settle(mail, { state: 'sent', ended_at: database().fn.now(), last_error: null, data: '{}' });
 }
 
@@ -92,7 +90,7 @@ const storeFailure = (mail: ClaimedMail, { reason, pauseS, attempts }: FailedTry
       : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });
 
-/** Updates the row only while the claim is valid: after another worker has taken over, it changes nothing. */
+/** Updates the row only while the claim is valid; after another worker has taken over, it changes nothing. */
 async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promise<void> {
   await retryWhileDatabaseUnavailable(STORE_PATIENCE_MS, () =>
     database()('outgoing_mail')
@@ -101,5 +99,5 @@ async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promi
   );
 }
 
-/** Removes addresses: servers quote the one they refuse, and it must not be in the log or in the row's last error. */
+/** Removes addresses: servers quote the refused address, which must not appear in the log or in the row's last error. */
 const withoutAddresses = (text: string): string => text.replace(/(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/g, '(address)');

@@ -134,7 +134,7 @@ describe('several workers', () => {
     await give('refund:late');
     await fault('slow');
     const late = sendMails();
-    // the fault was used up; if it were still there, the next mail would meet it
+    // the fault was used up; otherwise the next mail would meet it
     await vi.waitFor(async () => expect((await control('GET', 'state')).faults).toEqual([]), { timeout: 60_000 });
     await timePasses();
     expect(await sendMails()).toBe(1);

@@ -5,14 +5,14 @@ import { messagesIn, type Values } from '#contract/platform/message.ts';
 import { directionOf } from '#contract/translation/interface-languages.ts';
 import type { Texts } from '#domain/translation/interface/interface-texts.queries.ts';
 
-/** Language and formats of a reader: texts, and how money, tokens and dates are written. */
+/** A reader's language and formats: texts, money, tokens and dates. */
 export interface Speech {
   /** BCP 47. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /**
-   * A sentence in the reader's language; the English one is its key and the fallback. `{name}` is replaced by `values.name`, `{product}` by
-   * the product's name.
+   * A sentence in the reader's language; the English sentence is its key and the fallback. `{name}` is replaced by `values.name`,
+   * `{product}` by the product's name.
    */
   readonly t: (english: string, values?: Values) => string;
   /** `$25.00` from cents. */
@@ -23,18 +23,18 @@ export interface Speech {
   /** `3 December 2026` from an ISO time: the date in UTC, as for all our periods. */
   readonly day: (iso: string) => string;
   /**
-   * With hours and minutes, where the moment matters: by the reader's own clock, `3 December 2026, 14:02`. Where their zone is not known, by that
-   * of what the mail is about, which is named: `3 December 2026, 15:02 (Central European Time)`; else `3 December 2026, 14:02 UTC`.
+   * Date with hours and minutes, for exact times, in the reader's own time zone: `3 December 2026, 14:02`. If that is unknown, in the time
+   * zone of the mail's subject, which is named: `3 December 2026, 15:02 (Central European Time)`; otherwise `3 December 2026, 14:02 UTC`.
    */
   readonly moment: (iso: string, elsewhere?: string | null) => string;
 }
 
-/** English mails have American numbers and British dates: 3/12 could be mistaken for the 12th of March. */
+/** English mails have American numbers and British dates, because 3/12 could be read as the 12th of March. */
 const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days: string }>> = lookup({
   en: { figures: 'en-US', days: 'en-GB' },
 });
 
-/** Tells whether a zone is one that this system knows: an account may have it from a newer one. */
+/** Tells whether this system knows a time zone; an account may have it from a newer system. */
 const isKnown = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -45,11 +45,12 @@ const isKnown = (zone: string): boolean => {
 };
 
 /**
- * Builds the speech of a language. @param texts of the language, by their English sentences
- * @param ownZone in which the reader lives; null: not known
+ * Builds the formats for a language.
+ * @param texts of the language, by their English sentences
+ * @param ownZone the reader's time zone; null when unknown
  */
 export function speechIn(language: string, texts: Texts, ownZone: string | null = null): Speech {
-  // the digits 0-9 in every language, as on the screens
+  // digits 0-9 in every language, as on the screens
   const { figures, days } = LOCALES[language] ?? { figures: `${language}-u-nu-latn`, days: `${language}-u-nu-latn` };
   const message = messagesIn(figures, texts);
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(figures, options).format(value);

@@ -7,8 +7,8 @@ import { sourceOf, type OwnLesson } from './lesson-questions.queries.ts';
 
 /**
  * Asks the creator of a taken course about a lesson, and notifies them. Repeating the id changes nothing.
- * @throws ProductError not_found; market.no_creator for a course of one's own, or whose creator's account was deleted; chat.refused,
- *   safety.suspended
+ * @throws ProductError not_found; market.no_creator for the caller's own course, or when the creator's account was deleted; chat.refused,
+ * safety.suspended
  */
 export async function askQuestion({ questionId, text, ...named }: OwnLesson & { questionId: string; text: string }): Promise<void> {
   await transact(async (trx) => {
@@ -31,8 +31,8 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
 }
 
 /**
- * Answers a question about a lesson of one of the creator's courses, or changes the answer; its author is notified once. @throws
- * ProductError not_found; chat.refused, safety.suspended
+ * Answers a question about a lesson of one of the creator's courses, or changes the answer; its author is notified once.
+ * @throws ProductError not_found; chat.refused, safety.suspended
  */
 export async function answerStudentQuestion({
   accountId,

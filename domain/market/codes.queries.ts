@@ -3,10 +3,10 @@ import type { MarketCode } from '#contract/market/codes.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { HOLDS_USE } from './market-code.commands.ts';
 
-/** Stripe's minimum amount, cents. */
+/** Stripe's minimum amount, in cents. */
 const LEAST_CENTS = 50;
 
-/** Applies a discount to a price in cents: rounded up, so that a creator never gives more than stated. */
+/** Applies a discount to a price in cents, rounded up, so that a creator never gives more than stated. */
 export const priceWith = (listCents: number, percent: number): number =>
   Math.max(LEAST_CENTS, Math.ceil((listCents * (100 - percent)) / 100));
 
@@ -51,7 +51,7 @@ interface CodeRow {
   readonly max_uses: number | null;
 }
 
-/** Finds a code that is valid for a course now; null when there is none. Its use limit is checked when an order takes it. */
+/** Returns a code that is valid for a course now, or null. Its use limit is checked when an order takes it. */
 export async function findCode(code: string, of: { creatorId: string; creatorCourseId: string }): Promise<CodeRow | null> {
   const row = await database()('market_code')
     .where({ account_id: of.creatorId, code: code.trim().toUpperCase(), ended_at: null })

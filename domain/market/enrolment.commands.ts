@@ -24,15 +24,15 @@ import { isInMarket } from './in-market.queries.ts';
 interface Enrolling {
   readonly accountId: string;
   readonly creatorCourseId: string;
-  /** The payment's order; absent: it was free. */
+  /** The payment's order; undefined for a free course. */
   readonly orderId?: string;
   readonly paidCents?: number;
 }
 
 /**
- * Gives a user a copy of a published course, in the caller's transaction, once per user: a repeat returns the existing copy. Bought again
- * after a refund, the old copy is restored with all progress, and the student counts from that day.
- * @returns id of the copy; null when there is no published text
+ * Gives a user a copy of a published course, once per user, in the caller's transaction; a repeat returns the existing copy. After a
+ * refund, buying again restores the old copy with all progress, and the student counts from that day.
+ * @returns id of the copy, or null when no text is published
  */
 export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId, orderId, paidCents }: Enrolling): Promise<string | null> {
   // serialise enrolments, and exclude a concurrent withdrawal
@@ -57,7 +57,7 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
 
 interface Source {
   id: string;
-  /** The course it is published from; null when its creator has deleted that. */
+  /** The course it is published from; null when its creator has deleted it. */
   published_course_id: string | null;
   published_version: number;
   difficulty: string;
@@ -113,7 +113,7 @@ export async function enrolFree({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Updates a reader's copy to the published version. Lessons are matched by id: completions, notes and marks stay. Repeating it changes
+ * Updates a reader's copy to the published version. Lessons are matched by id, so completions, notes and marks stay. Repeating it changes
  * nothing.
  * @throws ProductError not_found when the reader has no copy, or the course is no longer published
  */
@@ -148,8 +148,8 @@ export async function takeUpdate({
 }
 
 /**
- * Returns what a user has to pay for a course.
- * @param asked `code`: of the creator, case-insensitive; absent or blank is none
+ * Returns the price of a course for a user.
+ * @param asked `code`: the creator's code, ignoring case; undefined or blank for none
  * @throws ProductError not_found, market.free, market.own_course, market.owned, market.code_invalid
  */
 export async function coursePurchase({
@@ -191,7 +191,7 @@ export async function coursePurchase({
 
 /**
  * Grants a buyer the course of a paid order and posts the sale, in the caller's transaction.
- * @returns why it cannot be granted; null when it was
+ * @returns why it cannot be granted, or null when it was
  */
 export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<string | null> {
   const owned = await trx('enrolment')
@@ -209,7 +209,7 @@ export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<
       paidCents: order.amount_cents,
     }));
   if (!given) return 'the course is gone';
-  // given by an operator although nothing was received: there is nothing to share
+  // an operator granted it although nothing was received, so there is nothing to share
   if (order.amount_cents === 0) return null;
   await recordSale(trx, {
     orderId: order.id,
@@ -248,15 +248,15 @@ export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPaymen
 }
 
 /**
- * Reverses the refunded part of a course's price for creator and platform; after a full refund the copy is removed too. Does nothing for
- * orders of anything else.
+ * Reverses the refunded part of a course's price for creator and platform; a full refund also removes the copy. Does nothing for orders of
+ * other products.
  */
 export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: TakenBack): Promise<void> {
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
     .first('owner_id');
   if (!sale) return;
-  // a refund in progress and a dispute over the whole payment must not deduct twice
+  // a refund in progress and a dispute over the whole payment must not both deduct
   await lockMoney(trx, sale.owner_id);
   const taken = Math.min(cents, await unrefundedCents(trx, orderId));
   if (taken > 0) {
@@ -280,7 +280,10 @@ export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, c
 
 const DISPUTE_NOTICES = { open: 'sale.disputed', won: 'sale.dispute_won', lost: 'sale.dispute_lost' } as const;
 
-/** Tells the creator of a sold course that a bank disputes its payment, and how that ended; nobody when it paid for no course. Once per cause. */
+/**
+ * Notifies the creator of a sold course that a bank disputes its payment, and of the outcome, once per cause. Does nothing when the payment
+ * was not for a course.
+ */
 export async function notifySellerOfDispute(
   trx: Knex.Transaction,
   { orderId, cause, outcome }: { orderId: string | null; cause: string; outcome: keyof typeof DISPUTE_NOTICES },

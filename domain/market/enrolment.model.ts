@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A learner's enrolment in a published course. They read a copy of their own, which stays even if its creator leaves. */
+/** A learner's enrolment in a published course. They read their own copy, which stays even if its creator leaves. */
 export class Enrolment extends Model {
   static override tableName = 'enrolment';
   static override idColumn = ['account_id', 'creator_course_id'];
@@ -11,27 +11,27 @@ export class Enrolment extends Model {
   declare creator_course_id: string;
   /** The copy; null when its reader deleted it. */
   declare course_id: Ref<'course'> | null;
-  /** Of the publication that the copy was made from. */
+  /** Version of the publication that the copy was made from. */
   declare version: number;
-  /** The order; null: it was free or granted. */
+  /** The order; null when it was free or granted. */
   declare order_id: Ref<'billing_order'> | null;
   /** US cents. */
   declare paid_cents: number;
-  /** The creator sees the student's progress. */
+  /** Whether the creator sees the student's progress. */
   declare shares_progress: boolean;
   declare created_at: Date;
-  /** The money went back: the student is none any more. */
+  /** When the money was refunded, and the enrolment ended. */
   declare refunded_at: Date | null;
-  /** The name by which the creator knows the student; never the account. */
+  /** The name shown to the creator in place of the account. */
   declare student_id: string;
-  /** The student reads the creator's messages. */
+  /** Whether the student receives the creator's messages. */
   declare receives_messages: boolean;
-  /** 1 to 5, asked at the end of the course. */
+  /** Satisfaction from 1 to 5, asked at the end of the course. */
   declare satisfaction: number | null;
   declare satisfaction_at: Date | null;
 }
 
-/** A student's rating of a published course, which everybody reads. */
+/** A student's public rating of a published course. */
 export class CourseRating extends Model {
   static override tableName = 'course_rating';
   static override idColumn = ['account_id', 'creator_course_id'];
@@ -48,7 +48,7 @@ export class CourseRating extends Model {
   declare id: string;
 }
 
-/** A student's question at a lesson and the creator's answer. */
+/** A student's question about a lesson, and the creator's answer. */
 export class LessonQuestion extends Model {
   static override tableName = 'lesson_question';
 
@@ -71,24 +71,24 @@ export class CourseMessage extends Model {
   declare account_id: Ref<'account'>;
   declare subject: string;
   declare text: string;
-  /** How many there were. */
+  /** Number of recipients. */
   declare recipients: number;
   declare sent_at: Date;
 }
 
-/** A message on its way to one student. */
+/** A message to be delivered to one student. */
 export class CourseMessageTo extends Model {
   static override tableName = 'course_message_to';
   static override idColumn = ['account_id', 'message_id'];
 
   declare message_id: Ref<'course_message'>;
   declare account_id: Ref<'account'>;
-  /** The student was notified. */
+  /** When the student was notified. */
   declare told_at: Date | null;
   declare attempts: number;
-  /** When it is tried next; while it is tried, the end of the lease. */
+  /** When it is tried next; during a try, the end of the lease. */
   declare due_at: Date;
-  /** It failed too often. */
+  /** When it was given up after too many failures. */
   declare given_up_at: Date | null;
   /** Why the last try failed. */
   declare last_error: string | null;

@@ -24,7 +24,7 @@ type StatusRow = Pick<Enrolment, 'course_id' | 'version'> & {
 const isRated = (row: StatusRow): row is StatusRow & RatingRow => row.stars !== null;
 
 /**
- * Returns a user's relation to a market course, which may no longer be published for those who have it.
+ * Returns a user's relation to a market course; users who have the course see it even when it is no longer published.
  * @throws ProductError not_found
  */
 export async function findEnrolmentStatus({
@@ -67,8 +67,8 @@ export interface CopyNamed {
 }
 
 /**
- * Returns whether to ask a user for their satisfaction with a course, and their answer. @throws ProductError not_found for a course that is
- * not theirs
+ * Returns whether to ask a user for their satisfaction with a course, and their answer.
+ * @throws ProductError not_found for a course that is not theirs
  */
 export async function getSatisfaction({ accountId, courseId }: CopyNamed): Promise<{ asks: boolean; answer: number | null }> {
   if (!isUuid(courseId)) throw notFound('course');

@@ -7,8 +7,8 @@ import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
- * SQL condition: strangers read what an account writes in the market. Asked whenever it is read, because an age may be given, or corrected, after
- * the text was written, and a parent may agree or withdraw; what was bought stays with its buyer.
+ * SQL condition: strangers may read an account's texts in the market. Checked at each reading, because an age may be entered or corrected,
+ * and a parent may agree or withdraw, after the text was written; purchases stay with their buyers.
  */
 export const isReadByOthers = (accountId: Sql): Sql => mayByAge('chat_with_strangers', accountId);
 

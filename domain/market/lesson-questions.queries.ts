@@ -13,7 +13,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { isReadByOthers } from './in-market.queries.ts';
 
-/** A lesson of a user's own course or copy. */
+/** A lesson of the user's own course or copy. */
 export interface OwnLesson {
   readonly accountId: string;
   readonly courseId: string;
@@ -21,9 +21,9 @@ export interface OwnLesson {
 }
 
 /**
- * Returns the market course of which a course is a copy, while its creator's account exists.
- * @returns null for a course of one's own, and when the creator's account was deleted
- * @throws ProductError not_found for a course or a lesson that is not the caller's
+ * Returns the market course that a course is a copy of, while its creator's account exists.
+ * @returns null for the caller's own course, and when the creator's account was deleted
+ * @throws ProductError not_found for a course or lesson that is not the caller's
  */
 export async function sourceOf(store: Knex, { accountId, courseId, lessonId }: OwnLesson) {
   const row = await store('course')
@@ -103,7 +103,7 @@ interface StudentQuestion extends Row {
   readonly course_id: string;
   readonly title: string;
   readonly lesson_title: string | null;
-  /** Unanswered ones, of all the creator's courses. */
+  /** Number of unanswered questions in all of the creator's courses. */
   readonly open: number;
 }
 
@@ -117,7 +117,7 @@ const toQuestion = (row: Row, readerId: string): LessonQuestion => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Returns how far the students of a course got, lesson by lesson of the published version. @throws ProductError not_found */
+/** Returns how far the students of a course got, by lesson of the published version. @throws ProductError not_found */
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
   const id = creatorCourseIdOf(courseId);
   const [course] = await rowsOf<{ contents: CourseContents | null; students: number }>(

@@ -29,7 +29,7 @@ export const LISTING_COLUMNS = sql`c.id, c.title, c.description, c.category, c.d
   c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${shownName(sql`creator`)} as creator_name,
   (select ${coverOf(sql`source`)} from course source where source.id = c.published_course_id) as cover`;
 
-/** Returns one published course for anyone, and by default counts a view. @throws ProductError not_found */
+/** Returns one published course for anybody, and counts a view by default. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
   const id = creatorCourseIdOf(courseId);
   const [row] = await rowsOf<PublishedRow>(
@@ -82,7 +82,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
   return rows.map(toRating);
 }
 
-/** Returns a lesson that its creator makes public. @throws ProductError not_found */
+/** Returns a lesson that its creator has made public. @throws ProductError not_found */
 export async function getPreviewLesson({
   courseId,
   lessonId,
@@ -180,7 +180,7 @@ export const toListing = (row: ListingRow): Listing => ({
   cover: row.cover,
 });
 
-/** Returns the average out of 5, with one decimal; null when unrated. */
+/** Returns the average out of 5, with one decimal, or null without ratings. */
 export const averageOf = ({ rating_sum: sum, rating_count: count }: { rating_sum: number; rating_count: number }): number | null =>
   count === 0 ? null : Math.round((sum * 10) / count) / 10;
 
@@ -210,11 +210,14 @@ const linesOf = (text: string): string[] =>
 
 type Shown = Pick<Listing, 'title' | 'category' | 'cover'>;
 
-/** Returns the key of a course's picture: another title, category or cover has another one. */
+/** Returns the key of a course's picture, which changes with its title, category and cover. */
 export const marketPictureKey = ({ title, category, cover }: Shown, shape: ShareShape): string =>
   shareKey({ title, category, picture: cover ? { id: cover.media_id } : null, shape });
 
-/** Draws a published course for shared links and feeds, as PNG. @throws ProductError not_found, also for one that is not in the market */
+/**
+ * Draws a published course for shared links and feeds, as PNG.
+ * @throws ProductError not_found, also for a course that is not in the market
+ */
 export async function getMarketPicture(courseId: string, shape: ShareShape): Promise<{ key: string; bytes: Buffer }> {
   const [course] = await rowsOf<Shown>(
     database(),
@@ -227,12 +230,12 @@ export async function getMarketPicture(courseId: string, shape: ShareShape): Pro
   return { key: marketPictureKey(course, shape), bytes: await drawSharePicture({ title, category, picture, shape }) };
 }
 
-/** Courses per part of the sitemap; the maximum is 50,000. */
+/** Courses per part of the sitemap; the protocol's maximum is 50,000. */
 const COURSES_A_PART = 10_000;
 
 const published = () => database()('creator_course').where(expression(database(), isInMarket(sql`creator_course`)));
 
-/** Returns the number of parts for the published courses. */
+/** Returns the number of sitemap parts for the published courses. */
 export async function sitemapParts(): Promise<number> {
   const row = await published().count({ count: '*' }).first();
   return Math.ceil(Number(row!['count']) / COURSES_A_PART);

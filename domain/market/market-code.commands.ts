@@ -10,7 +10,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 /**
- * Creates a percentage code of a creator.
+ * Creates a creator's percentage code.
  * @throws ProductError not_found for a course that is not theirs; market.code_taken
  */
 export async function createCode({ accountId, fields }: { accountId: string; fields: BodyOf<typeof endpoint> }): Promise<void> {
@@ -42,12 +42,15 @@ export async function endCode({ accountId, codeId }: { accountId: string; codeId
   if (ended === 0) throw notFound('code');
 }
 
-/** SQL condition: order `o` occupies a use of a code. It is paid, or its payment page is still open, at most an hour after the order. */
+/**
+ * SQL condition: order `o` occupies a use of a code, because it is paid, or its payment page is still open, at most an hour after the
+ * order.
+ */
 export const HOLDS_USE = sql`(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
   or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
 
 /**
- * Takes one use of a code for a new order, in the transaction that creates it. Locks the code, so its limit is never exceeded.
+ * Takes one use of a code for a new order, in the transaction that creates it. Locks the code, so that its limit is never exceeded.
  * @throws ProductError market.code_used_up
  */
 export async function reserveCode(trx: Knex.Transaction, { codeId, listCents, orderId }: Discount & { orderId: string }): Promise<void> {

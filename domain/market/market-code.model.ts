@@ -8,25 +8,25 @@ export class MarketCode extends Model {
 
   declare id: string;
   declare account_id: Ref<'account'>;
-  /** Null: it is good for every course of the creator. */
+  /** The course it is valid for; null for every course of the creator. */
   declare creator_course_id: Ref<'creator_course'> | null;
   declare code: string;
   declare percent: number;
   declare max_uses: number | null;
   declare expires_at: Date | null;
-  /** The creator ended it. */
+  /** When the creator ended it. */
   declare ended_at: Date | null;
   declare created_at: Date;
 }
 
-/** A use of a code, by an order. */
+/** The use of a code by an order. */
 export class MarketCodeUse extends Model {
   static override tableName = 'market_code_use';
   static override idColumn = 'order_id';
 
   declare order_id: Ref<'billing_order'>;
   declare code_id: Ref<'market_code'>;
-  /** The price without the code, US cents. */
+  /** The price without the code, in US cents. */
   declare list_cents: number;
   declare created_at: Date;
 }

@@ -38,22 +38,22 @@ const ORDER = {
 } as const;
 
 /**
- * Everyone requests the counts of the whole market, which take in every published course. Each process keeps them for a moment: one course
- * more or less does not matter.
+ * How long each process caches the counts of the whole market, which everybody requests and which read every published course. Being off by
+ * a few courses does not matter.
  */
 const WHOLE_MARKET_MS = 20_000;
 const countWholeMarket = cachedFor(WHOLE_MARKET_MS, () => countFacets([PUBLISHED]));
 
 /**
- * Searches published courses by words (each must be in title, tags or the creator's name; a word that no course has matches approximately,
- * to forgive typos), filters, sorts, and counts by facet before filtering.
+ * Searches published courses by words, filters, sorts, and counts by facet before filtering. Each word must be in title, tags or the
+ * creator's name; a word that no course has matches approximately, to forgive typos.
  */
 export async function searchMarket(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const words = foldedWords(query.q).slice(0, 8);
   return words.length > 0 ? searchWords(query, words) : browse(query);
 }
 
-/** Browses without words: the sort's index gives the page, and of other rows only counts are read. */
+/** Browses without words: the page comes from the sort's index, and other rows are only counted. */
 async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const scope = [PUBLISHED, ...ofCreator(query)];
   const where = allOf([...scope, ...filters(query)]);
@@ -72,8 +72,8 @@ async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
 }
 
 /**
- * Searches by words: reads at most `MARKET_COUNT_CAP` hits, the first ones in sort order; they are counted, filtered and ranked in one
- * statement, so that a very common word costs no more than a rare one.
+ * Searches by words. Reads at most `MARKET_COUNT_CAP` hits, the first in sort order, and counts, filters and ranks them in one statement,
+ * so that a very common word costs no more than a rare one.
  */
 async function searchWords(query: Query, words: readonly string[]): Promise<AnswerOf<typeof endpoint>> {
   const spellings = await spellingsOf(words);
@@ -81,7 +81,7 @@ async function searchWords(query: Query, words: readonly string[]): Promise<Answ
   const narrowing = filters(query);
   const inTitle = spellings.map((spelling) => sql`${containsAny(folded(sql`c.title`), spelling)}::int`);
   const sort = ORDER[query.sort];
-  // number of the words in the title, computed for hits only
+  // number of the words in the title, computed only for hits
   const order = query.sort === 'popular' ? sql`${join(inTitle, ' + ')} desc, ${sort}` : sort;
   const candidates = (where: readonly Sql[]) =>
     sql`select c.id, ${FACET_COLUMNS} from creator_course c where ${allOf(where)} order by ${sort} limit ${MARKET_COUNT_CAP + 1}`;
@@ -144,15 +144,15 @@ function facetsOf(counts: readonly FacetCount[]): Facets {
   return { category: of('category'), difficulty: of('difficulty'), language: of('language'), length: of('length'), price: of('price') };
 }
 
-/** Swapping two letters leaves less than half of a short word's trigrams: with the default of 0.6 such a typo finds nothing. */
+/** Swapping two letters leaves less than half of a short word's trigrams: the default of 0.6 would find nothing for such a typo. */
 const ALIKE_FROM = 0.4;
 const ALIKE_AT_MOST = 40;
-/** Alternative spellings searched per typo. */
+/** Maximum number of alternative spellings per typo. */
 const READINGS = 4;
 
 /**
- * Returns the search spellings of each word: itself, and if no title or tag contains it literally, also the most similar words. It scans
- * only the list of words in the market, never the courses.
+ * Returns the spellings to search for each word: the word itself, and if no title or tag contains it literally, also the most similar
+ * words. Scans only the list of words in the market, never the courses.
  */
 async function spellingsOf(words: readonly string[]): Promise<string[][]> {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);

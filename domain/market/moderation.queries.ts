@@ -4,7 +4,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Lists courses with open reports, and those taken down: most reports first. */
+/** Lists courses with open reports and courses taken down, most reports first. */
 export async function listReportedCourses(): Promise<ReportedCourse[]> {
   return rowsOf<ReportedCourse>(
     database(),
@@ -19,14 +19,14 @@ export async function listReportedCourses(): Promise<ReportedCourse[]> {
   );
 }
 
-/** A course with at least this share of equal content counts as the one that was taken down. */
+/** Minimum share of equal lessons at which a course counts as the one that was taken down. */
 const SAME_SHARE = 1 / 3;
 /** Shorter texts may be equal by accident. */
 const CONCLUSIVE_LENGTH = 200;
 
 /**
  * Tells whether a course is the same as one of this creator's that operators took down, even as a copy or under another name: by its
- * lessons' ids, or by their words after an export and import.
+ * lessons' ids or, after an export and import, by their words.
  */
 export async function isTakenDown(
   trx: Knex,
@@ -50,5 +50,5 @@ export async function isTakenDown(
   });
 }
 
-/** Normalises a text: ignores what an editor or a change of case alters. */
+/** Normalises a text, ignoring changes that an editor or a different case makes. */
 const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');

@@ -11,14 +11,14 @@ export class PublicationVersion extends Model {
   declare creator_course_id: Ref<'creator_course'>;
   declare number: number;
   declare content: CourseContent;
-  /** Language, modules and names of lessons, for the market; written by a trigger. */
+  /** Language, modules and lesson names, for the market; written by a trigger. */
   declare contents: CourseContents | null;
-  /** How long each lesson takes, in reading order; null: nobody has looked yet. */
+  /** Minutes of each lesson, in reading order; null until they are computed. */
   declare minutes: number[] | null;
   declare published_at: Date;
 }
 
-/** How often the page of a published course was opened in a day. */
+/** Number of views of a published course's page in a day. */
 export class CourseViewDay extends Model {
   static override tableName = 'course_view_day';
   static override idColumn = ['creator_course_id', 'day'];

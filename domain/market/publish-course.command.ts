@@ -48,7 +48,7 @@ interface Row {
   age_group: string | null;
   content: CourseContent | null;
   contents: CourseContents | null;
-  /** The text differs from the published one. */
+  /** Whether the text differs from the published one. */
   has_changes: boolean;
 }
 
@@ -94,7 +94,7 @@ function toPublication(row: Row): Publication {
 
 const minutesOf = (content: CourseContent): number[] => lessonsOf(content).map(lessonMinutes);
 
-/** Returns the modules of a text as everybody may see them. @param minutes how long each lesson takes, in reading order */
+/** Returns the modules of a text as shown to everybody. @param minutes of each lesson, in reading order */
 export function publicModules({ modules }: CourseContents, minutes: readonly number[], previews: readonly string[]) {
   let place = 0;
   return modules.map(({ title, lessons }) => ({
@@ -108,7 +108,7 @@ export function publicModules({ modules }: CourseContents, minutes: readonly num
   }));
 }
 
-/** Stores how long the lessons take of what was published before that was stored. */
+/** Stores the minutes of lessons that were published before those were stored. */
 export async function noteMinutes(creatorCourseId: string, number: number): Promise<number[]> {
   const row = await database()('publication_version').where({ creator_course_id: creatorCourseId, number }).first('content');
   if (!row) throw notFound('course');
@@ -117,7 +117,7 @@ export async function noteMinutes(creatorCourseId: string, number: number): Prom
   return minutes;
 }
 
-/** Returns the checklist before publication. Required are items whose absence would deceive buyers. */
+/** Returns the checklist before publication. Items whose absence would deceive buyers are required. */
 function checklistOf(row: Row): ChecklistItem[] {
   const lessons = row.content ? lessonsOf(row.content) : [];
   const has = lessons.length > 0;
@@ -141,7 +141,7 @@ function checklistOf(row: Row): ChecklistItem[] {
 
 /**
  * Chooses which of the creator's own courses is sold, which of its lessons are public, and whether its certificates require a final test.
- * @throws ProductError not_found; market.not_yours for a course that was taken from another creator; market.unrelated
+ * @throws ProductError not_found; market.not_yours for a course taken from another creator; market.unrelated
  */
 export async function chooseContent({
   contentId,
@@ -151,7 +151,7 @@ export async function chooseContent({
   ...named
 }: Named & {
   contentId: string;
-  /** The creator says that it is the right course although its words differ. */
+  /** Whether the creator has confirmed that it is the right course although its words differ. */
   isConfirmed?: boolean | undefined;
   previewLessons?: readonly string[] | undefined;
   hasFinalTest?: boolean | undefined;
@@ -184,8 +184,8 @@ export async function chooseContent({
 }
 
 /**
- * Publishes a course, or its changes since. Its text is copied: later edits stay private until it is published again. Without a change,
- * repeating it makes no version.
+ * Publishes a course, or the changes since. The text is copied, so later edits stay private until it is published again. Without a change,
+ * no version is made.
  * @throws ProductError not_found; market.not_ready with the missing requirements; market.taken_down, also for a copy; course.too_large
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {

@@ -18,7 +18,7 @@ interface Named {
 }
 
 /**
- * Saves a user's one rating of a course, or changes it.
+ * Saves or changes a user's only rating of a course.
  * @throws ProductError not_found; market.own_course; market.rate_later below the required progress; chat.refused, safety.suspended
  */
 export async function rateCourse({
@@ -57,7 +57,7 @@ export async function answerRating({ ratingId, answer, ...named }: Named & { rat
   if (answered === 0) throw notFound('rating');
 }
 
-/** Reports a published course to the operators; once per user. @throws ProductError not_found */
+/** Reports a published course to the operators, once per user. @throws ProductError not_found */
 export async function reportCourse({
   reason,
   text,
@@ -76,7 +76,7 @@ export async function reportCourse({
 }
 
 /**
- * Saves the satisfaction after a course, or changes it.
+ * Saves or changes the satisfaction with a completed course.
  * @param answer 1 to 5
  * @throws ProductError not_found; market.rate_later before the course is completed
  */

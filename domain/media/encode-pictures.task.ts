@@ -1,15 +1,15 @@
-// Decodes pictures of strangers and encodes them anew, in a restricted process that `picture.commands.ts` starts.
+// Decodes untrusted pictures and encodes them again, in a restricted process that `picture.commands.ts` starts.
 import sharp from 'sharp';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { encodeJpeg, encodePicture, encodeThumb, type EncodeRequest } from './picture.commands.ts';
 
 // one process, one processor
 sharp.concurrency(1);
-// of all formats it can read, only those in which we write pictures: the fewer decoders, the fewer faults
+// of all formats it can read, only those that we accept: fewer decoders mean fewer bugs
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadPng'] });
 
-/** Number of pixels that decoding it yields, by its header; 0 when it is none. */
+/** Returns the number of pixels that decoding yields, from the header; 0 when it is no picture. */
 async function pixelsOf(picture: Uint8Array): Promise<number> {
   const found = await sharp(picture)
     .metadata()
@@ -24,7 +24,7 @@ export const work: RestrictedWork = async (value, bytes) => {
   return jpeg ? { bytes: jpeg } : {};
 };
 
-/** Answers, for each picture, the sizes of what was made of it, large and small; null for one that cannot be opened. */
+/** Returns for each picture the sizes of its large and small versions, or null for a picture that cannot be opened. */
 const coursePictures = async ({ sizes, mostPixels }: Extract<EncodeRequest, { sizes: unknown }>, bytes: Uint8Array) => {
   let at = 0;
   const pictures = sizes.map((size) => bytes.subarray(at, (at += size)));

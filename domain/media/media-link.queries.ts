@@ -10,14 +10,14 @@ import { findMedia, type MediaObject } from './store-media.command.ts';
 /** How long a link to a file works for everybody who has it, in ms. */
 export const LINK_MS = 24 * 60 * 60_000;
 
-/** Says in an address which file may be read until when, signed: a player on another device needs no session for it. */
+/** Returns a signed address that allows reading a file until a certain time, so that a player on another device needs no session. */
 export function mediaLink(id: string, expiresAt: Date): string {
   const payload = `${id}.${expiresAt.getTime().toString(36)}`;
   return `${payload}.${signatureOf(payload)}`;
 }
 
 /**
- * The file that a link leads to.
+ * Returns the file that a link leads to.
  * @throws ProductError media.link_expired; not_found for a link that is not ours, when the file or its owner is gone, and while the owner's
  * account is closed
  */

@@ -3,22 +3,22 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { MediaKind } from './store-media.command.ts';
 
-/** A file in the object store and whose it is. */
+/** A file in the object store, with its owner. */
 export class MediaObject extends Model {
   static override tableName = 'media_object';
 
   declare id: string;
-  /** Null: its owner has gone; the sweep deletes the file and then the row. */
+  /** Null when its owner is gone; the sweep then deletes the file, and after it the row. */
   declare account_id: Ref<'account'> | null;
-  /** What it is for. */
+  /** Its purpose. */
   declare kind: MediaKind;
   /** Media type. */
   declare type: string;
   declare bytes: number;
-  /** Of its bytes, hex. */
+  /** SHA-256 of its bytes, in hexadecimal. */
   declare sha256: string;
   declare created_at: Date;
-  /** It was deleted: the sweep deletes the file and then the row. */
+  /** When it was deleted; the sweep then deletes the file, and after it the row. */
   declare deleted_at: Date | null;
 }
 

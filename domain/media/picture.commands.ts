@@ -8,12 +8,12 @@ import type { TurnOf } from '#domain/platform/turns/turns.ts';
 /** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
 export type EncodeRequest = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
 
-/** Of all pictures of one call together: a third more than 200 course pictures have. */
+/** Limit on the pixels of all pictures in one call: a third more than 200 course pictures have. */
 const MOST_PIXELS = 250_000_000;
 
 /**
- * One call at a time for each of our processes. The decoder is a native library, which Node's permissions do not hold: what holds it is that it
- * has no environment, only the decoders of three formats, and limits of pixels, time and memory.
+ * One call per process at a time. The decoder is a native library, which Node's permissions cannot restrict. It is contained by an empty
+ * environment, decoders for only three formats, and limits on pixels, time and memory.
  */
 const TASK = {
   module: new URL('encode-pictures.task.ts', import.meta.url),
@@ -37,8 +37,8 @@ export interface EncodedPicture {
 }
 
 /**
- * Encodes pictures of strangers as course pictures and their thumbnails. Equal ones are decoded once. Null: it cannot be opened.
- * @throws RestrictedFailure when they exceed the limits together; the signal's reason
+ * Encodes untrusted pictures as course pictures and thumbnails; equal ones are decoded once. Null for a picture that cannot be opened.
+ * @throws RestrictedFailure when together they exceed the limits; the signal's reason
  */
 export async function encodePictures(
   pictures: readonly Uint8Array[],
@@ -61,7 +61,7 @@ export async function encodePictures(
   return keys.map((key) => byKey.get(key) ?? null);
 }
 
-/** Encodes a picture of a stranger as JPEG, with sides of at most `longestSide` pixels. Null: it cannot be opened within the limits. */
+/** Encodes an untrusted picture as JPEG, with sides of at most `longestSide` pixels; null when it cannot be opened within the limits. */
 export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number, turn: TurnOf): Promise<Uint8Array | null> {
   try {
     const { chunks } = await encodeOne({ turn, value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
@@ -72,7 +72,7 @@ export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: numb
   }
 }
 
-// every picture is another one: what is kept of it would only take memory
+// no cache: every picture is different, so it would only take memory
 sharp.cache(false);
 
 /** Type of course pictures and thumbnails. */
@@ -82,8 +82,8 @@ const MOST_PIXELS_OF_ONE = 40_000_000;
 const QUALITY = { large: 80, small: 72, jpeg: 90 } as const;
 
 /**
- * Decodes a picture and re-encodes it in the size of course pictures: nothing else in the file survives. Null: it is no picture, or
- * truncated.
+ * Decodes a picture and re-encodes it in the size of course pictures, so that nothing else in the file survives. Null when it is no
+ * picture, or truncated.
  */
 export function encodePicture(bytes: Uint8Array): Promise<Buffer | null> {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS_OF_ONE, failOn: 'error' })
@@ -95,8 +95,8 @@ export function encodePicture(bytes: Uint8Array): Promise<Buffer | null> {
 }
 
 /**
- * Decodes a picture and re-encodes it as JPEG with sides of at most `longestSide` pixels: nothing else in the file (scripts, positions, a
- * second format) survives. Null: it is no picture, or truncated.
+ * Decodes a picture and re-encodes it as JPEG with sides of at most `longestSide` pixels, so that nothing else in the file (scripts,
+ * positions, a second format) survives. Null when it is no picture, or truncated.
  */
 export function encodeJpeg(bytes: Uint8Array, longestSide: number): Promise<Buffer | null> {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS_OF_ONE, failOn: 'error' })

@@ -22,7 +22,8 @@ export const MEDIA_QUOTA = 5_000_000_000;
 const keyOfMedia = (id: string): string => `media/${id}`;
 const HOUR_MS = 60 * 60 * 1000;
 /**
- * Age at which bytes without a row count as orphaned. A clip's takes, and a lesson's spoken parts, wait for the others and for their owner's retry.
+ * Age at which bytes without a row count as orphaned. A clip's takes, and a lesson's spoken parts, wait for the others and for their
+ * owner's retry.
  */
 const ORPHANS: Readonly<Record<string, number>> = lookup({ 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS, 'speech/': 7 * 24 * HOUR_MS });
 const SWEPT_AT_ONCE = 200;
@@ -37,21 +38,21 @@ export interface NewMedia {
 }
 
 /**
- * Uploads bytes. It writes no row: pass the result to `addMedia` in the transaction that needs it. Until then the orphan sweep may delete
- * the bytes once they are an hour old.
+ * Uploads bytes without writing a row: pass the result to `addMedia` in the transaction that needs it. Until then the orphan sweep may
+ * delete the bytes once they are an hour old.
  */
 export async function storeMedia({ id = uuidv7(), accountId, kind, type, source }: NewMedia): Promise<MediaObject> {
   const { bytes, sha256 } = await putFile(keyOfMedia(id), source, type);
   return { id, account_id: accountId, kind, type, bytes, sha256 };
 }
 
-/** Returns the object that a crashed process stored under this id without writing its row; null: none. */
+/** Returns the object that a crashed process stored under this id without writing its row, or null. */
 export async function findStored({ id, accountId, kind, type }: Required<Omit<NewMedia, 'source'>>): Promise<MediaObject | null> {
   const stored = await describeFile(keyOfMedia(id));
   return stored && { id, account_id: accountId, kind, type, ...stored };
 }
 
-/** Removes bytes that were stored without a row. What a crash leaves of them, the sweep removes. */
+/** Removes bytes that were stored without a row. The sweep removes those left by a crash. */
 export const discardStored = (id: string): Promise<void> => removeFile(keyOfMedia(id));
 
 export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): Promise<void> {
@@ -84,8 +85,9 @@ export async function dropMedia(trx: Knex, ids: readonly (string | null)[]): Pro
 }
 
 /**
- * Removes the bytes of deleted files and of deleted accounts, then their rows: in this order a row without bytes can only be one being
- * deleted. @returns number of removed objects
+ * Removes the bytes of deleted files and of deleted accounts, then their rows. In this order, a row without bytes can only be one that is
+ * being deleted.
+ * @returns number of removed objects
  */
 export async function sweepMedia(): Promise<number> {
   const unused: { id: string }[] = await database()('media_object')
@@ -103,7 +105,7 @@ export async function sweepMedia(): Promise<number> {
 }
 
 /**
- * Removes bytes without a row, left by crashed processes. It lists the whole bucket, page by page: call it rarely.
+ * Removes bytes without a row, left by crashed processes. Lists the whole bucket, page by page, so call it rarely.
  * @returns number of removed objects
  */
 export async function sweepLeftovers(now = Date.now()): Promise<number> {
@@ -121,5 +123,5 @@ export async function sweepLeftovers(now = Date.now()): Promise<number> {
   return removed;
 }
 
-/** Returns the uuid in a key; the nil uuid for foreign keys, so that the lookup finds nothing. */
+/** Returns the uuid in a key; for foreign keys the nil uuid, so that the lookup finds nothing. */
 const idIn = (key: string): string => /^media\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? '00000000-0000-0000-0000-000000000000';

@@ -20,8 +20,8 @@ export interface Membership {
 }
 
 /**
- * Condition: an organisation `o` renews through a plan at Stripe. A contract has none, a cancelled plan ends, and so does one whose payer
- * deletes the account.
+ * SQL condition: an organisation `o` renews through a plan at Stripe. A contract has no plan; a cancelled plan ends, and so does one whose
+ * payer deletes the account.
  */
 export const RENEWS = sql`(o.ends_at > now() and exists (
   select from organisation_term t join subscription s on s.order_id = t.order_id join account payer on payer.id = s.account_id
@@ -48,18 +48,18 @@ const membershipOf = (row: MembershipRow | undefined) =>
       }
     : null;
 
-/** Returns the membership of an account, null without one. */
+/** Returns the membership of an account, or null. */
 export async function findMembership(accountId: string, store: Knex = database()): Promise<Membership | null> {
   return membershipOf((await rowsOf<MembershipRow>(store, memberships(accountId)))[0]);
 }
 
-/** Returns it with the organisation locked, so that counting and taking seats is serialised. */
+/** Returns the membership of an account with the organisation locked, which serialises counting and taking seats. */
 export async function lockMembership(trx: Knex.Transaction, accountId: string): Promise<Membership | null> {
   return membershipOf((await rowsOf<MembershipRow>(trx, sql`${memberships(accountId)} for update of o`))[0]);
 }
 
 /**
- * Locks the organisation of an account whose role may do something.
+ * Locks the organisation of an account whose role allows an action.
  * @throws ProductError organisation.none, organisation.not_allowed
  */
 export async function lockAllowed(trx: Knex.Transaction, accountId: string, act: OrganisationAct, ofWhat?: string): Promise<Membership> {
@@ -67,8 +67,8 @@ export async function lockAllowed(trx: Knex.Transaction, accountId: string, act:
 }
 
 /**
- * Returns it without a lock.
- * @param ofWhat what of the organisation is named: to somebody without one it does not exist
+ * Returns the membership of an account whose role allows an action, without a lock.
+ * @param ofWhat names the requested thing, which does not exist for accounts without an organisation
  * @throws ProductError organisation.none, or not_found; organisation.not_allowed
  */
 export async function findAllowed(accountId: string, act: OrganisationAct, ofWhat?: string): Promise<Membership> {
@@ -82,7 +82,7 @@ function allowed(membership: Membership | null, act: OrganisationAct, ofWhat?: s
 }
 
 /**
- * Checks that a user may buy an organisation: a user belongs to one at most, and a member would leave theirs by buying another.
+ * Checks that a user may buy an organisation. A user belongs to at most one, and buying another would end the membership.
  * @throws ProductError organisation.already_member
  */
 export async function mayOwnOrganisation(accountId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts
 import { ask, question, useMentorSandbox } from './mentor.factory.ts';
 
 useTestDatabase();
-/** What the services answer next instead of the sandbox's own answer. */
+/** The services' next answer, instead of the sandbox's own. */
 let answers: string[] = [];
 const sandbox = useMentorSandbox({
   answer(_, composed) {

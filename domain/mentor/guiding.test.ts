@@ -9,7 +9,7 @@ useTestDatabase();
 const QUESTION = 'What does a colony need before it splits?';
 const SOLUTION = 'It needs a queen cell, which the workers draw out of the comb in May.';
 const LONG = 'A colony that has no room left gets ready to leave the hive, and it does so in the warm weeks of May. '.repeat(3).trim();
-/** What the services answer next instead of the sandbox's own answer. */
+/** The services' next answer, instead of the sandbox's own. */
 let answers: string[] = [];
 const sandbox = useMentorSandbox({
   answer(_, composed) {

@@ -9,7 +9,7 @@ import { ask, question, useMentorSandbox } from './mentor.factory.ts';
 import { mentorPrompt, type MentorQuestion } from './prompts/mentor-prompt.ts';
 
 useTestDatabase();
-/** Answers of a model that obeys whatever it reads; null: the sandbox's own answers. */
+/** Answers of a model that obeys everything it reads; null for the sandbox's own answers. */
 let obedient: string | null = null;
 useMentorSandbox({ answer: (_, composed) => obedient ?? composed });
 

@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly engine: MentorEngine;
   readonly tutor_course_id: string | null;
   readonly tutor_lesson_id: string | null;
-  /** Null: not a tutor session. */
+  /** Null unless it is a tutor session. */
   readonly tutor_answers_left: number | null;
   readonly tutor_by_plan: boolean;
   readonly created_at: Date;

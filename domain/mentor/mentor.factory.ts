@@ -19,7 +19,7 @@ interface MentorCall {
 interface MentorSandbox {
   /** Uses the sandbox's control API, e.g. `control('PUT', 'latency', { ms: 500 })`. */
   readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** Calls the sandbox received, oldest first. */
+  /** Returns the calls that the sandbox received, oldest first. */
   readonly calls: () => Promise<MentorCall[]>;
   /** Points the services of the current configuration at the sandbox. */
   readonly use: () => void;

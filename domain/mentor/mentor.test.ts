@@ -183,7 +183,7 @@ describe('PLAN-01 G32 a session of the tutor', () => {
     const first = await ask(begin('Guide me'));
     expect(first.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
     expect(await sessions()).toMatchObject({ used: 1, held: 0 });
-    // another lesson is open meanwhile: the session stays on its own
+    // another lesson is open meanwhile; the session stays with its own
     const other = { course_id: courseId, lesson_id: '0_1' };
     const second = await ask(question(accountId, 'In autumn?', { sessionId: first.sessionId, lesson: other }));
     expect(second.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
@@ -376,7 +376,7 @@ describe('conversations', () => {
     await expect(renameSession({ ...mine, title: 'Mine' })).rejects.toMatchObject(gone);
     await expect(deleteSession(mine)).rejects.toMatchObject(gone);
     await expect(beginAnswer(question(stranger, 'Hello', { sessionId }))).rejects.toMatchObject(gone);
-    // the id of a first message is that of its session
+    // the id of the first message is that of its session
     await expect(beginAnswer(question(stranger, 'Hello', { messageId: asked.messageId }))).rejects.toMatchObject(gone);
     await expect(beginRegeneration({ accountId: stranger, messageId: asked.messageId, engine: 'grok' })).rejects.toMatchObject(gone);
     await expect(stopAnswer({ accountId: stranger, messageId: answer.message_id })).rejects.toMatchObject(gone);

@@ -23,7 +23,7 @@ interface Given {
   readonly moderatorId: string;
   readonly type: SubjectType;
   readonly id: string;
-  /** The version the moderator has seen. */
+  /** The version that the moderator has seen. */
   readonly version: number;
   readonly action: Decision;
   readonly note: string;
@@ -45,7 +45,7 @@ export async function decide({ moderatorId, type, id, version, action, note, day
     if (author) await lockTexts(trx, author.author_id);
     const row = await trx('public_text').where(key).forUpdate().first('author_id', 'text', 'version', 'state', 'decision');
     if (!row) throw notFound('text');
-    // a passage of a lesson is nobody's writing: who sees to the error closes the case
+    // a passage of a lesson has no author: whoever handles the error closes the case
     if (type === 'lesson' && action !== 'approve') throw new ProductError('validation.failed', 'A reported error can only be closed.');
     if (row.author_id === moderatorId && type !== 'lesson')
       throw new ProductError('access.denied', 'Another moderator must decide about your own text.');
@@ -80,7 +80,7 @@ export async function decide({ moderatorId, type, id, version, action, note, day
 }
 
 interface Call {
-  /** Null: the call belongs to no run. */
+  /** Null when the call belongs to no run. */
   readonly runId: string | null;
   readonly stepId: string | null;
   readonly signal: AbortSignal;
@@ -92,11 +92,11 @@ const STATES = { harmless: 'clear', help: 'clear', unsure: 'held', abusive: 'rem
 const JUDGEMENT_NOTICES = { harmless: 'text.cleared', help: 'text.help', abusive: 'text.removed' } as const;
 
 /**
- * Has the second judge look at a held text once, and does what follows: a harmless text is published, also one whose author needs help, who
- * is told where it is; an abusive one is removed, which its author may appeal; an unsure one waits for a moderator. When the service is
- * away, a text in which the rules found nothing is published and stays in the moderators' queue until it was judged; any other stays held.
- * A text that was edited or decided meanwhile does not change.
- * @returns false when the service is away
+ * Lets the second judge look at a held text once, and applies its verdict. A harmless text is published; so is one whose author needs help,
+ * and the author is told where to find it. An abusive text is removed, and its author may appeal; an unsure one waits for a moderator. If
+ * the service is unavailable, a text in which the rules found nothing is published but stays in the moderators' queue until it is judged;
+ * any other stays held. A text that was edited or decided meanwhile does not change.
+ * @returns false when the service is unavailable
  * @throws CallAborted
  */
 export async function judgeHeldText(request: JudgementRequest, call: Call): Promise<boolean> {
@@ -132,7 +132,7 @@ async function settle(
     await lockTexts(trx, authorId);
     const row = await unjudged(trx, request);
     if (!row) return;
-    // for moderators: what it is unsure of, whoever needs help, and what was reported
+    // for moderators: unsure texts, authors who need help, and reported texts
     const isWaiting = judgement === 'unsure' || judgement === 'help';
     await trx('public_text')
       .where(key)
@@ -150,7 +150,7 @@ async function settle(
   });
 }
 
-/** Publishes a text that waited for the judge alone, unjudged: moderators see it in their queue. */
+/** Publishes, unjudged, a text that waited only for the judge; moderators see it in their queue. */
 async function release(request: JudgementRequest, authorId: string): Promise<void> {
   const { type, id } = request;
   await transact(async (trx) => {
@@ -161,11 +161,11 @@ async function release(request: JudgementRequest, authorId: string): Promise<voi
   });
 }
 
-/** Pauses between two tries, in multiples of the configured base: half a minute by default. */
+/** Pause between two tries, in multiples of the configured base: half a minute by default. */
 const PAUSE = 75;
 const WITHIN_MS = 86_400_000;
 
-/** Asks the second judge again about a text that it could not look at. @returns when to ask again; nothing when it was judged */
+/** Tries a text again that the second judge could not judge. @returns when to try again, or nothing once it is judged */
 export async function judgeAgain({ step, signal }: Work<JudgementRequest>): Promise<PollLater | void> {
   const { runId, stepId, request } = step;
   const isJudged = await judgeHeldText(request, { runId, stepId, signal });
@@ -180,7 +180,7 @@ interface Appeal {
   readonly text: string;
 }
 
-/** Appeals the removal of a text of the account, once per decision. @throws ProductError not_found; safety.appealed */
+/** Appeals the removal of one of the account's texts, once per decision. @throws ProductError not_found; safety.appealed */
 export async function appealDecision({ accountId, type, id, text }: Appeal): Promise<{ appealed: true }> {
   const mine = database()('public_text').where({ subject_type: type, subject_id: id, author_id: accountId, state: 'removed' });
   const changed = await mine
@@ -200,7 +200,7 @@ interface NewState {
   readonly state: TextState;
 }
 
-/** Tells those concerned that a text can be seen now, or no more: a chat room at once, and who awaited a released text. */
+/** Informs the text's feature of its new state: a chat room changes at once, and subscribers learn of a released text. */
 async function notifyOfNewState(trx: Knex.Transaction, { type, id, state }: NewState): Promise<void> {
   if (type !== 'lesson') await moderatedSubjects()[type].changed?.(trx, id, state);
 }

@@ -1,18 +1,18 @@
 import type { Reason } from '#domain/platform/safety/judge-text.ts';
 import { CATEGORIES, type Category, type Scores } from '#domain/vendors/moderation/moderation.client.ts';
 
-/** `help`: it is shown, its author is told where help is, and a moderator looks at it. `unsure`: a moderator decides. */
+/** `help`: the text is shown, its author is told where to find help, and a moderator looks at it. `unsure`: a moderator decides. */
 export type Judgement = 'harmless' | 'help' | 'unsure' | 'abusive';
 
 /**
- * What the rules found that the service cannot overrule: it has no category for advertising, links, private data and the approach to
- * children, and insults that the rules know for certain are none of its mistakes to make.
+ * Findings of the rules that the service cannot overrule: it has no category for advertising, links, private data and approaching children,
+ * and insults that the rules are certain of must not depend on it.
  */
 const FOR_MODERATORS: ReadonlySet<string> = new Set<Reason>(['abuse', 'links', 'contact', 'offers']);
 
 /**
- * Judges a text by the service's scores and what the rules found in it.
- * @param reasons of the rules
+ * Judges a text by the service's scores and the findings of the rules.
+ * @param reasons findings of the rules
  * @returns also the deciding scores, for moderators
  */
 export function judgeScores(scores: Scores, reasons: readonly string[]): { judgement: Judgement; reason: string } {
@@ -31,20 +31,20 @@ function isRemoved(category: Category, score: number): boolean {
   return remove !== null && score >= remove;
 }
 
-/** What a category's score means here. */
+/** The consequence of a category's score. */
 interface CategoryRule {
-  /** `hold`: others must not see it before a moderator did. `help`: its author needs help, not a hold. */
+  /** `hold`: others must not see the text before a moderator has. `help`: its author needs help, so it is not held. */
   readonly act: 'hold' | 'help';
-  /** The score from which it does. */
+  /** The score from which that applies. */
   readonly from: number;
-  /** The score from which a text is removed without a moderator; its author may appeal. Null: a person decides. */
+  /** The score from which a text is removed without a moderator, and its author may appeal; null to let a person decide. */
   readonly remove: number | null;
   readonly why: string;
 }
 
 /**
- * The thresholds of the second judge, by its category: low, because a hold costs minutes and a miss is seen by children. They are our
- * estimates: `npm run bench -- moderation` with a key prints what they hold, wrongly or rightly.
+ * Thresholds of the second judge, by category. They are low, because a hold costs minutes, whereas children see a miss. They are estimates:
+ * `npm run bench -- moderation` with a key prints how many texts they hold, wrongly or rightly.
  */
 export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   harassment: {

@@ -9,7 +9,9 @@ export type JudgementRequest = z.infer<typeof requestSchema>;
 
 export const JUDGEMENT_KIND = 'text-judgement';
 
-/** The second judge was away: it is asked about a text again, for a day. A single step, which takes no place while it waits. */
+/**
+ * Retries a text with the second judge, for a day, after the judge was unavailable. A single step, which occupies no place while it waits.
+ */
 export const judgementKind = defineKind<JudgementRequest, null>({
   name: JUDGEMENT_KIND,
   request: requestSchema,

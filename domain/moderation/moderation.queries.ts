@@ -11,8 +11,8 @@ import { firstTexts } from './second-judge.ts';
 const REPORTS_SHOWN = 20;
 
 /**
- * Lists what waits for a moderator, longest first, or what was decided, newest first, each with the facts for a decision; the number of
- * waiting ones; and whether the second judge is there.
+ * Lists subjects that wait for a moderator, longest first, or decided ones, newest first, each with the facts for a decision; also the
+ * number of waiting ones, and whether the second judge is available.
  */
 export async function listModeration({
   show,
@@ -52,7 +52,7 @@ export async function listModeration({
   return { cases, waiting, second_judge: judge };
 }
 
-/** Counts what waits for a moderator. */
+/** Counts the subjects that wait for a moderator. */
 export async function textsThatWait(): Promise<number> {
   const counted = await database()('public_text').whereNotNull('waits_since').count({ count: '*' }).first();
   return Number(counted?.['count'] ?? 0);

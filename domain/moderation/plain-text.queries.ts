@@ -21,25 +21,26 @@ export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>
 export const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
-/** Whether a text is long enough that its repetition counts as spam. */
+/** Tells whether a text is long enough that repeating it counts as spam. */
 export const isDistinctive = (text: string): boolean => lettersAndDigits(text).length >= TELLING_LENGTH;
 
-/** A text that passes the rules for an author of any trust. */
+/** A text that passes the rules whatever its author's trust. */
 export interface PlainText {
   readonly fingerprint: string;
   readonly isTelling: boolean;
 }
 
-/** Returns null for a text that has to be judged by its author's standing (`submitText`). */
+/** Returns null for a text that must be judged with its author's standing (`submitText`). */
 export function plainText(text: string): PlainText | null {
   const { verdict, reasons } = judgeText(text, 'new');
   return verdict === 'clear' && reasons.length === 0 ? { fingerprint: fingerprintOf(text), isTelling: isDistinctive(text) } : null;
 }
 
 /**
- * Condition of a statement that stores plain texts of several authors at once: the author is not suspended, need not wait for the second
- * judge, is within the limits of a new author, and no other transaction stores a text of theirs now. Where it is false, `submitText` decides.
- * @param text alias of a row with `id`, `account_id`, `fingerprint` and `is_telling`; at most one of an author
+ * SQL condition for a statement that stores plain texts of several authors at once: the author is not suspended, need not wait for the
+ * second judge, is within the limits of a new author, and no other transaction is storing one of their texts. If false, `submitText`
+ * decides.
+ * @param text alias of a row with `id`, `account_id`, `fingerprint` and `is_telling`; at most one per author
  */
 export const mayStorePlain = (type: SubjectType, text: Sql): Sql =>
   sql`not exists (select from writing_suspension where account_id = ${text}.account_id and until > now())
@@ -51,7 +52,7 @@ export const mayStorePlain = (type: SubjectType, text: Sql): Sql =>
    and pg_try_advisory_xact_lock(hashtextextended('texts:' || ${text}.account_id::text, 0))`;
 
 /**
- * Statement that stores plain texts.
+ * SQL statement that stores plain texts.
  * @param from relation with `id`, `account_id`, `href`, `content` and `fingerprint`
  */
 export const storePlain = (type: SubjectType, from: Sql): Sql =>

@@ -2,32 +2,32 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A text that others see, as it was last checked. One that is not `clear` is shown to its author alone. */
+/** A text that others see, with its moderation state. Unless it is `clear`, only its author sees it. */
 export class PublicText extends Model {
   static override tableName = 'public_text';
   static override idColumn = ['subject_type', 'subject_id'];
 
-  /** The feature's name for such texts; `subject_id` is the feature's own id. */
+  /** The kind of text; `subject_id` is the feature's own id. */
   declare subject_type: string;
   declare subject_id: string;
   declare author_id: Ref<'account'>;
-  /** The screen it stands on. */
+  /** The screen that shows it. */
   declare href: string;
   declare text: string;
-  /** Equal for texts that differ only in what does not count: finds repeated advertising. */
+  /** The same for texts that differ only in insignificant characters, to find repeated advertising. */
   declare fingerprint: string;
   declare state: 'clear' | 'held' | 'removed';
-  /** Rules that it broke. */
+  /** The rules that it broke. */
   declare reasons: string[];
-  /** Raised by each edit: a judgement or a decision is about one version. */
+  /** Increases with each edit; a judgement or decision is about one version. */
   declare version: number;
   declare written_at: Date;
-  /** Since when it waits for a moderator. */
+  /** Since when it waits for a moderator, or null. */
   declare waits_since: Date | null;
-  /** Of the service that judges held texts. */
+  /** Verdict of the service that judges held texts. */
   declare judgement: 'harmless' | 'abusive' | 'unsure' | 'help' | null;
   declare judgement_reason: string | null;
-  /** Of the moderator. */
+  /** The moderator's decision. */
   declare decision: 'approve' | 'remove' | 'warn' | 'suspend' | null;
   declare decision_note: string | null;
   declare decided_at: Date | null;
@@ -44,7 +44,7 @@ export class TextReport extends Model {
   declare id: string;
   declare subject_type: string;
   declare subject_id: string;
-  /** Who reported it; null: the account is gone. */
+  /** Who reported it; null when the account is gone. */
   declare account_id: Ref<'account'> | null;
   declare reason: string;
   declare text: string;
@@ -52,14 +52,14 @@ export class TextReport extends Model {
   declare closed_at: Date | null;
 }
 
-/** A person who may not write public texts for a while. */
+/** A suspension from writing public texts. */
 export class WritingSuspension extends Model {
   static override tableName = 'writing_suspension';
   static override idColumn = 'account_id';
 
   declare account_id: Ref<'account'>;
   declare until: Date;
-  /** For the person. */
+  /** The reason, for the person. */
   declare note: string;
   declare suspended_by: Ref<'account'> | null;
   declare created_at: Date;

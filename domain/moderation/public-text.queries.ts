@@ -7,7 +7,7 @@ import type { Trust } from '#domain/platform/safety/judge-text.ts';
 import { preparedRowsOf, raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
- * Condition of a list: others' texts are visible when clear; the reader's own always are.
+ * SQL condition: a list may show a subject: others' texts when clear, the reader's own always.
  * @param id expression for the subject's id, of any type
  * @param viewer the reader's id
  */
@@ -15,28 +15,28 @@ export const isShown = (type: SubjectType, id: Sql, viewer: Sql | string): Sql =
   sql`not exists (select from public_text hidden where hidden.subject_type = ${literal(type)} and hidden.subject_id = (${id})::text
                     and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
 
-/** SQL expression: a subject's state, for its author; unchecked ones are clear. */
+/** SQL expression: a subject's state, for its author; unchecked subjects are clear. */
 export const stateOf = (type: SubjectType, id: Sql): Sql =>
   sql`coalesce((select gated.state from public_text gated where gated.subject_type = ${literal(type)} and gated.subject_id = (${id})::text),
                'clear')`;
 
-/** A name of the contract's list, as part of the text: a prepared statement is planned for it. */
+/** SQL: a type as a literal instead of a parameter, because the plan of a prepared statement depends on it. */
 export const literal = (type: SubjectType): Sql => raw(`'${type}'`);
 
-/** SQL expression: since when a text waits for a moderator, once there is a reason. */
+/** SQL expression: since when a text waits for a moderator; now if it did not. */
 export const WAITS_SINCE = sql`coalesce(waits_since, now())`;
 
-/** What the author wrote: a reported passage of a lesson is none of it, whoever owns the course. */
+/** SQL condition: the author wrote the text. A reported passage of a lesson is not the course owner's writing. */
 const IS_WRITTEN = sql`subject_type <> 'lesson'`;
 
-/** The account of a moderator. */
+/** SQL condition: the account is a moderator's. */
 const IS_OPERATOR = sql`account.roles && '{operator,admin}'`;
 const WITHOUT_REMOVAL = sql`not exists (select from public_text
   where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')`;
 
 /**
- * SQL expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
- * removed lately, and none of those that count still waits for a look.
+ * SQL expression: whether texts of the row's `account` are shown without waiting for the second judge: enough of its texts stay published,
+ * none was removed recently, and none that counts is still to be checked.
  */
 export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
   and (select count(*) from (select from public_text where author_id = account.id and ${IS_WRITTEN} and state = 'clear' and waits_since is null
@@ -45,7 +45,7 @@ export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} o
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
-/** SQL expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
+/** SQL expression: whether the row's account is known: some cleared texts over several days, and no recent removal. Operators are known. */
 const IS_KNOWN = sql`(${IS_OPERATOR} or (
   account.created_at < now() - make_interval(days => ${KNOWN_AFTER_DAYS})
   and ${WITHOUT_REMOVAL}
@@ -55,7 +55,7 @@ const IS_KNOWN = sql`(${IS_OPERATOR} or (
 /** An author's standing in moderation. */
 export interface AuthorTrust {
   readonly trust: Trust;
-  /** End of the suspension by moderators; null when there is none. */
+  /** End of the moderators' suspension, or null. */
   readonly suspendedUntil: Date | null;
 }
 
@@ -76,8 +76,8 @@ export async function findAuthorTrust(store: Knex, accountId: string): Promise<A
 }
 
 /**
- * Returns it with whether `firstTexts` of theirs stand (`isEstablishedAuthor`), the number of their texts of a type within the hour, and of repetitions
- * of these words within the day: in one statement.
+ * Returns, in one statement, an author's trust, whether `firstTexts` of their texts stay published (`isEstablishedAuthor`), and the numbers
+ * of their texts of a type within the hour and of repetitions of these words within the day.
  */
 export async function authorPace(
   store: Knex,
@@ -103,7 +103,7 @@ export async function authorPace(
   };
 }
 
-/** Locks the texts of an author: they are counted, judged and decided one at a time. Taken before any other lock. */
+/** Locks an author's texts, so that they are counted, judged and decided one at a time. Taken before any other lock. */
 export async function lockTexts(trx: Knex.Transaction, accountId: string): Promise<void> {
   await lockName(trx, `texts:${accountId}`);
 }

@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText } from '#domain/platform/safety/judge-text.ts';
 import { findAuthorTrust, type AuthorTrust } from './public-text.queries.ts';
 
-/** Rejects suspended authors. @throws ProductError safety.suspended while the moderators have suspended an account */
+/** Rejects suspended authors. @throws ProductError safety.suspended while moderators have suspended the account */
 export function refuseSuspended({ suspendedUntil }: AuthorTrust): void {
   if (!suspendedUntil) return;
   const day = suspendedUntil.toISOString().slice(0, 10);
@@ -12,7 +12,7 @@ export function refuseSuspended({ suspendedUntil }: AuthorTrust): void {
 }
 
 /**
- * Checks texts around a course, which cannot be held: abusive ones are rejected.
+ * Checks texts around a course. These cannot be held, so abusive ones are rejected.
  * @throws ProductError chat.refused, safety.suspended
  */
 export async function refuseAbuse(store: Knex, { accountId, text }: { accountId: string; text: string }): Promise<void> {

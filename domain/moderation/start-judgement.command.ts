@@ -9,9 +9,9 @@ import { judgeHeldText } from './decision.commands.ts';
 import { JUDGEMENT_KIND, type JudgementRequest } from './judgement.kind.ts';
 import type { PublicText } from './submit-text.command.ts';
 
-/** A caller waits so long, so that its answer mostly shows the outcome. */
+/** How long a caller waits, so that its response mostly shows the outcome. */
 const SHORTLY_MS = 1_000;
-/** Longer than a call may take to be allowed and answered. */
+/** Longer than permission for a call and its response may take. */
 const LONGEST_MS = 15_000;
 const MOST_LEFT = 100;
 
@@ -19,9 +19,9 @@ type Subject = Pick<PublicText, 'type' | 'id'>;
 const underWay = new Set<Promise<void>>();
 
 /**
- * Has the second judge look at a held text now, without a run, which would wait for a free place behind courses; when the service is away, a
- * run asks it again. Resolves after a second at the latest and never fails its caller: the text is hidden, after a crash here the workers
- * have it judged (`judgeLeftTexts`), and where no second judge is configured it waits for a moderator.
+ * Lets the second judge look at a held text now, without a run, which would wait for a place behind courses. If the service is unavailable,
+ * a run tries again. Resolves within a second and never throws: the text stays hidden; after a crash here, workers have it judged
+ * (`judgeLeftTexts`); without a second judge, it waits for a moderator.
  */
 export async function startJudgement(subject: Subject): Promise<void> {
   if (!hasModerationService()) return;
@@ -30,7 +30,7 @@ export async function startJudgement(subject: Subject): Promise<void> {
   await Promise.race([judging, sleep(SHORTLY_MS, undefined, { ref: false })]);
 }
 
-/** Resolves when no judgement of this process is under way, or after `withinMs`. Call it before the process ends. */
+/** Resolves when no judgement of this process is in progress, or after `withinMs`. Call it before the process ends. */
 export async function judgementsSettled(withinMs: number): Promise<void> {
   await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
 }
@@ -57,7 +57,7 @@ const askAgain = ({ type, id, version }: JudgementRequest) =>
     dedupeKey: `${JUDGEMENT_KIND}:${type}:${id}:${version}`,
   });
 
-/** Starts runs for texts that a process left unjudged when it died. @returns number of runs started */
+/** Starts runs for texts that a crashed process left unjudged. @returns number of runs started */
 export async function judgeLeftTexts(): Promise<number> {
   if (!hasModerationService()) return 0;
   const rows = await rowsOf<JudgementRequest>(

@@ -20,9 +20,9 @@ export interface PublicText {
   readonly href: string;
 }
 
-/** A removed or doubtful text does not become visible by an edit: it is checked again. */
+/** SQL condition: a removed or doubtful text stays hidden after an edit, and is checked again. */
 const STAYS_HIDDEN = sql`(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
-/** What was found about a text that stays hidden. */
+/** SQL: keeps the findings about a text that stays hidden. */
 const FINDINGS = join(
   ['judgement', 'judgement_reason', 'decision', 'decision_note', 'decided_at', 'decided_by'].map(
     (column) => sql`${raw(column)} = case when ${STAYS_HIDDEN} then old.${raw(column)} end`,
@@ -31,10 +31,9 @@ const FINDINGS = join(
 
 /**
  * Moderates a public text, in the transaction that stores it. A held text is visible only to its author (`isShown`) until a service or a
- * moderator has checked it: call `startJudgement` after the commit. The first texts of an author are held until the service has looked at
- * them. An edit is a new version and is moderated again; an edit of a removed
- * text is always held.
- * @returns `clear`: it is visible
+ * moderator has checked it; call `startJudgement` after the commit. The first texts of an author are held until the service has checked
+ * them. An edit is a new version and is moderated again; an edit of a removed text is always held.
+ * @returns `clear` when it is visible
  * @throws ProductError safety.suspended, safety.repeated; limits.rate with `retryAfterS`
  */
 export async function submitText(
@@ -49,7 +48,7 @@ export async function submitText(
   refuseSuspended(author);
   refuseTooMany(type, author);
   const { verdict, reasons } = judgeText(text, trust);
-  // the name of a room cannot wait: without one there is no room
+  // the name of a room cannot wait, because there is no room without one
   const isFirst = needed > 0 && type !== 'room' && !author.isEstablishedAuthor;
   const state = isFirst || verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
   const broken = isFirst ? [...reasons, FIRST_TEXTS] : reasons;
@@ -72,7 +71,7 @@ export async function submitText(
   return stored?.state === 'clear' ? 'clear' : 'held';
 }
 
-/** Deletes the moderation record of a text that its author deleted, unless it was reported: then moderators still see it. */
+/** Deletes the moderation record of a text that its author deleted, unless it was reported; moderators then still see it. */
 export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
   const subject = { subject_type: type, subject_id: id };
   await trx('public_text').where(subject).whereNotExists(trx('text_report').where(subject).whereNull('closed_at')).delete();

@@ -2,12 +2,12 @@ import { QUOTE_LENGTH, squeeze } from '#contract/notes/find-passage.ts';
 import { liveText } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 
-/** Shorter quotes (without blanks) identify no passage. */
+/** Shorter quotes (not counting white space) identify no passage. */
 const LEAST = 12;
 
 /**
- * Returns the quotes that occur word for word in the visible text of a live lesson, each as it occurs there, once. Blanks and Markdown
- * marks are ignored.
+ * Returns the quotes that occur word for word in the visible text of a live lesson, each once and as it occurs there. White space and
+ * Markdown marks are ignored.
  */
 export async function passagesIn({
   quotes,
@@ -20,7 +20,7 @@ export async function passagesIn({
 }): Promise<string[]> {
   const live = await liveText(lesson);
   if (!live) return [];
-  // for an answer of the mentor, which has been paid for
+  // for an answer of the mentor, which was paid for
   const [text = ''] = await lessonTexts([{ courseId: lesson.courseId, lesson: live }], { accountId: lesson.accountId, isAdmitted: true });
   const squeezed = squeeze(text);
   const found = quotes.flatMap((quote) => {

@@ -15,9 +15,9 @@ interface OneNote {
 }
 
 /**
- * Creates a note on a lesson of one of the account's courses. The account and the client's id are the row's key, so repeating the note,
- * even concurrently, creates one.
- * @throws ProductError not_found for a lesson the live version does not have; notes.lesson_full
+ * Creates a note on a lesson of one of the account's courses. Account and client id are the row's key, so repeating the note, even
+ * concurrently, creates one.
+ * @throws ProductError not_found for a lesson that is not in the live version; notes.lesson_full
  */
 export async function createNote(
   given: OneNote & { courseId: string; lessonId: string; passage: Passage | null; text: string },
@@ -26,7 +26,7 @@ export async function createNote(
   const found = await transact(async (trx) => {
     const lesson = await findLiveLesson(given, trx);
     const here = { account_id: accountId, course_id: lesson.courseId, lesson_id: lesson.lessonId };
-    // serialised, so that the count of an account's notes on a course is exact
+    // serialised, so that the number of an account's notes on a course is exact
     await lockName(trx, `notes:${accountId}:${lesson.courseId}`);
     const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
     if (others.length >= NOTES_PER_LESSON)
@@ -74,7 +74,7 @@ const STANDING: Readonly<Record<Note['standing'], string | null>> = {
 
 /**
  * Exports the account's notes as one Markdown file, newest first, read page by page. A heading marks each new course or lesson. Notes are
- * exported as written; a passage is a quotation.
+ * exported as written; passages as quotations.
  */
 export async function* exportNotes(selection: NoteSelection): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -109,7 +109,7 @@ function noteText({ passage, text, standing, created_at: createdAt }: Note): str
       .replaceAll(/\n\s*\n/g, '\n\n')
       .replaceAll(/^/gm, '> ');
   const fence = openFence(text);
-  // it would swallow the notes after it
+  // an unclosed code block would swallow the notes after it
   const own = fence === null ? text : `${text}\n${fence}`;
   const parts = [quote, own, STANDING[standing] && `*${STANDING[standing]}*`, `*${createdAt.slice(0, 10)}*`];
   return `\n${parts.filter(Boolean).join('\n\n')}\n`;

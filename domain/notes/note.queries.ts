@@ -28,7 +28,7 @@ interface LiveLesson {
   readonly title: string;
   readonly module: number;
   readonly lesson: number;
-  /** None when no note has a passage in it. */
+  /** Null when no note has a passage in it. */
   readonly text: Squeezed | null;
 }
 
@@ -70,7 +70,7 @@ export async function getNote({ accountId, noteId }: { accountId: string; noteId
     database(),
     sql`select ${COLUMNS} from ${FROM} where note.account_id = ${accountId} and note.id = ${noteId}`,
   );
-  // one is found at once, and may have been stored just now
+  // a single passage is found at once, and the note may have been stored just now
   const [note] = await placed(accountId, rows);
   if (!note) throw notFound('note');
   return note;
@@ -86,7 +86,7 @@ function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: Not
   return join(where, ' and ');
 }
 
-/** One list of an account at a time: with passages that were changed it takes seconds. */
+/** One list per account at a time, because finding changed passages can take seconds. */
 const inTurn = openTurns({ atOnce: 1 });
 
 /** Adds the notes' places; reads each lesson once. @throws ProductError limits.rate */
@@ -94,7 +94,7 @@ const withStanding = (accountId: string, rows: readonly NoteRow[]): Promise<Note
 
 async function placed(accountId: string, rows: readonly NoteRow[]): Promise<Note[]> {
   const lessons = await liveLessons(accountId, rows);
-  // a passage that was changed takes up to 50 ms to be found
+  // finding a changed passage takes up to 50 ms
   return mapInSlices(rows, (row) => {
     const lesson = lessons.get(keyOf(row));
     return {
@@ -123,7 +123,7 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
 
 async function liveLessons(accountId: string, rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
-  // the text of a lesson is read only to look for a passage in it
+  // a lesson's text is read only to find a passage in it
   const marked = new Set(rows.filter(({ passage }) => passage).map(keyOf));
   const noted = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const found = await rowsOf<LiveRow>(

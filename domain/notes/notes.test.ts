@@ -69,7 +69,7 @@ describe('a note', () => {
     await expect(updateNote({ accountId: stranger, noteId, text: 'Theirs' })).rejects.toMatchObject(refused);
     await expect(deleteNote({ accountId: stranger, noteId })).rejects.toMatchObject(refused);
     await expect(write('Theirs', { accountId: stranger })).rejects.toMatchObject(refused);
-    // the same id is a different note for another user
+    // for another user, the same id is a different note
     const theirs = await givenCourse(stranger);
     await write('Theirs', { accountId: stranger, courseId: theirs, noteId });
     expect(await updateNote({ accountId, noteId, text: 'Mine still' })).toMatchObject({ text: 'Mine still' });

@@ -12,13 +12,13 @@ import { IS_SIGNED_IN } from './push/push.commands.ts';
 
 interface NewNotification {
   readonly accountId: string;
-  /** One of the features' lists (`contract/<feature>/notices.ts`). */
+  /** A kind from one of the features' lists (`contract/<feature>/notices.ts`). */
   readonly kind: NotificationKind;
-  /** The event, e.g. `run.completed:<run id>`: one cause notifies an account once, however often it is reported. */
+  /** The event, e.g. `run.completed:<run id>`. A cause notifies an account once, however often it is reported. */
   readonly cause: string;
   /** Title of its subject. */
   readonly subject: string;
-  /** What it leads to: a run, and by its kind a post or a class. */
+  /** Target of its link: a run or, depending on the kind, a post or a class. */
   readonly taskId?: string;
   readonly courseId?: string;
   /** Number of delivered and of planned lessons. */
@@ -26,8 +26,8 @@ interface NewNotification {
 }
 
 /**
- * Adds a notification (A19) in the transaction of its cause: neither is committed without the other. Deferrable ones are held until the
- * recipient's quiet hours end.
+ * Adds a notification (A19) in the transaction of its cause, so that neither is committed without the other. Deferrable ones are held until
+ * the recipient's quiet hours end.
  * @returns whether this call added it: false when its cause was notified before
  */
 export async function addNotification(
@@ -44,13 +44,11 @@ export async function addNotification(
   return added !== undefined;
 }
 
-/** The end of the quiet hours of an account, if it has them now. */
+/** Returns the end of an account's quiet hours, or null outside them. */
 const quietEndOf = (accountId: string): Sql =>
   sql`(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ${accountId})`;
 
-/**
- * Adds the same notification for several accounts, in the transaction of its cause. Not for a kind that is held until the end of quiet hours.
- */
+/** Adds the same notification for several accounts, in the transaction of its cause. Not for kinds that are held during quiet hours. */
 export async function addNotifications(
   trx: Knex.Transaction,
   accountIds: readonly string[],
@@ -66,8 +64,8 @@ export async function addNotifications(
 }
 
 /**
- * Has whoever is notified of a run hear once that it is ready or has failed, in the transaction that ends it and before the kind's own hooks;
- * another try takes the failure back.
+ * Notifies the owner of a run once that it is ready or has failed, in the transaction that ends it and before the kind's own hooks; another
+ * try withdraws the failure.
  * @param notice its notifications are `<notice>.completed` and `<notice>.failed`
  */
 export function notifyingOfEnd(kind: RunKind, notice: EndNotice): RunKind {
@@ -101,8 +99,8 @@ export function notifyingOfEnd(kind: RunKind, notice: EndNotice): RunKind {
 }
 
 /**
- * Marks an account's notifications read, up to and including one, or all of them. Later ones stay unread.
- * @param upTo id of a notification as `listNotifications` returns it
+ * Marks an account's notifications as read, up to and including one, or all of them. Later ones stay unread.
+ * @param upTo id of a notification as returned by `listNotifications`
  * @returns number of unread notifications
  * @throws ProductError validation.failed when `upTo` is no valid id
  */
@@ -125,7 +123,7 @@ export async function readNotifications({
   return { unread: Number((await unread.clone().count({ count: '*' }).first())?.['count'] ?? 0) };
 }
 
-/** Deletes a notification whose request has become obsolete, read or not, in the transaction that makes it so. A missing one is no error. */
+/** Deletes an obsolete notification, read or not, in the transaction that makes it obsolete. A missing one is no error. */
 export async function withdrawNotification(
   trx: Knex.Transaction,
   { accountId, cause }: { readonly accountId: string; readonly cause: string },
@@ -133,7 +131,7 @@ export async function withdrawNotification(
   await trx('notification').where({ account_id: accountId, cause }).del();
 }
 
-/** Returns the setting that controls a kind; null: it is never pushed. */
+/** Returns the setting that controls a kind; null for kinds that are never pushed. */
 function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null {
   const isAmong = (kinds: readonly NotificationKind[]) => kinds.includes(kind);
   if (isAmong(PUSHED_KINDS.runs)) return 'wants_runs';

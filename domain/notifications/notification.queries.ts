@@ -6,14 +6,14 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Notification as StoredNotification } from './notification.model.ts';
 
 const NEWEST = 50;
-/** SQL condition: notifications held in quiet hours are not visible yet. */
+/** SQL condition: visible now, i.e. not held until the end of quiet hours. */
 export const IS_DUE = sql`(held_until is null or held_until <= now())`;
 
 const naming: ReadonlySet<string> = new Set(NAMING_NOTICES);
 
 /**
- * Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. A program
- * reads nobody's name there.
+ * Returns the account's newest 50 notifications, newest first, and the total number of unread ones, in one statement. Programs do not see
+ * other people's names in it.
  */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
   const rows = await rowsOf<Row & { readonly unread: number }>(

@@ -11,7 +11,7 @@ import { publishEvents } from '#domain/webhooks/publish-event.command.ts';
 import { causeOfInvite, hashInviteToken, newInviteToken } from './invite-secret.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
 
-/** Somebody who is to be added to an organisation's people. */
+/** A person to be added to an organisation. */
 export interface Newcomer {
   /** In lower case. */
   readonly email: string;
@@ -23,13 +23,13 @@ export interface Newcomer {
   readonly birthYear?: number | null | undefined;
 }
 
-/** Somebody as they were added. */
+/** A person as added. */
 export type Added = Pick<OrganisationPerson, 'id' | 'email' | 'version' | 'created_at' | 'changed_at'>;
 
 /**
- * Adds people who wait, in the order given; one who had left waits again, and keeps the id and what is not given. Addresses of people who
- * have joined must not be among them. The caller has locked the organisation and counted its seats.
- * @returns them in the same order
+ * Adds people in the state waiting, in the order given. A person who had left keeps the id and all values that are not given. None of the
+ * addresses may belong to a person who has joined. The caller has locked the organisation and counted its seats.
+ * @returns the added people, in the same order
  */
 export async function addPeople(
   trx: Knex.Transaction,
@@ -61,13 +61,13 @@ export async function addPeople(
   return people.map(({ email }) => byEmail.get(email)!);
 }
 
-/** Who invites: a person, or the organisation itself. */
+/** The sender of an invite: a person, or the organisation itself. */
 export interface Inviter {
   readonly accountId: string | null;
   readonly name: string;
 }
 
-/** Returns who invites, as the mail names them. */
+/** Returns a person as the sender of an invite, with the name for the mail. */
 export async function inviterOf(trx: Knex, accountId: string): Promise<Inviter> {
   const account = await trx('account').where({ id: accountId }).first('first_name', 'last_name');
   return { accountId, name: `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim() };
@@ -75,9 +75,9 @@ export async function inviterOf(trx: Knex, accountId: string): Promise<Inviter> 
 
 interface Admission {
   readonly organisation: { readonly organisationId: string; readonly name: string };
-  /** People who wait. */
+  /** Ids of people in the state waiting. */
   readonly personIds: readonly string[];
-  /** In whose name they are invited; the name is in the mail. */
+  /** The sender of the invites, whose name is in the mail. */
   readonly inviter: Inviter;
 }
 
@@ -87,10 +87,10 @@ interface Joined extends Pick<OrganisationPerson, 'id' | 'email' | 'authorised_b
 }
 
 /**
- * Lets people in who wait. Whose address is of a verified domain of the organisation, and who has proved it, joins at once: the address is the
- * organisation's. Everybody else gets an invite: an account is nobody's but its owner's, who takes it up or not. So do members of another
- * organisation, and those who are too young for their role.
- * @returns those who have joined
+ * Admits waiting people. Those who have proved an address of a verified domain join at once, because the address belongs to the
+ * organisation. Everybody else gets an invite, since only its owner decides about an account; so do members of another organisation, and
+ * people too young for their role.
+ * @returns the people who have joined
  */
 export async function admitPeople(
   trx: Knex.Transaction,
@@ -126,9 +126,8 @@ const joinAtOnce = (trx: Knex.Transaction, organisationId: string, personIds: re
   );
 
 /**
- * Lets people back in who were members, unless they have joined another organisation. The caller has locked the organisation and counted its
- * seats.
- * @returns ids of those who are in again
+ * Lets former members back in, unless they have joined another organisation. The caller has locked the organisation and counted its seats.
+ * @returns ids of the people who are members again
  */
 export async function letBackIn(trx: Knex.Transaction, organisationId: string, personIds: readonly string[]): Promise<string[]> {
   const back = await letIn(
@@ -141,7 +140,7 @@ export async function letBackIn(trx: Knex.Transaction, organisationId: string, p
   return back.map(({ id }) => id);
 }
 
-/** @param ready people of the organisation, with `role`, `account_id` and `birth_year` */
+/** @param ready query for people of the organisation, with `role`, `account_id` and `birth_year` */
 async function letIn(trx: Knex.Transaction, organisationId: string, ready: Sql): Promise<Joined[]> {
   const joined = await rowsOf<Joined & Pick<OrganisationPerson, 'source'>>(
     trx,
@@ -171,8 +170,8 @@ interface HasJoined {
 }
 
 /**
- * Tells the organisation's webhooks who has joined, in whatever way. It comes after everything that is stored about them: of a child nothing is told
- * before the school's consent is there.
+ * Informs the organisation's webhooks about new members, however they joined. Call it after everything about them is stored: webhooks may
+ * learn of a child only once the school's consent is stored.
  */
 const tellOfJoined = (trx: Knex.Transaction, organisationId: string, joined: readonly HasJoined[]): Promise<void> =>
   publishEvents(trx, {
@@ -184,21 +183,21 @@ const tellOfJoined = (trx: Knex.Transaction, organisationId: string, joined: rea
 interface NewMembership {
   readonly organisationId: string;
   readonly accountId: string;
-  /** The address that the organisation knows, in lower case. */
+  /** The address under which the organisation knows the person, in lower case. */
   readonly email: string;
   readonly role: OrganisationRole;
-  /** The source of a person whom the organisation does not know yet. */
+  /** Source for a person whom the organisation does not know yet. */
   readonly source: PersonSource;
-  /** The organisation consents for them, as it does for people of its learning platform. */
+  /** Whether the organisation consents for the person, as for people of its learning platform. */
   readonly isAnsweredFor?: boolean;
 }
 
-/** Whether an account can have a place in an organisation; `other_person`: by its address the organisation knows a member with another account. */
+/** Whether an account can join an organisation. `other_person`: the organisation knows another account's member by this address. */
 export type Place = 'free' | 'seats_full' | 'other_person';
 
 /**
- * Tells whether a locked organisation has a place for somebody: a seat that nobody holds, or the one that the open invite to the address holds.
- * @param accountId null: the account is yet to be made
+ * Tells whether a locked organisation has a place for a person: a free seat, or the seat of an open invite to the address.
+ * @param accountId null while the account is yet to be created
  */
 export async function placeFor(
   trx: Knex.Transaction,
@@ -219,9 +218,9 @@ export async function placeFor(
 }
 
 /**
- * Makes an account a member of a locked organisation that has a place for it: the one way in for who comes by themselves, by an invite, the
- * organisation's sign-in or a learning platform. An open invite to the address is taken up by it, and webhooks are told. A membership of an
- * organisation that has ended is replaced.
+ * Makes an account a member of a locked organisation, if it has a place. Everybody who joins by themselves comes this way: by an invite,
+ * the organisation's sign-in or a learning platform. An open invite to the address counts as accepted, and webhooks are informed. A
+ * membership of an organisation that has ended is replaced.
  */
 export async function takeMembership(
   trx: Knex.Transaction,
@@ -232,7 +231,7 @@ export async function takeMembership(
   const { accountId, email, role, source } = given;
   const place = await placeFor(trx, organisation, given);
   if (place !== 'free') return place;
-  // deleted rather than changed: with it goes what hangs on it, such as a place in a class
+  // deleted rather than changed: dependent rows, such as a place in a class, go with it
   await rowsOf(
     trx,
     sql`delete from organisation_member m where m.account_id = ${accountId} and m.role <> 'owner'
@@ -252,8 +251,8 @@ export async function takeMembership(
 }
 
 /**
- * Notes in the list of people that an account has joined; in that of an organisation it was in before, that it has left, whose agreement for a
- * minor ends.
+ * Records in the organisation's list of people that an account has joined. In the previous organisation's list it is marked as left, and
+ * that organisation's consent for a minor ends.
  */
 export async function notePersonJoined(trx: Knex.Transaction, given: NewMembership): Promise<void> {
   const { organisationId, accountId, email, role, source, isAnsweredFor = false } = given;
@@ -279,7 +278,7 @@ export async function notePersonJoined(trx: Knex.Transaction, given: NewMembersh
   if (isAnsweredFor) await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }
 
-/** Turns the consent that the organisation recorded for a person under 13 before they joined into a valid one. */
+/** Makes the consent valid that the organisation recorded for a person under 13 before they joined. */
 async function authoriseByRecord(trx: Knex.Transaction, organisationId: string, person: Omit<Joined, 'id' | 'email'>): Promise<void> {
   const { account_id: accountId, authorised_by: recordedBy, authorised_why: reason, birth_year: birthYear } = person;
   const isOfAge = birthYear !== null && !needsConsent(birthYear);
@@ -311,14 +310,13 @@ async function invite(trx: Knex.Transaction, { organisation, personIds, inviter 
   );
 }
 
-/** SQL expression: the seats of an organisation that members and open invites hold. */
+/** SQL expression: the number of an organisation's seats taken by members and open invites. */
 export const seatsHeld = (organisationId: string): Sql =>
   sql`((select count(*) from organisation_member where organisation_id = ${organisationId})::int
      + (select count(*) from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())::int)`;
 
 /**
- * Counts the seats of a locked organisation that nobody holds: neither members nor open invites. Below zero when it has more people than
- * seats.
+ * Counts the free seats of a locked organisation: those of neither members nor open invites. Negative when it has more people than seats.
  */
 export async function seatsLeft(
   trx: Knex,
@@ -328,7 +326,7 @@ export async function seatsLeft(
   return seats - row!.held;
 }
 
-/** Ends invites of a locked organisation that have expired, so that their addresses can be invited again. */
+/** Ends the expired invites of a locked organisation, so that the addresses can be invited again. */
 export async function endExpiredInvites(trx: Knex.Transaction, organisationId: string): Promise<void> {
   await trx('organisation_invite')
     .where({ organisation_id: organisationId })

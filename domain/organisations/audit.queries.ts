@@ -32,7 +32,7 @@ interface Row {
   readonly actor: string;
   readonly action: OrganisationAuditEntry['act'];
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Null: the account was deleted, or it is none. */
+  /** Null when the actor is no account, or its account was deleted. */
   readonly actor_account: { readonly name: string; readonly email: string } | null;
   readonly is_ours: boolean;
   readonly token: string | null;
@@ -50,7 +50,7 @@ async function pageOf(
 ): Promise<Audit> {
   const rows = await rowsOf<Row>(
     database(),
-    // whoever has left stays known by the list of people, so that an account outside it is an operator's
+    // people who left remain in the list of people, so an account outside it is an operator's
     sql`with page as materialized (
           select e.* from audit_entry e
            where e.subject = ${`organisation:${organisationId}`} and e.action = any(${actsOf(topic)}::text[])
@@ -102,7 +102,7 @@ function toEntry(row: Row): OrganisationAuditEntry {
   };
 }
 
-/** Returns what an entry says in the words of the contract; what older entries lack is absent. */
+/** Returns an entry's details in the contract's form; details that older entries lack are absent. */
 function factsOf({ action, detail, token, key }: Row): OrganisationAuditEntry['facts'] {
   const has = (name: string) => detail[name] !== undefined && detail[name] !== null;
   const isMode = action === 'organisation.sign_in_mode';
@@ -126,7 +126,7 @@ function factsOf({ action, detail, token, key }: Row): OrganisationAuditEntry['f
 const CSV_HEAD = ['time_utc', 'act', 'by', 'by_name', 'by_email', 'device', 'api_key', 'person', 'person_email', 'from', 'to', 'details'];
 const SLICE = 500;
 
-/** Encodes all of it as CSV, page by page: times are UTC. @throws ProductError organisation.none, organisation.not_allowed */
+/** Encodes the whole log as CSV, page by page, with times in UTC. @throws ProductError organisation.none, organisation.not_allowed */
 export async function organisationAuditCsv({ accountId, topic }: Sought): Promise<AsyncGenerator<Uint8Array>> {
   const { organisationId } = await findAllowed(accountId, 'see_audit');
   return (async function* () {

@@ -13,7 +13,7 @@ interface Row extends Omit<ConsoleOrganisation, 'plan' | 'ends_at' | 'scim_last_
   readonly scim_last_at: Date | null;
 }
 
-/** A person `p` who waits, and whose newest invite `i` leads nowhere: none, one that has expired, or one that was not delivered. */
+/** SQL condition: a person `p` waits, and the newest invite `i` cannot be accepted: it is missing, expired, or was not delivered. */
 const STUCK = sql`organisation_person p
   left join lateral (select i.id, i.sent_at, i.ended_at, i.expires_at <= now() as is_over,
                             exists (select from outgoing_mail mail where mail.cause = 'invite:' || i.id and mail.state = 'dead') as is_lost
@@ -43,7 +43,7 @@ const toWire = ({ package_id: packageId, ends_at: endsAt, scim_last_at: lastAt, 
 });
 const planName = (packageId: string): string => organisationPlanById(packageId)?.name ?? packageId;
 
-/** Lists organisations: those whose paid year ends soonest, or whose name or owner has the words of `q`; with the figures of all. */
+/** Lists organisations: those whose paid year ends soonest, or whose name or owner contains the words of `q`; with figures over all of them. */
 export async function listOrganisations(q = ''): Promise<AnswerOf<typeof endpoint>> {
   const where =
     q === ''

@@ -11,24 +11,24 @@ import { endWebhooksIn } from '#domain/webhooks/webhook.commands.ts';
 interface Leaving {
   readonly organisation: { readonly organisationId: string; readonly name: string };
   readonly personIds: readonly string[];
-  /** They leave by themselves: nobody has to tell them. */
+  /** They leave by themselves and need no mail. */
   readonly isOwnWish?: boolean;
 }
 
 interface Leaver {
   readonly id: string;
-  /** Null for who has not joined. */
+  /** Null for a person who has not joined. */
   readonly account_id: string | null;
   readonly email: string;
   readonly is_theirs: boolean;
 }
 
 /**
- * Ends memberships and invites of a locked organisation, the one way of leaving it. What ends: the seat, the pool, the school's agreement,
- * API keys that act for them in it, and webhooks that they have made for it; sessions, own keys and connected apps too where the organisation decides how the address signs in
- * (`endsSessions`), for all of them came from its sign-in. What stays: the account
- * with its courses, certificates and tokens, and work under way. Whoever had joined is told by mail. Those who have left already stay as they
- * are. The caller has checked that an owner is left, and records who did it.
+ * Ends memberships and invites of a locked organisation; every way of leaving it ends here. What ends: the seat, access to the pool, the
+ * school's consent, API keys that act for these people in the organisation, and the webhooks they made for it; also sessions, own API keys
+ * and connected apps, if the organisation decides how the address signs in (`endsSessions`), because all of them came from its sign-in.
+ * What stays: the account with its courses, certificates and tokens, and running work. Former members are informed by mail; people who had
+ * already left do not change. The caller has checked that an owner remains, and records the actor.
  * @returns ids of ended sessions, for `forgetSessions` after the commit
  */
 export async function endMemberships(trx: Knex.Transaction, { organisation, personIds, isOwnWish = false }: Leaving): Promise<string[]> {
@@ -86,8 +86,8 @@ export async function endMemberships(trx: Knex.Transaction, { organisation, pers
 }
 
 /**
- * Condition on a person `p`: leaving an organisation ends all sessions of the account. It does where the address is of a verified domain of an
- * organisation that enforces its own sign-in, which decides how it is signed in with. Sessions that came by its sign-in end in any case.
+ * SQL condition: leaving an organisation ends all sessions of a person `p`, because the address is of a verified domain of an organisation
+ * that enforces its own sign-in. Sessions opened through its sign-in end in any case.
  */
 export const endsSessions = (organisationId: string | Sql): Sql => sql`exists (
   select from organisation_domain d join organisation_sign_in s on s.organisation_id = d.organisation_id and s.mode = 'enforced'

@@ -22,12 +22,11 @@ interface NewInvites {
 }
 
 /**
- * Invites people by email: all of them, or none when one is invalid. Each gets a link that works for 14 days; whose address belongs to the
- * organisation joins at once (`admitPeople`). An open invite whose mail could not be delivered is replaced. Members and open invites together
- * never exceed the seats, even under concurrent calls: both lock the organisation.
- *
+ * Invites people by email: all of them, or none when one address is invalid. Each gets a link that works for 14 days; a person whose
+ * address belongs to the organisation joins at once (`admitPeople`). An open invite whose mail could not be delivered is replaced. Members
+ * and open invites together never exceed the seats, even under concurrent calls, because the organisation is locked.
  * @throws ProductError validation.failed with what is wrong at `emails.<index>`; organisation.none, organisation.not_allowed,
- *   organisation.above_role, organisation.ended, organisation.seats_full
+ * organisation.above_role, organisation.ended, organisation.seats_full
  */
 export async function invitePeople({ accountId, emails, role = 'member' }: NewInvites): Promise<void> {
   await transact(async (trx) => {
@@ -55,7 +54,7 @@ export async function invitePeople({ accountId, emails, role = 'member' }: NewIn
   });
 }
 
-/** Ends invites whose mail could not be delivered, so that the same address can get a new one. */
+/** Ends invites whose mail could not be delivered, so that the address can get a new one. */
 async function endUndelivered(trx: Knex.Transaction, organisationId: string, emails: readonly string[]): Promise<void> {
   const open: string[] = await trx('organisation_invite')
     .where({ organisation_id: organisationId })
@@ -102,7 +101,7 @@ interface Invite {
   readonly name: string;
   readonly seats: number;
   readonly active: boolean;
-  /** The address was typed in a form, so its author waits for the response. */
+  /** Addresses come from a form, whose author waits for the response. */
   readonly by_hand: boolean;
 }
 
@@ -110,9 +109,8 @@ interface Invite {
  * Accepts an organisation's invite. The organisation is locked while its seats are counted, so concurrent joins never exceed them. Only the
  * account with the invited address may join; the token proves that its owner reads the mail. Repeating it changes nothing. A membership of
  * an organisation whose plan has ended is replaced.
- *
  * @throws ProductError auth.link_invalid for a token that is unknown, used up, withdrawn or expired; organisation.other_address,
- *   organisation.ended, organisation.already_member, organisation.seats_full; age.unknown, age.too_young for the invite's role
+ * organisation.ended, organisation.already_member, organisation.seats_full; age.unknown, age.too_young for the invite's role
  */
 export async function acceptInvite({ accountId, token }: { accountId: string; token: string }): Promise<void> {
   await transact(async (trx) => {
@@ -126,7 +124,7 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
         }),
       );
     }
-    // the token was mailed there
+    // the token was mailed to this address
     await verifyAddress(trx, accountId);
     const current = await membershipBeside(trx, accountId);
     if (current?.organisation_id === invite.organisation_id) return endInvite(trx, invite, accountId);

@@ -117,7 +117,7 @@ describe('invites', () => {
     expect(await outcome(removePerson({ accountId: member.id, personId }))).toBe('organisation.not_allowed');
     for (const _ of [1, 2]) expect(await outcome(removePerson({ accountId: owner.id, personId }))).toBe('ok');
     expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0 });
-    // nobody is told who was never in it
+    // people who were never members get no mail
     expect(await db.knex('outgoing_mail').where({ kind: 'organisation-left', recipient: 'fay@example.com' })).toEqual([]);
     const fay = await givenPerson('fay@example.com');
     expect(await join(fay.id, token)).toBe('auth.link_invalid');
@@ -176,7 +176,7 @@ describe('joining', () => {
     expect(await findOrganisation(owner.id)).toMatchObject({ seats: 50, seats_taken: 50 });
     const late = people[outcomes.indexOf('organisation.seats_full')]!;
     expect(await join(late.id, late.token)).toBe('organisation.seats_full');
-    // one leaves, so one can join
+    // one leaves, so another can join
     const first = people[outcomes.indexOf('ok')]!;
     await leaveOrganisation(first.id);
     expect(await join(late.id, late.token)).toBe('ok');
@@ -224,7 +224,7 @@ describe('leaving', () => {
     expect(await outcome(leaveOrganisation(lee.id))).toBe('organisation.none');
     for (const _ of [1, 2]) expect(await remove(ann.id, max.email)).toBe('ok');
     expect(await membersOf(id)).toBe(2);
-    // a removed member is notified; one who left is not. Both get the mail that says what ended
+    // a removed member is notified, one who left is not; both get the mail that says what ended
     expect(await db.knex('notification').where({ kind: 'organisation.removed' }).select('account_id', 'subject')).toEqual([
       { account_id: max.id, subject: 'Apiary Ltd' },
     ]);

@@ -24,9 +24,9 @@ interface OfPerson {
 type Person = Pick<OrganisationPerson, 'id' | 'account_id' | 'email' | 'role' | 'state'>;
 
 /**
- * Locks the organisation of who acts on one of its people, and with it the roles of all.
- * @throws ProductError not_found unless both belong to the same one; organisation.not_allowed; organisation.above_role for a person above
- *   who acts
+ * Locks the caller's organisation, and with it everybody's roles, before an action on one of its people.
+ * @throws ProductError not_found unless both belong to the same organisation; organisation.not_allowed; organisation.above_role when the
+ * person's role is above the caller's
  */
 async function lockFor(trx: Knex.Transaction, act: OrganisationAct, given: OfPerson): Promise<{ own: Membership; person: Person }> {
   if (!isUuid(given.personId)) throw notFound('member');
@@ -40,7 +40,7 @@ async function lockFor(trx: Knex.Transaction, act: OrganisationAct, given: OfPer
 }
 
 /**
- * Checks that a person can stop being an owner: another owner remains, and they do not pay. Call it with the organisation locked.
+ * Checks that a person can stop being an owner: another owner remains, and this one does not pay. Call it with the organisation locked.
  * @throws ProductError organisation.owner_stays, organisation.payer_stays
  */
 export async function assertMayStepDown(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<void> {
@@ -60,10 +60,10 @@ export async function assertMayStepDown(trx: Knex.Transaction, organisationId: s
 }
 
 /**
- * Gives a person of the organisation another role, at most the role of who gives it; one who is invited gets it on joining. Repeating it
- * changes nothing.
+ * Gives a person of the organisation another role, at most the caller's own; an invited person gets it on joining. Repeating it changes
+ * nothing.
  * @throws ProductError not_found, organisation.not_allowed, organisation.above_role, organisation.owner_stays, organisation.payer_stays;
- *   age.unknown, age.too_young for an owner who has not confirmed being an adult, and for others who have given an age under 18
+ * age.unknown, age.too_young for an owner who has not confirmed being an adult, and for others who have given an age under 18
  */
 export async function changeRole({ role, ...given }: OfPerson & { readonly role: OrganisationRole }): Promise<void> {
   await transact(async (trx) => {
@@ -79,7 +79,7 @@ interface NewRole {
   readonly organisationId: string;
   readonly person: Person;
   readonly role: OrganisationRole;
-  /** Who gives it. What a person gave stays until a person takes it; a directory takes only what it gave. */
+  /** The source of the role. Only a person can withdraw a role that a person gave; a directory withdraws only roles that it gave. */
   readonly by: RoleGiver;
   readonly actor: string;
 }
@@ -109,15 +109,16 @@ export async function storeRole(trx: Knex.Transaction, { organisationId, person,
 interface Authorisation extends OfPerson {
   /** False withdraws the consent. */
   readonly isAuthorised: boolean;
-  /** On what grounds, e.g. where the parents' agreement is kept. */
+  /** On what grounds, e.g. where the parents' consent is kept. */
   readonly reason?: string | undefined;
 }
 
 /**
  * Records the consent of an organisation (e.g. a school) for a member under 13 (PROF-04): who gave it, when and why. The member sees the
  * record. It counts while the member belongs to the organisation. Repeating it changes nothing.
- * @throws ProductError not_found unless both belong to the same organisation, and for who has not joined; organisation.not_allowed;
- *   organisation.authorises_itself; age.unknown, age.too_young unless the person who consents has confirmed being an adult
+ * @throws ProductError not_found unless both belong to the same organisation, and for a person who has not joined;
+ * organisation.not_allowed; organisation.authorises_itself; age.unknown, age.too_young unless the person who consents has confirmed being
+ * an adult
  */
 export async function authoriseMember({ isAuthorised, reason, ...given }: Authorisation): Promise<void> {
   await transact(async (trx) => {
@@ -160,7 +161,7 @@ export async function removePerson(given: OfPerson): Promise<void> {
 }
 
 /**
- * Leaves the own organisation. The last owner cannot leave: an organisation without one could not be renewed.
+ * Leaves the caller's own organisation. The last owner cannot leave: an organisation without one could not be renewed.
  * @throws ProductError organisation.none, organisation.owner_stays, organisation.payer_stays
  */
 export async function leaveOrganisation(accountId: string): Promise<void> {
@@ -188,9 +189,9 @@ export async function leaveOrganisation(accountId: string): Promise<void> {
 }
 
 /**
- * Sends the invite of a person again, with a new link; the previous link stops working.
- * @throws ProductError not_found, also for who has joined or left; organisation.not_allowed, organisation.above_role, organisation.ended,
- *   organisation.seats_full when the old one had expired and no seat is left
+ * Sends a person's invite again, with a new link; the previous link stops working.
+ * @throws ProductError not_found, also for a person who has joined or left; organisation.not_allowed, organisation.above_role,
+ * organisation.ended, organisation.seats_full when the old invite had expired and no seat is left
  */
 export async function resendInvite(given: OfPerson): Promise<void> {
   await transact(async (trx) => {
@@ -219,8 +220,8 @@ export async function inviteAgain(trx: Knex.Transaction, { organisation, person,
 }
 
 /**
- * Makes an account that a learning platform of the organisation brings a member, in the caller's transaction: it takes a seat like anybody's. The
- * organisation answers for its learners, minors too, as whoever registered the platform has said.
+ * Makes an account created for a learning platform a member of its organisation, in the caller's transaction. The learner takes a seat like
+ * any member. The organisation consents for its learners, minors included, as the person who registered the platform has confirmed.
  * @throws ProductError organisation.ended, organisation.seats_full
  */
 export async function admitLearner(
@@ -232,14 +233,15 @@ export async function admitLearner(
   const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
   const outcome = await takeMembership(trx, organisation, { accountId, email, role: 'member', source: 'lms', isAnsweredFor: true });
   if (outcome === 'seats_full') throw seatsFull(0, 1);
-  // the account was made for this
+  // the account was just created, so it has no other membership
   if (outcome !== 'joined') throw new Error(`a new account cannot join: ${outcome}`);
 }
 
 /**
- * Makes somebody a member of the organisation that has verified the domain of their address and lets people join by it. Whom it waits for
- * gets the role that is meant for them, if they are old enough. Repeating it changes nothing.
- * @throws ProductError not_found without such an organisation; organisation.seats_full, organisation.already_member; age.too_young for the role
+ * Makes a person a member of the organisation that has verified the domain of their address and lets people join by it. A person whom the
+ * organisation waits for gets the role intended for them, if old enough. Repeating it changes nothing.
+ * @throws ProductError not_found without such an organisation; organisation.seats_full, organisation.already_member; age.too_young for the
+ * role
  */
 export async function joinByDomain(accountId: string): Promise<void> {
   await transact(async (trx) => {
@@ -249,7 +251,7 @@ export async function joinByDomain(accountId: string): Promise<void> {
       throw notFound('organisation');
     }
     const organisation = await lockOrganisation(trx, found.id);
-    // it may have been changed meanwhile, or somebody let in or removed
+    // the setting may have changed meanwhile, or the person have joined or been removed
     if ((await findJoinable(accountId, trx))?.id !== found.id) throw notFound('organisation');
     const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
     const waiting = await trx('organisation_person').where({ organisation_id: found.id, email, state: 'waiting' }).first('role');

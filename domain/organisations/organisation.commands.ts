@@ -19,9 +19,8 @@ export interface PaidOrganisation {
 /**
  * Creates the organisation of a paid order: the buyer owns it, and its pool holds the plan's tokens until the year ends. Call it in the
  * transaction that fulfils the order; repeating the order changes nothing.
- *
- * It never fails, because the order is paid: an existing organisation of the owner is renewed instead, under its own name; a member of
- * another one leaves it. `mayOwnOrganisation` checks that beforehand.
+ * It never fails, because the order is paid: an existing organisation of the owner is renewed instead, under its own name, and a member of
+ * another organisation leaves it. `mayOwnOrganisation` checks that beforehand.
  * @returns id of the organisation
  */
 export async function createOrganisation(trx: Knex.Transaction, paid: PaidOrganisation): Promise<string> {
@@ -48,14 +47,14 @@ async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt
   const id = uuidv7();
   const { seats } = planOfOrder(packageId);
   await trx('organisation').insert({ id, name, package_id: packageId, seats, starts_at: startsAt, ends_at: endsAt });
-  // deleted rather than changed: with it goes what hangs on it, such as a place in a class
+  // deleted rather than changed: dependent rows, such as a place in a class, go with it
   await trx('organisation_member').where({ account_id: ownerId }).whereNot({ role: 'owner' }).delete();
   const owner = await trx('organisation_member')
     .insert({ account_id: ownerId, organisation_id: id, role: 'owner' })
     .onConflict('account_id')
     .ignore()
     .returning('account_id');
-  // two orders of one user were fulfilled concurrently: the whole fulfilment must be retried, and then renews
+  // two orders of one user were fulfilled concurrently: the whole fulfilment must be retried, and will renew
   if (owner.length === 0) throw new Error('the buyer became an owner meanwhile');
   const { email } = (await trx('account').where({ id: ownerId }).first('email'))!;
   await notePersonJoined(trx, { organisationId: id, accountId: ownerId, email, role: 'owner', source: 'purchase' });
@@ -65,7 +64,7 @@ async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt
 /**
  * Renews an organisation whose subscription was paid for another year: moves its end, and fills its pool for that year. Repeating the year
  * changes nothing.
- * @returns whether this call renewed it; false also when the order has no organisation (yet)
+ * @returns whether this call renewed it; also false when the order has no organisation (yet)
  */
 export async function renewOrganisation(
   trx: Knex.Transaction,
@@ -81,8 +80,8 @@ export async function renewOrganisation(
 }
 
 /**
- * Ends the years of an order that was refunded, or whose subscription ended early, at `at`, or only the one that began at `startsAt`; those
- * of other orders stay. The ledger revokes the remaining tokens.
+ * Ends the years of an order that was refunded or whose subscription ended early, at the time `at`; with `startsAt`, only the year that
+ * began then. Years of other orders stay. The ledger revokes the remaining tokens.
  */
 export async function endOrganisation(
   trx: Knex.Transaction,
@@ -109,7 +108,10 @@ interface Term {
   readonly endsAt: Date;
 }
 
-/** Returns the plan of an order. @throws Error for an id that is no plan for organisations: such an order must never have been accepted */
+/**
+ * Returns the plan of an order.
+ * @throws Error for a package that is no plan for organisations, for which no order may have been accepted
+ */
 function planOfOrder(packageId: string): OrganisationPlan {
   const plan = organisationPlanById(packageId);
   if (!plan) throw new Error(`${packageId} is not a plan for organisations`);
@@ -117,8 +119,8 @@ function planOfOrder(packageId: string): OrganisationPlan {
 }
 
 /**
- * Stores a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its newest
- * year; with fewer seats than members no member is removed, but none can join.
+ * Stores a paid year and fills the pool for it, once per order and first day. The organisation has the plan and the seats of its newest
+ * year; with fewer seats than members, nobody is removed but nobody can join.
  * @returns false when the year was already stored
  */
 async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolean> {

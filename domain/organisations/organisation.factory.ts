@@ -32,7 +32,7 @@ export async function givenOrder(accountId: string, packageId = 'small_business'
   return id;
 }
 
-/** Builds a fulfilled order: a year from `startsAt`, by default yesterday. */
+/** Builds a fulfilled order for a year from `startsAt`, by default yesterday. */
 export const aPaidYear = (
   given: Pick<PaidOrganisation, 'orderId' | 'ownerId'> & Partial<Omit<PaidOrganisation, 'orderId' | 'ownerId'>>,
 ): PaidOrganisation => {
@@ -55,7 +55,7 @@ export async function givenOrganisation(
   return { id: await transact((trx) => createOrganisation(trx, paid)), orderId, owner };
 }
 
-/** Makes somebody a member without an invite. @returns the id in the list of people */
+/** Makes a person a member without an invite. @returns the id in the list of people */
 export async function givenMember(organisationId: string, accountId: string, role: OrganisationRole = 'member'): Promise<string> {
   return transact(async (trx) => {
     const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
@@ -67,12 +67,12 @@ export async function givenMember(organisationId: string, accountId: string, rol
   });
 }
 
-/** Returns the id of somebody in an organisation's list of people. */
+/** Returns a person's id in an organisation's list of people. */
 export async function personIdOf(organisationId: string, email: string, store: Knex = database()): Promise<string> {
   return (await store('organisation_person').where({ organisation_id: organisationId, email }).first('id'))!.id;
 }
 
-/** Creates a domain that an organisation has proved to be its own. */
+/** Creates a verified domain of an organisation. */
 export async function givenDomain(organisationId: string, domain: string): Promise<void> {
   await database()('organisation_domain').insert({ id: uuidv7(), organisation_id: organisationId, domain, verified_at: new Date() });
 }

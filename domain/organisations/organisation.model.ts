@@ -3,15 +3,15 @@ import type { OrganisationRole, PersonSource, RoleGiver } from '#contract/organi
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A company or a school with seats and a shared wallet: it is the ledger's owner (`organisation`, id). */
+/** A company or a school with seats and a shared wallet, which it owns in the ledger (`organisation`, id). */
 export class Organisation extends Model {
   static override tableName = 'organisation';
 
   declare id: string;
   declare name: string;
-  /** The package of the catalogue that it has bought. */
+  /** The package of the catalogue that it bought. */
   declare package_id: string;
-  /** Members it may have. */
+  /** Maximum number of members. */
   declare seats: number;
   declare starts_at: Date;
   /** End of the newest year that was paid for. */
@@ -19,7 +19,7 @@ export class Organisation extends Model {
   declare created_at: Date;
 }
 
-/** A paid year of an organisation; its tokens are granted with this row. A subscription renews itself under its first order. */
+/** A paid year of an organisation; its tokens are granted with this row. Renewals of a subscription belong to its first order. */
 export class OrganisationTerm extends Model {
   static override tableName = 'organisation_term';
   static override idColumn = ['order_id', 'starts_at'];
@@ -66,44 +66,44 @@ export class OrganisationInvite extends Model {
 
 export type PersonState = 'waiting' | 'joined' | 'left';
 
-/** Somebody an organisation knows: who waits for an invite to be taken up, has joined, or has left. Whoever joined has a membership too. */
+/** A person whom an organisation knows: waiting to accept an invite, joined, or left. A person who has joined has a membership too. */
 export class OrganisationPerson extends Model {
   static override tableName = 'organisation_person';
 
   declare id: string;
   declare organisation_id: Ref<'organisation'>;
-  /** The account that has joined, or had. */
+  /** The account that has joined, also after leaving. */
   declare account_id: Ref<'account'> | null;
-  /** In lower case; by it the organisation knows the person, whatever the account's address becomes. */
+  /** In lower case. Identifies the person in the organisation, even if the account's address changes. */
   declare email: string;
-  /** The directory's user name for the person; null: the address. */
+  /** The directory's user name for the person; null when it is the address. */
   declare user_name: string | null;
-  /** The directory's or the list's own id. */
+  /** The id in the directory or list. */
   declare external_id: string | null;
   declare given_name: string;
   declare family_name: string;
-  /** As the organisation's list has it; the account keeps its own. */
+  /** As in the organisation's list; the account has its own. */
   declare birth_year: number | null;
   /** The person's current or future role. */
   declare role: OrganisationRole;
   declare role_by: RoleGiver;
-  /** The manually assigned role before a directory or a rule assigned one; null: no role above member. */
+  /** The role given by hand before a directory or a rule gave another; null for none above member. */
   declare hand_role: Exclude<OrganisationRole, 'owner'> | null;
   declare state: PersonState;
-  /** Where the organisation has the person from. */
+  /** How the organisation came to know the person. */
   declare source: PersonSource;
-  /** Who answered for a person under 13 before that person joined, and why. */
+  /** Who gave the school's consent for a person under 13 before they joined, and why. */
   declare authorised_by: Ref<'account'> | null;
   declare authorised_why: string | null;
   declare authorised_at: Date | null;
-  /** Grows with every change. */
+  /** Increases with every change. */
   declare version: number;
   declare created_at: Date;
   declare changed_at: Date;
   declare left_at: Date | null;
 }
 
-/** A class or a group of an organisation's people. */
+/** A class or group of people in an organisation. */
 export class OrganisationGroup extends Model {
   static override tableName = 'organisation_group';
 
@@ -117,7 +117,7 @@ export class OrganisationGroup extends Model {
   declare changed_at: Date;
 }
 
-/** Who is in which group. */
+/** Membership of a person in a group. */
 export class OrganisationGroupPerson extends Model {
   static override tableName = 'organisation_group_person';
   static override idColumn = ['group_id', 'person_id'];
@@ -126,7 +126,9 @@ export class OrganisationGroupPerson extends Model {
   declare person_id: Ref<'organisation_person'>;
 }
 
-/** A domain whose addresses an organisation claims, or, once it is verified, has: one organisation at most has a domain. */
+/**
+ * A domain whose addresses an organisation claims; once verified, they belong to it. At most one organisation can have verified a domain.
+ */
 export class OrganisationDomain extends Model {
   static override tableName = 'organisation_domain';
 
@@ -136,16 +138,16 @@ export class OrganisationDomain extends Model {
   declare domain: string;
   declare added_by: Ref<'account'> | null;
   declare added_at: Date;
-  /** When its owner proved it; null: only claimed, which opens nothing. */
+  /** When it was verified; null while only claimed, which has no effect. */
   declare verified_at: Date | null;
-  /** People with a verified address of this domain can join by themselves. */
+  /** Whether people with a verified address of this domain can join by themselves. */
   declare joins: boolean;
-  /** The required value of its TXT record; null: claimed before records existed. */
+  /** The required value of its TXT record; null for domains claimed before records existed. */
   declare proof: string | null;
   declare checked_at: Date | null;
-  /** Since when the record of a verified domain has not been found. */
+  /** Since when a verified domain's record has been missing. */
   declare missing_since: Date | null;
-  /** When its administrators were told so. */
+  /** When the administrators were informed of that. */
   declare warned_at: Date | null;
 }
 

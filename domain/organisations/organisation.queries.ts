@@ -9,7 +9,7 @@ import { endsSessions } from './end-memberships.command.ts';
 import { findJoinable } from './own-organisation.queries.ts';
 import { RENEWS } from '#domain/membership/membership.queries.ts';
 
-/** Returns the organisation of an account, null without one. Its people are listed apart (`listPeople`). */
+/** Returns the organisation of an account, or null. Its people are listed separately (`listPeople`). */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
   const [row] = await rowsOf<OrganisationRow>(
     database(),
@@ -45,7 +45,10 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
   };
 }
 
-/** Returns it with the open invites to the account's address, and what may be joined by its domain, once that is verified. */
+/**
+ * Returns an account's organisation, the open invites to the account's address, and the organisation it can join by its domain, once the
+ * address is verified.
+ */
 export async function getOrganisation(accountId: string): Promise<AnswerOf<typeof endpoint>> {
   const [organisation, open, joinable] = await Promise.all([
     findOrganisation(accountId),

@@ -7,7 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Returns an organisation, locked, for work in nobody's name. @throws when it is unknown */
+/** Returns an organisation, locked, for work that has no caller. @throws Error when it does not exist */
 export async function lockOrganisation(trx: Knex.Transaction, organisationId: string): Promise<Omit<Membership, 'role' | 'renews'>> {
   const [row] = await rowsOf<Omit<Membership, 'organisationId' | 'role' | 'renews'> & { readonly id: string }>(
     trx,
@@ -19,8 +19,8 @@ export async function lockOrganisation(trx: Knex.Transaction, organisationId: st
 }
 
 /**
- * Tells whether an address belongs to an organisation, because its domain is verified: whoever proves the address is one of its people. A
- * domain's subdomains are domains of their own.
+ * Tells whether an address belongs to an organisation because its domain is verified: a person who proves the address is one of its people.
+ * Subdomains are separate domains.
  */
 export async function isVerifiedDomain(organisationId: string, address: string, store: Knex = database()): Promise<boolean> {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -32,8 +32,9 @@ export async function isVerifiedDomain(organisationId: string, address: string, 
 }
 
 /**
- * Finds the organisation that somebody may join by the domain of their proven address: it has verified the domain, lets people join by it, its
- * year is paid, and it does not enforce its own sign-in. Nobody who has left it, or was removed, and nobody who is a member of another one.
+ * Returns the organisation that an account can join by the domain of its proven address, or null. The organisation must have verified the
+ * domain, let people join by it, have paid for its year, and not enforce its own sign-in. People who left it or were removed cannot join,
+ * nor can members of another organisation.
  */
 export async function findJoinable(accountId: string, store: Knex = database()): Promise<{ id: string; name: string } | null> {
   const [row] = await rowsOf<{ id: string; name: string }>(
@@ -55,7 +56,7 @@ export function assertActive({ active, name }: Pick<Membership, 'active' | 'name
   if (!active) throw new ProductError('organisation.ended', toSentence('The plan of {name} has ended.', { name }));
 }
 
-/** Says that there are too few seats. */
+/** Builds the error for too few seats. */
 export function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or reserved for pending invites.');
   const message = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
@@ -63,7 +64,8 @@ export function seatsFull(left: number, wanted: number): ProductError {
 }
 
 /**
- * Checks that an account is old enough for a role: an owner has confirmed being an adult, and other roles above member have not given an age under 18.
+ * Checks that an account is old enough for a role: an owner must have confirmed being an adult; for other roles above member, no age under
+ * 18 may have been given.
  * @throws ProductError age.unknown, age.too_young
  */
 export async function assertAgeOf(trx: Knex.Transaction, accountId: string, role: OrganisationRole): Promise<void> {

@@ -28,9 +28,9 @@ interface People {
 const SORT_TIME = sql`'YYYY-MM-DD HH24:MI:SS.US'`;
 
 /**
- * Lists the people of the caller's organisation in the order in which they came to it: all who are in it or invited, or those that are looked
- * for; with what each has spent from the pool this month. Who has left is listed only when looked for. A key's list leaves out whom
- * `toldToCaller` does.
+ * Lists the people of the caller's organisation, in the order in which it came to know them, with the tokens each has spent from the pool
+ * this month: everybody who is a member or invited, or those that match. People who left are listed only when searched for. A key's list
+ * leaves out children without consent (`toldToCaller`).
  * @throws ProductError organisation.none, organisation.not_allowed, validation.failed for a bad cursor
  */
 export async function listPeople({ accountId, ...sought }: Sought & { readonly accountId: string }): Promise<People> {
@@ -38,13 +38,13 @@ export async function listPeople({ accountId, ...sought }: Sought & { readonly a
   return peopleOf(organisationId, sought);
 }
 
-/** Lists the people of an organisation, as `listPeople`. */
+/** Lists the people of an organisation, like `listPeople`. */
 export async function peopleOf(organisationId: string, sought: Sought = {}): Promise<People> {
   const { q = '', role, state, cursor, limit = ORGANISATION_PAGE } = sought;
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const rows = await rowsOf<Row>(
     database(),
-    // the page first, and then what belongs to its people: after thousands have come, the planner does not know of them yet
+    // the page first, then the joins: right after an import of thousands, the planner's statistics lack the new people
     sql`with page as materialized (
           select p.* from organisation_person p ${q === '' ? empty : sql`left join account a on a.id = p.account_id`}
            where p.organisation_id = ${organisationId} and ${toldToCaller(sql`p.account_id`)}

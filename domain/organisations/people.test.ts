@@ -9,7 +9,7 @@ useTestDatabase();
 let organisation: Awaited<ReturnType<typeof givenOrganisation>>;
 const LATER = new Date(Date.now() + 60_000);
 
-/** Adds members who came at the same moment: the id breaks the tie. */
+/** Adds members at the same time, so that the id breaks the tie. */
 async function givenMembers(organisationId: string, count: number): Promise<void> {
   await database().raw(
     `with people as (

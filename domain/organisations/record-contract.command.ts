@@ -14,14 +14,14 @@ import type { OrganisationTerm } from './organisation.model.ts';
 import { createOrganisation } from './organisation.commands.ts';
 
 export interface SignedContract {
-  /** Who records it, as `<kind>:<id>`. */
+  /** Who recorded it, as `<kind>:<id>`. */
   readonly actor: string;
   readonly packageId: string;
   readonly ownerEmail: string;
   readonly organisationName: string;
   /** Reference of the signed document; unique, ignoring case. */
   readonly reference: string;
-  /** First day, `2026-12-01`, UTC; default: today, or for a renewal the day on which the current year ends. */
+  /** First day, `2026-12-01`, UTC; default: today, or for a renewal, the day on which the current year ends. */
   readonly startsOn?: string | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface RecordedContract {
 }
 
 /**
- * Records an order that was signed and paid outside the product (G16): the order counts as fulfilled, the organisation is created, or the
- * owner's one of that name renewed, for a year at the catalogue's price, with an audit entry. All or nothing. Any plan for organisations
- * can be sold this way; the one beyond Stripe's limit (A06) only this way. Its owner is informed by mail.
- *
+ * Records an order that was signed and paid outside the product (G16). The order counts as fulfilled; the organisation is created, or the
+ * owner's organisation of that name renewed, for a year at the catalogue's price, with an audit entry. All or nothing. Any plan for
+ * organisations can be sold this way; the plan beyond Stripe's limit (A06) only this way. The owner is informed by mail.
  * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
- *   organisation.already_member; age.unknown, age.too_young unless the owner has confirmed being an adult; contract.reference_used when the reference belongs to another contract
+ * organisation.already_member; age.unknown, age.too_young unless the owner has confirmed being an adult; contract.reference_used when the
+ * reference belongs to another contract
  */
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);
@@ -107,7 +107,7 @@ interface News extends Pick<RecordedContract, 'orderId' | 'organisationId' | 'st
   readonly plan: OrganisationPlan;
 }
 
-/** Informs the owner by mail, once per contract: there is no checkout that would. */
+/** Informs the owner by mail, once per contract, because there is no checkout to do so. */
 async function notifyOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
   const { name } = (await trx('organisation').where({ id: organisationId }).first('name'))!;
   await addMail(trx, {
@@ -142,7 +142,7 @@ interface KnownContract extends Pick<OrganisationTerm, 'organisation_id' | 'pack
   readonly detail: { readonly organisation_name: string; readonly starts_on: string | null };
 }
 
-/** Inserts the order under its reference. @returns the existing contract with that reference, when it is the same; null when it was unused */
+/** Inserts the order under its reference. @returns null when the reference was unused, else the existing contract, if it is the same */
 async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<RecordedContract | null> {
   const detail = { reference: order.reference, organisation_name: order.organisationName, starts_on: order.startsOn ?? null };
   const { orderId, ownerId, plan } = order;
@@ -169,7 +169,7 @@ async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<Re
 
 const DAY_MS = 86_400_000;
 
-/** Returns when the contract's year begins. A renewal may be signed ahead, without a gap; a new organisation exists from its first day on. */
+/** Returns when the contract's year begins. A renewal signed early begins without a gap; a new organisation exists from its first day. */
 async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId: string }): Promise<Date> {
   const [existing] = await rowsOf<{ name: string; ends_at: Date; role: 'owner' | 'member' }>(
     trx,

@@ -4,13 +4,13 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 interface OfPerson {
   readonly personId: string;
-  /** Names of classes and groups; empty: none. */
+  /** Names of classes and groups. */
   readonly groups: readonly string[];
 }
 
 /**
- * Puts people of a locked organisation into the classes and groups that a list names, and takes them out of others that came from lists; groups
- * of a directory (SCIM) are left alone. Groups that are missing are made; a directory's group of that name is used as it is.
+ * Puts people of a locked organisation into the classes and groups that a list names, and takes them out of others that came from lists;
+ * groups of a directory (SCIM) keep their members. Missing groups are created; a directory's group with the name is used as it is.
  */
 export async function setGroups(trx: Knex.Transaction, organisationId: string, people: readonly OfPerson[]): Promise<void> {
   if (people.length === 0) return;

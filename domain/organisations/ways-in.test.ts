@@ -27,8 +27,8 @@ import { joinBySignIn, standingOf } from './sign-in/join-by-sign-in.command.ts';
 import { connectionOf } from './sign-in/sign-in.queries.ts';
 
 /**
- * Every way into an organisation takes a seat that is free, or the one of the own invite, once, and tells the organisation's webhooks. A new way
- * is added here; all of them go by `admit-people.command.ts`.
+ * Every way into an organisation takes a free seat, or that of the person's own invite, once, and informs the organisation's webhooks. A
+ * new way is added here; all of them use `admit-people.command.ts`.
  */
 const db = useTestDatabase();
 
@@ -96,7 +96,7 @@ const WAYS: Readonly<Record<string, { readonly source: OrganisationPerson['sourc
   'an invite that is taken up': {
     source: 'invite',
     come: async ({ ownerId }, { id, email }) => {
-      // of an address that proves nothing: it waits
+      // the address proves nothing, so the person waits
       await db.knex('organisation_domain').delete();
       await invitePeople({ accountId: ownerId, emails: [email] });
       const mail = await db.knex('outgoing_mail').where({ recipient: email, kind: 'invite' }).orderBy('id', 'desc').first();
@@ -153,7 +153,7 @@ describe.each(Object.entries(WAYS))('by %s', (_, { source, come }) => {
 });
 
 describe('where the sign-in is enforced', () => {
-  /** Signed in by ways of their own, with a key of their own. */
+  /** Signed in by their own ways, with a key of their own. */
   const before = async ({ id }: { id: string }) => {
     const { secret } = await givenKey({ accountId: id });
     const { sessionId, refreshToken, cookie } = await openSession(id, 'test');
@@ -196,7 +196,7 @@ describe('where the sign-in is enforced', () => {
       await db.knex('organisation').where({ id: school.id }).update(paid!);
     },
   };
-  // joining by the domain of an address is closed there, and an invite that is taken up waits for the domain
+  // with an enforced sign-in nobody can join by domain, and an accepted invite waits for the domain
   const ways = Object.entries(WAYS).filter(([name]) => name !== 'the domain of the address' && name !== 'an invite that is taken up');
 
   it.each([...ways.map(([name, { come }]) => [name, come] as const), ...Object.entries(OTHER_WAYS)])(
@@ -362,7 +362,7 @@ describe('signing in', () => {
     const school = await givenSchool();
     const [member, other] = [await newcomer(school), await newcomer(school)];
     await givenMember(school.id, member.id);
-    // as a directory does that gives somebody another address
+    // as a directory does when it gives a person another address
     await db.knex('organisation_person').where({ organisation_id: school.id, account_id: member.id }).update({ email: other.email });
     expect(await signIn(school, other.id)).toBe('other_person');
     expect(

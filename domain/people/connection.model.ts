@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A connection request between two people and its outcome. Two people have one row, whichever asked. */
+/** A connection request between two people, and its outcome. Two people have one row, whichever of them asked. */
 export class Connection extends Model {
   static override tableName = 'connection';
   static override idColumn = ['requester_id', 'addressee_id'];
@@ -24,7 +24,7 @@ export class PersonBlock extends Model {
   declare created_at: Date;
 }
 
-/** A muted author: hides their texts from one reader, and ends nothing between the two. */
+/** A muted author: hides their texts from one reader, and changes nothing else between the two. */
 export class PersonMute extends Model {
   static override tableName = 'person_mute';
   static override idColumn = ['account_id', 'muted_id'];

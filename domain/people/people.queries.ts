@@ -8,7 +8,7 @@ import { preparedRowsOf, rowsOf, sql, type Sql, raw, empty } from '#domain/platf
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
-/** Tells whether two users are connected: requested by either, accepted by the other. */
+/** Tells whether two users are connected: either requested it, and the other accepted. */
 export async function areConnected(one: string, other: string, trx: Knex = database()): Promise<boolean> {
   const accepted = await rowsOf(
     trx,
@@ -32,7 +32,7 @@ export async function isBlockedBetween(one: string, other: string, trx: Knex = d
   return block !== undefined;
 }
 
-/** Tells whether a user has blocked one of some users, or is blocked by one. */
+/** Tells whether a user has blocked one of these users, or is blocked by one. */
 export async function isBlockedByAny(one: string, others: readonly string[], trx: Knex = database()): Promise<boolean> {
   const block = await trx('person_block')
     .where((blocking) => blocking.where({ account_id: one }).whereIn('blocked_id', others))
@@ -41,7 +41,7 @@ export async function isBlockedByAny(one: string, others: readonly string[], trx
   return block !== undefined;
 }
 
-/** Lists everyone who blocked a user or is blocked by them: they can neither see nor reach each other. */
+/** Lists everybody who blocked a user or is blocked by them: they can neither see nor reach each other. */
 export async function blockedWith(accountId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     database(),
@@ -51,7 +51,7 @@ export async function blockedWith(accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns, for each of some users, everyone who blocked them or is blocked by them. */
+/** Returns, for each of these users, everybody who blocked them or is blocked by them. */
 export async function blockedWithEach(accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const blocked = new Map(accountIds.map((id) => [id, new Set<string>()]));
   const pairs = await preparedRowsOf<{ one: string; other: string }>(
@@ -63,18 +63,18 @@ export async function blockedWithEach(accountIds: readonly string[]): Promise<Ma
   return blocked;
 }
 
-/** Returns which of some users have muted an author. */
+/** Returns which of these users have muted an author. */
 export async function findMuters(readerIds: readonly string[], authorId: string, trx: Knex = database()): Promise<Set<string>> {
   if (readerIds.length === 0) return new Set();
   return new Set<string>(await trx('person_mute').where({ muted_id: authorId }).whereIn('account_id', readerIds).pluck('account_id'));
 }
 
-/** Condition of a list or a count: the reader has not muted the user of this column. @param viewer the reader's id */
+/** SQL condition: the reader has not muted the user of this column. @param viewer the reader's id */
 export const notMuted = (column: Sql, viewer: Sql | string): Sql =>
   sql`not exists (select from person_mute mute where mute.account_id = ${viewer}::uuid and mute.muted_id = ${column})`;
 
 /**
- * Condition of a list: there is no block between the reader and the user of this column.
+ * SQL condition: there is no block between the reader and the user of this column.
  * @param column of the user, e.g. `post.author_id`
  * @param viewer the reader's id
  */
@@ -82,13 +82,13 @@ export const notBlocked = (column: Sql, viewer: Sql | string): Sql =>
   sql`not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
                                                     or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
-/** What must be known of a user before others may reach them. */
+/** The facts about a user that decide whether others may reach them. */
 export interface ContactFacts {
   readonly name: string;
   readonly isAdult: boolean;
 }
 
-/** Returns a user's standing; null for one who does not exist or is being deleted. */
+/** Returns these facts about a user; null when the user does not exist or is being deleted. */
 export async function findContactFacts(personId: string, trx: Knex = database()): Promise<ContactFacts | null> {
   if (!isUuid(personId)) return null;
   const [facts] = await rowsOf<ContactFacts>(
@@ -101,7 +101,7 @@ export async function findContactFacts(personId: string, trx: Knex = database())
 
 const MOST = 500;
 
-/** Lists a user's connections and open requests in both directions, newest first. Requests they declined are omitted. */
+/** Lists a user's connections and open requests in both directions, newest first. Requests that the user declined are omitted. */
 export async function listConnections(accountId: string): Promise<Connection[]> {
   const rows = await rowsOf<Omit<Connection, 'since'> & { since: Date }>(
     database(),
@@ -123,10 +123,10 @@ interface Listed {
   readonly since: string;
 }
 
-/** Lists the users someone has blocked, newest first. */
+/** Lists the users whom a user has blocked, newest first. */
 export const listBlocks = (accountId: string): Promise<Listed[]> => listNamed('person_block', 'blocked_id', accountId);
 
-/** Lists the users someone has muted, newest first. */
+/** Lists the users whom a user has muted, newest first. */
 export const listMutes = (accountId: string): Promise<Listed[]> => listNamed('person_mute', 'muted_id', accountId);
 
 async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_id' | 'muted_id', accountId: string): Promise<Listed[]> {
@@ -141,15 +141,15 @@ async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_i
 
 /**
  * Lists public profiles, newest account first (G26): of adults with a known year of birth who share their profile, without (pending)
- * deletion, and without a block between them and the viewer. No other data is returned.
- * @param given `after` is an earlier page's `next`
+ * deletion, and without a block between them and the viewer. Returns no other data.
+ * @param given `after` is the `next` of an earlier page
  * @throws ProductError validation.failed for an invalid `after`
  */
 export async function listPublicProfiles(given: {
   viewerId: string;
   limit: number;
   after?: string | undefined;
-  /** Only this one's, if they show it. */
+  /** Only the profile of this user, if they share it. */
   person?: string | undefined;
 }): Promise<{ profiles: PublicProfile[]; next: string | null }> {
   const { viewerId, limit, after, person } = given;
@@ -175,7 +175,7 @@ function readCursor(text: string): string {
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', { data: { errors: [problem] } });
 }
 
-/** SQL condition: an account may stand in the list of public profiles. @param account the table's name */
+/** SQL condition: an account may be in the list of public profiles. @param account the table's name */
 export const showsProfile = (
   account: Sql,
 ): Sql => sql`${isAdult(account)} and ${account}.deleted_at is null and ${account}.deletion_due_at is null

@@ -14,10 +14,10 @@ interface Pair {
 }
 
 /**
- * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts; a declined request stays as it is,
+ * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts. A declined request stays as it is,
  * and its sender is not notified.
- * @throws ProductError age.* for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a
- * block with the caller
+ * @throws ProductError age.* for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a block
+ * with the caller
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
   if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
@@ -97,7 +97,7 @@ export async function blockPerson({ accountId, personId }: Pair): Promise<{ bloc
   });
 }
 
-/** Removes a block; without one, nothing changes. */
+/** Removes a block; without a block, nothing changes. */
 export async function unblockPerson({ accountId, personId }: Pair): Promise<{ blocked: false }> {
   if (isUuid(personId)) await database()('person_block').where({ account_id: accountId, blocked_id: personId }).del();
   return { blocked: false };
@@ -155,7 +155,7 @@ export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted
   return { muted: true };
 }
 
-/** Removes a mute; without one, nothing changes. */
+/** Removes a mute; without a mute, nothing changes. */
 export async function unmutePerson({ accountId, personId }: Pair): Promise<{ muted: false }> {
   if (isUuid(personId)) await database()('person_mute').where({ account_id: accountId, muted_id: personId }).del();
   return { muted: false };

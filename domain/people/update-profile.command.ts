@@ -11,7 +11,7 @@ interface ProfileChanges {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
   readonly bio?: string | undefined;
-  /** Always rejected (SET-09): the address identifies the user. */
+  /** Always rejected (SET-09), because the address identifies the user. */
   readonly email?: unknown;
 }
 

@@ -9,13 +9,13 @@ export const mapFileIsThere = (): boolean => found()?.isFile() === true;
 interface MapFile {
   /** In bytes. */
   readonly size: number;
-  /** Differs for another file. */
+  /** Changes with the file. */
   readonly tag: string;
   /** Inclusive. */
   read(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** Opens the map file; null when there is none. */
+/** Opens the map file, or returns null. */
 export function openMapFile(): MapFile | null {
   const file = found();
   if (!file?.isFile()) return null;

@@ -23,7 +23,7 @@ interface LearnerRow {
   readonly points: number;
 }
 
-/** SQL condition: excludes oneself, users with a block, and users whose profile moderators removed. */
+/** SQL condition: excludes the reader, users with a block, and users whose profile moderators removed. */
 const isFound = (reader: string, hidden: readonly string[]): Sql =>
   sql`p.account_id <> all(${hidden}::uuid[]) and ${isShown('profile', sql`p.account_id`, reader)}`;
 
@@ -80,7 +80,7 @@ type GridTable = 'learner_position' | 'local_event' | 'study_place';
 
 interface CellSearch {
   readonly table: GridTable;
-  /** Condition on the rows; the table is `p`. */
+  /** SQL condition on the rows of the table, `p`. */
   readonly where: Sql;
   readonly around: SearchArea;
 }
@@ -92,10 +92,13 @@ interface NearestCells {
   readonly xs: readonly number[];
 }
 
-/** Reads only the index rows that a circle covers, one range per grid row: the cost depends on the rows nearby, never on the table's size. */
+/**
+ * Reads only the index rows that a circle covers, one range per grid row, so that the cost depends on nearby rows and not on the table's
+ * size.
+ */
 export async function nearestCells({ table, where, around }: CellSearch): Promise<NearestCells> {
   const bands = gridBandsWithin(around, around.radius_km);
-  // counted within each range, in the order of the index: a big city's rows never leave it one by one
+  // counted within each range, in index order, so that a big city's rows are never returned one by one
   const found = await rowsOf<Cell & { count: number }>(
     database(),
     sql`select band.y, found.x, found.count
@@ -118,7 +121,7 @@ export async function nearestCells({ table, where, around }: CellSearch): Promis
 export const kmBetween = (from: Position, cell: Cell): number => Math.round(distanceKm(snapToGrid(from), centreOf(cell)) * 10) / 10;
 
 interface CellRows extends Pick<CellSearch, 'table' | 'where'>, Pick<NearestCells, 'ys' | 'xs'> {
-  /** Within a square, of `p`. */
+  /** Order within a square, over `p`. */
   readonly order: Sql;
   readonly limit: number;
 }

@@ -12,7 +12,7 @@ interface SharedPlace extends Position {
 }
 
 /**
- * Stores an adult's consent to be found, in their square; a more precise position is discarded here. Repeating it renews everything.
+ * Stores an adult's consent to be found, with their square; a more precise position is discarded here. Repeating it renews everything.
  * @throws ProductError age.*, as `assertAge`
  */
 export async function sharePlace({ accountId, subjects, status, ...position }: SharedPlace): Promise<Sharing> {
@@ -35,7 +35,7 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
   });
 }
 
-/** Withdraws the consent: the position is deleted at once. */
+/** Withdraws the consent, which deletes the position at once. */
 export async function unsharePlace(accountId: string): Promise<void> {
   await transact(async (trx) => {
     const deleted = await trx('learner_position').where({ account_id: accountId }).delete();
@@ -44,7 +44,7 @@ export async function unsharePlace(accountId: string): Promise<void> {
   });
 }
 
-/** Deletes positions that were not renewed for long: they are no longer valid. @returns how many */
+/** Deletes positions that were not renewed for long, because they are no longer valid. @returns number of positions */
 export const deleteOldPositions = (): Promise<number> =>
   database()('learner_position')
     .where('updated_at', '<', expression(database(), sql`now() - make_interval(days => ${SHARED_DAYS})`))

@@ -21,9 +21,9 @@ interface Given {
 }
 
 /**
- * Marks an answer to a question of a live lesson, stores it and returns when the question is due again. Repeating an answer changes
- * nothing.
- * @throws ProductError not_found; validation.failed for an invalid answer to a question of its kind
+ * Marks and stores an answer to a question of a live lesson. Repeating an answer changes nothing.
+ * @returns also when the question is due again
+ * @throws ProductError not_found; validation.failed for an answer that does not fit the kind of question
  */
 export async function answerQuestion({ now = new Date(), ...given }: Given): Promise<AnswerOf<typeof endpoint>> {
   const { accountId } = given;
@@ -82,7 +82,7 @@ interface AnsweredLesson {
   readonly quiz: Quiz;
 }
 
-/** A user's answers to the questions that a lesson has now. */
+/** Returns a user's answers to the questions that a lesson has now. */
 export const fromAnswers = ({ accountId, courseId, lessonId, quiz }: AnsweredLesson): Sql =>
   sql`from question_answer where account_id = ${accountId} and course_id = ${courseId} and lesson_id = ${lessonId}
        and question_id = any(${quiz.map(({ id }) => id)}::text[])`;

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { cardsIn } from './cards/cards.queries.ts';
 
-/** The condition for the questions of an account, or of a course of its. A deck has none. */
+/** SQL condition: questions of an account, or only those of a course; a deck has none. */
 export const questionsIn = (accountId: string, { course_id: courseId, deck }: ReviewScope): Sql =>
   join(
     [
@@ -16,7 +16,7 @@ export const questionsIn = (accountId: string, { course_id: courseId, deck }: Re
 
 export type Due = 'question' | 'flash_card';
 
-/** A learner's review for one day: the number of questions and flash cards, and how many wait for another day. */
+/** A learner's review for one day: the numbers of questions and flash cards, and how many wait for another day. */
 export interface DayShare {
   readonly questions: number;
   readonly flashCards: number;
@@ -24,10 +24,11 @@ export interface DayShare {
 }
 
 /**
- * Fills what is left of a day's fifteen minutes with what is due, in its order, so that nothing less urgent passes something more urgent.
- * @param due most urgent first; as many as a day can hold are enough
- * @param all how many are due altogether
- * @param spentSeconds what the learner has reviewed today already
+ * Fills the rest of a day's fifteen minutes with due items in order, stopping at the first that no longer fits, so that nothing less urgent
+ * comes before it.
+ * @param due most urgent first; no more than fit into a day are needed
+ * @param all total number of due items
+ * @param spentSeconds time the learner has already reviewed today
  */
 export function fillDay(due: readonly Due[], all: number, spentSeconds: number): DayShare {
   const counts = { question: 0, flash_card: 0 };
@@ -40,18 +41,18 @@ export function fillDay(due: readonly Due[], all: number, spentSeconds: number):
   return { questions: counts.question, flashCards: counts.flash_card, waiting: all - counts.question - counts.flash_card };
 }
 
-/** So many of the shortest fill a day. */
+/** Number of the shortest items that fill a day. */
 const MOST_A_DAY = Math.ceil(REVIEW_SECONDS.day / Math.min(REVIEW_SECONDS.question, REVIEW_SECONDS.flash_card));
 
 export interface OfDay {
   readonly accountId: string;
   readonly scope?: ReviewScope;
-  /** IANA name: the day began at midnight there. */
+  /** IANA name of the time zone at whose midnight the day began. */
   readonly timeZone: string;
   readonly now: Date;
 }
 
-/** Says what of all that is due a learner's day asks for. */
+/** Returns the part of all due items that belongs to a learner's day. */
 export async function shareOfDay({ accountId, scope = {}, timeZone, now }: OfDay): Promise<DayShare> {
   const [[due], spentSeconds] = await Promise.all([
     rowsOf<{ first: Due[] | null; total: number }>(
@@ -69,7 +70,7 @@ export async function shareOfDay({ accountId, scope = {}, timeZone, now }: OfDay
   return fillDay(due!.first ?? [], due!.total, spentSeconds);
 }
 
-/** A learner's review time since midnight, in seconds. The first answer to a question belongs to its lesson and does not count. */
+/** Returns a learner's review time since midnight, in seconds. The first answer to a question belongs to its lesson and does not count. */
 async function secondsToday(accountId: string, timeZone: string, now: Date): Promise<number> {
   const midnight = sql`(((${now}::timestamptz at time zone ${timeZone})::date)::timestamp at time zone ${timeZone})`;
   const [counted] = await rowsOf<{ questions: number; flash_cards: number }>(

@@ -71,7 +71,7 @@ describe('of an account', () => {
     for (const at of [2, 3, 4]) await rate(at, NOW);
     const share = (timeZone: string) => shareOfDay({ accountId, timeZone, now: NOW });
     expect(await share('UTC')).toEqual({ questions: 0, flashCards: 87, waiting: 1 });
-    // the first rating was given before midnight in UTC, and after it in Athens
+    // the first rating was given before midnight in UTC, but after it in Athens
     expect(await share('Europe/Athens')).toEqual({ questions: 0, flashCards: 86, waiting: 2 });
   });
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Asked } from '#domain/courses/courses.ports.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
-/** A question and the one that takes its place. */
+/** A question, and the question that replaces it. */
 interface Succession {
   readonly lesson: string;
   readonly gone: string;
@@ -20,8 +20,8 @@ function successionsIn(before: readonly Asked[], after: readonly Asked[]): Succe
 }
 
 /**
- * Moves the review of questions that a lesson no longer has to those that took their place, in the transaction that writes the new version:
- * whoever was to repeat the lesson on Thursday still is. Answers stay with the question that was answered.
+ * Moves the reviews of questions that a lesson no longer has to the questions that replace them, in the transaction that writes the new
+ * version, so that due dates stay. Answers stay with the question that was answered.
  */
 export async function moveCards(trx: Knex.Transaction, courseId: string, before: readonly Asked[], after: readonly Asked[]): Promise<void> {
   const moved = successionsIn(before, after);

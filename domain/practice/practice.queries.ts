@@ -40,15 +40,16 @@ export async function listAnswers(given: {
   };
 }
 
-/** Counts the questions and flash cards that today asks for: those due now, up to fifteen minutes. */
+/** Counts the questions and flash cards for today: those due now, up to fifteen minutes. */
 export async function countDue(accountId: string, now = new Date(), timeZone = 'UTC'): Promise<number> {
   const { questions, flashCards } = await shareOfDay({ accountId, timeZone, now });
   return questions + flashCards;
 }
 
 /**
- * Lists due questions and flash cards, longest overdue first, up to one session and to the fifteen minutes of a day unless `more` are wanted. Cards of questions that the live version no longer has are deleted. The
- * number of statements does not depend on that of courses.
+ * Lists due questions and flash cards, longest overdue first, up to one session and, unless `more` are wanted, up to the fifteen minutes of
+ * a day. Cards of questions that are no longer in the live version are deleted. The number of statements does not depend on the number of
+ * courses.
  */
 export async function listReview({
   accountId,
@@ -110,7 +111,7 @@ export async function listReview({
 
 interface Forecast extends ReviewScope {
   readonly accountId: string;
-  /** IANA name: days begin at midnight there. */
+  /** IANA name of the time zone at whose midnight days begin. */
   readonly timeZone: string;
   readonly now?: Date;
 }
@@ -146,7 +147,7 @@ export async function forecastReview({
   };
 }
 
-/** Deletes due cards of questions that the live version of their course does not have. @returns how many */
+/** Deletes due cards of questions that the live version of their course does not have. @returns number of cards deleted */
 async function forgetGone(accountId: string, now: Date): Promise<number> {
   const deleted = await rowsOf(
     database(),

@@ -8,7 +8,7 @@ export class QuestionAnswer extends Model {
   static override idColumn = ['account_id', 'id'];
 
   declare account_id: Ref<'account'>;
-  /** Made by the client, so that an answer sent twice is one answer. */
+  /** Chosen by the client, so that an answer sent twice is stored once. */
   declare id: string;
   declare course_id: Ref<'course'>;
   declare lesson_id: string;
@@ -16,7 +16,7 @@ export class QuestionAnswer extends Model {
   declare question_id: string;
   declare is_right: boolean;
   declare answered_at: Date;
-  /** Options chosen, in order where the order matters; none for an answer in words. */
+  /** Options chosen, in order if the order matters; empty for a text answer. */
   declare chosen_ids: string[];
 }
 
@@ -30,7 +30,7 @@ export class ReviewCard extends Model {
   declare lesson_id: string;
   declare question_id: string;
   declare due_at: Date;
-  /** State of the scheduler (`ts-fsrs`), its dates in ISO format. */
+  /** State of the scheduler (`ts-fsrs`), with dates in ISO format. */
   declare card: unknown;
 }
 

@@ -8,7 +8,7 @@ export interface CardOf {
   readonly question_id: string;
 }
 
-/** Locks the card of a question, which its first answer creates: answers to a question are serialised. */
+/** Locks the card of a question, which its first answer creates, so that answers to a question are serialised. */
 export async function lockCard(trx: Knex.Transaction, key: CardOf, now: Date): Promise<{ card: unknown; due_at: Date }> {
   await trx('review_card')
     .insert({ ...key, due_at: now, card: 'null' })

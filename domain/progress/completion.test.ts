@@ -34,7 +34,7 @@ const complete = async (...lessons: string[]) => {
 const issue = () => issueCertificate({ accountId, courseId, holderName: 'Ines Moreno' });
 const dashboard = () => readDashboard({ accountId, timeZone: 'UTC' });
 
-/** What each screen says of the course. */
+/** The course's progress as each screen shows it. */
 async function seen() {
   const course = await getCourse({ accountId, courseId });
   const [row] = (await listCourses({ accountId, limit: 5 })).courses;

@@ -13,8 +13,8 @@ import { awardPoints } from '#domain/dashboard/award-points.command.ts';
 import { pointsOf } from '#domain/dashboard/points.queries.ts';
 
 /**
- * Marks a lesson of one of the account's courses completed and awards its points and what it reached, all once. Completions follow the lesson's id through
- * every version of the course.
+ * Marks a lesson of one of the account's courses as completed, and awards its points and achievements, all once. Completions follow the
+ * lesson's id through every version of the course.
  * @param given `lessonId` is an id, or `0_1` in the live version
  * @returns points awarded now (0 when it was already completed), all points of the account, and the progress in the live version
  * @throws ProductError not_found
@@ -46,7 +46,7 @@ export async function completeLesson(given: { accountId: string; courseId: strin
 interface OneLesson {
   readonly accountId: string;
   readonly courseId: string;
-  /** Id, or `0_1` in the live version. */
+  /** The lesson's id, or its place in the live version, e.g. `0_1`. */
   readonly lessonId: string;
 }
 
@@ -62,7 +62,7 @@ export async function bookmarkLesson(given: OneLesson): Promise<{ bookmarked: tr
   });
 }
 
-/** Removes a bookmark; a missing one is no error. @throws ProductError not_found when there is no such lesson */
+/** Removes a bookmark; a missing one is no error. @throws ProductError not_found when the lesson does not exist */
 export async function removeLessonBookmark(given: OneLesson): Promise<{ bookmarked: false }> {
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);
@@ -72,8 +72,8 @@ export async function removeLessonBookmark(given: OneLesson): Promise<{ bookmark
 }
 
 /**
- * Stores a user's reading place in one of their courses. Of two devices the latest reader wins; a late report changes nothing, and a clock
- * that runs ahead cannot lock out the others.
+ * Stores a user's reading place in one of their courses. Of two devices the latest reader wins: a late report changes nothing, and a fast
+ * clock cannot lock out the others.
  * @param given `lessonId` is an id, or `0_1` in the live version
  * @returns the stored place
  * @throws ProductError not_found

@@ -24,7 +24,10 @@ export class LessonBookmark extends Model {
   declare created_at: Date;
 }
 
-/** When a learner first completed every lesson of a course. Later lessons are new to them; `completedAt` says whether it is completed now. */
+/**
+ * When a learner first completed every lesson of a course. Lessons added later are new to them; `completedAt` tells whether it is completed
+ * now.
+ */
 export class CourseCompletion extends Model {
   static override tableName = 'course_completion';
   static override idColumn = ['account_id', 'course_id'];
@@ -42,7 +45,7 @@ export class ReadingPlace extends Model {
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
   declare lesson_id: string;
-  /** Whole part: the block of the lesson; fraction: how far into it. */
+  /** Integer part: number of the block in the lesson; fraction: position within it. */
   declare position: number;
   declare read_at: Date;
 }

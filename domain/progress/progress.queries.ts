@@ -17,7 +17,7 @@ interface ContinueRow {
 }
 
 /**
- * Lists the courses a user read last and has not completed, each with its next lesson: also those with lessons that were added since. One
+ * Lists the courses that a user read last and has not completed, including those with lessons added since, each with its next lesson. One
  * statement, however many courses there are.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
@@ -53,7 +53,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
 
 function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover }: ContinueRow): ContinueCourse {
   const isDone = (id: string) => completed.includes(id);
-  // from the current lesson to the end, and then the skipped ones before it
+  // from the current lesson to the end, then the skipped ones before it
   const here = Math.max(
     0,
     lessons.findIndex(({ lesson_id }) => lesson_id === place),

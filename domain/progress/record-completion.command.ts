@@ -4,8 +4,8 @@ import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /**
- * Records that the owner of a course has every lesson of its live version, the first time it is so: after a lesson was completed, and after
- * the lessons of the course changed.
+ * Records when the owner of a course first has every lesson of its live version. Call it after a lesson was completed, and after the
+ * lessons of the course have changed.
  */
 export async function recordCompletion(trx: Knex.Transaction, courseId: string): Promise<void> {
   const [first] = await rowsOf<{ account_id: string }>(

@@ -66,7 +66,7 @@ const answerSchema = declareAnswer(
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Asks one service to choose courses, the others in turn when it fails or recommends courses the learner has. The answer is stored on the
+ * Lets a service choose courses; others take over when it fails, or recommends courses that the learner has. The answer is stored on the
  * step before anything else, and becomes the run's result.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
@@ -116,7 +116,7 @@ const toRecommendation = (one: Answer['recommendations'][number], id: string): R
   ai_components: [],
 });
 
-/** The facts about a learner that a service receives: their own statements, and their activity here. */
+/** Facts about a learner for a service: their own statements, and their activity here. */
 interface Learner {
   readonly stated: Readonly<Record<string, unknown>>;
   readonly completed: readonly string[];

@@ -8,7 +8,7 @@ import { listContinue } from '#domain/progress/progress.queries.ts';
 import { takeDueReminder } from '#domain/settings/take-due-reminder.command.ts';
 import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 
-/** One transaction per learner; a tick stops after this many, the next continues. */
+/** Maximum number of learners per tick, each in a transaction of its own; the next tick continues. */
 const AT_MOST = 500;
 /** A reminder delayed by more than this, because no worker ran, is skipped: at night it would be useless. */
 const LATE_AFTER_HOURS = 6;
@@ -17,14 +17,14 @@ interface Due {
   readonly account_id: string;
   /** The learner's date, `2026-11-21`. */
   readonly day: string;
-  /** Whether to send it: in time, not in quiet hours, nothing learned today yet, and the account is in use. */
+  /** Whether to send it: in time, outside quiet hours, nothing learned today yet, and the account is in use. */
   readonly is_wanted: boolean;
 }
 
 /**
- * Reminds every learner who wants it and whose time has come: of the course they read last, or else of due questions and cards. Once a day in their
- * own time zone, by a row that is unique for the day; not on a day on which they learned. One that fails is left out for that day and does not
- * hold up the others. Every worker may call it at any time.
+ * Reminds every learner who wants it, at their time, of the course they read last, or else of due questions and cards. Once a day in their
+ * own time zone, by a row that is unique for the day, and only on days on which they have not learned yet. A failed reminder is left out
+ * for that day and does not delay others. Every worker may call it at any time.
  * @returns number of reminders
  */
 export async function remindLearners(now = new Date()): Promise<number> {
@@ -54,7 +54,7 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
   );
   if (!due?.is_wanted) return 'left out';
   try {
-    // a savepoint: a failure must not undo that the learner's next time is set
+    // a savepoint, because a failure must not undo the learner's next time
     return (await trx.transaction((notifying) => notify(notifying, due, now))) ? 'reminded' : 'left out';
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;

@@ -33,7 +33,7 @@ const wants = (changes: Omit<Parameters<typeof saveSettings>[0]['changes'], 'not
 const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first())!.next_reminder_at!;
 const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
 const mails = () => db.knex('outgoing_mail').where({ account_id: id });
-/** Creates a course that was read, but not since: something to continue. */
+/** Creates a course that was read some time ago, so that there is something to continue. */
 async function givenReading(): Promise<string> {
   const courseId = await givenCourse(id);
   const { content } = (await db.knex('course_version').where({ course_id: courseId }).first())!;

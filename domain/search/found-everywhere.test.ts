@@ -20,7 +20,7 @@ const WRITTEN =
   'Women’s history in Łódź and Đà Nẵng, Ørsted, カタカナ, שָׁלוֹם, re‑read ' +
   'Straße, œuvre, İstanbul, Ёжик, مُحَمَّد أحمد, کتاب, 机器学习入门, เรียนภาษาไทย, H₂O, ١٢٣';
 
-/** What people type. */
+/** Texts that people type. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   'the note of the report': ["women's", 'lodz', 'LODZ', 'da nang', 'orsted', 'ørst', 'ｶﾀｶﾅ', 'שלום', 're-read', 're–read'],
   'German and French': ['strasse', 'STRASSE', 'oeuvre', 'OEuvre'],
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const market = (q: string) => searchMarket({ ...(endpoint.query.parse({}) as Parameters<typeof searchMarket>[0]), q });
 
-/** Every place that people search by words, and what it finds. */
+/** Every place that people search by words, with what it should find. */
 const PLACES: Readonly<Record<string, (q: string) => Promise<readonly unknown[]>>> = {
   courses: async (q) => (await listCourses({ accountId, q, limit })).courses,
   'the palette’s courses': async (q) => (await searchOwn({ accountId, q })).courses,

@@ -58,7 +58,7 @@ describe('a search by words', () => {
     const filters = nodes.flatMap((node) => [node.Filter, node['Join Filter']]).join('\n');
     expect(nodes.some((node) => node['Relation Name'] === table)).toBe(true);
     expect(filters).toMatch(/(search|list)_text/);
-    // what is folded while searching is a title or a name
+    // texts normalised during the search are titles or names
     const foldedNow = [...filters.matchAll(/folded_beyond_ascii\(([^)]*)\)/g)].map(([, text]) => text);
     expect(foldedNow.join('\n')).not.toMatch(/front|back|content|description|transcription|quote|\btext\b(?!')/);
   });

@@ -14,7 +14,7 @@ import { type ExportPart, OWN, WITHHELD, columnsOf } from '#domain/platform/expo
 import { LEARNING_PARTS } from './export/learning-parts.ts';
 import { zipFiles, type ZippedFile } from '#domain/platform/archives/zip-files.ts';
 
-/** The user's shared position, and the events and places they add and visit. */
+/** The user's shared position, and the events and places that they add and visit. */
 const PLACES_PARTS: readonly ExportPart[] = [
   {
     file: 'shared-place',
@@ -109,7 +109,7 @@ const CHAT_PARTS: readonly ExportPart[] = [
   },
 ];
 
-/** What passed between creators and their students. */
+/** Messages, questions and answers between creators and their students. */
 const MARKET_PARTS: readonly ExportPart[] = [
   {
     file: 'market-codes',
@@ -170,7 +170,7 @@ const TRANSLATION_PARTS: readonly ExportPart[] = [
 /**
  * Exports everything stored about a user as a zip (EXP-01, G56): `README.txt` and one list per table. It is read from the database while
  * the caller consumes it, and audited before it begins.
- * @throws ProductError not_found when there is no such account; the stream fails when the database stays unavailable
+ * @throws ProductError not_found when the account does not exist; the stream fails when the database stays unavailable
  */
 export async function exportData(accountId: string): Promise<AsyncIterable<Uint8Array>> {
   const account = await database()('account').where({ id: accountId }).first('email', 'email_verified_at');
@@ -197,7 +197,7 @@ async function* listOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Every file of a data export, in order: what kinds of work have made is declared by them (`exported`). */
+/** Every file of a data export, in order; kinds of work declare their own (`exported`). */
 export const exportParts = (): readonly ExportPart[] => [
   ...ACCOUNT_PARTS,
   ...ORGANISATION_PARTS,
@@ -246,7 +246,7 @@ interface Exported {
 }
 
 /**
- * Streams a user's rows of one part, page by page, each row as one line of JSON. No connection or transaction is held between pages, so a
+ * Streams a user's rows of one part, page by page, each row as one line of JSON. Holds no connection or transaction between pages, so a
  * caller may read slowly. Rows written meanwhile may or may not be included.
  */
 async function* readPart(part: ExportPart, { accountId: me, address }: Exported): AsyncGenerator<readonly string[]> {

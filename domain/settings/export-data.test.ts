@@ -85,7 +85,7 @@ describe('the declaration of a data export', () => {
         where contype in ('p', 'u') and connamespace = 'public'::regnamespace group by conrelid, pg_constraint.oid`,
     );
     for (const { file, table, key, condition } of exportParts()) {
-      // all of one user's rows have the same account
+      // all rows of a user have the same account
       const names = new Set([...Object.keys(key), ...(/^t\.account_id = :me$/.test(condition) ? ['account_id'] : [])]);
       const unique = rows.filter((row: { table: string }) => row.table === table).map((row: { key: string[] }) => row.key);
       expect
@@ -127,7 +127,7 @@ describe('a data export', () => {
     let looked = 0;
     for (const { table, withheld = {} } of exportParts()) {
       for (const column of Object.keys(withheld)) {
-        // balances and counters are short and occur elsewhere for other reasons
+        // balances and counters are short numbers that also occur elsewhere
         const rows = await db.knex(table).distinct(db.knex.raw('to_jsonb(??)::text as value', [column]));
         for (const { value } of rows as { value: string | null }[]) {
           const text = value?.replaceAll(/^"(\\\\x)?|"$/g, '') ?? '';

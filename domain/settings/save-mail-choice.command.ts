@@ -8,12 +8,12 @@ import { saveSettings } from './save-settings.command.ts';
 import { readSettings } from './settings.queries.ts';
 
 /**
- * Returns which mails an unsubscribe link is about, and whether they are off. @throws ProductError auth.link_invalid also when nothing is
- * left to turn off
+ * Returns the mails that an unsubscribe link is about, and whether they are off.
+ * @throws ProductError auth.link_invalid, also when nothing is left to turn off
  */
 export const readMailChoice = (token: string): Promise<MailChoiceShown> => shown(choiceOf(token));
 
-/** Turns them off, or on again; repeating it changes nothing. @throws ProductError auth.link_invalid */
+/** Turns the mails of an unsubscribe link off, or on again. Repeating it changes nothing. @throws ProductError auth.link_invalid */
 export async function saveMailChoice({ token, isOff }: { token: string; isOff: boolean }): Promise<MailChoiceShown> {
   const choice = choiceOf(token);
   const { accountId, courseId } = choice;

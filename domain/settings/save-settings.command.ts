@@ -11,16 +11,16 @@ import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.
 
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
-/** Any part of the settings. */
+/** Any subset of the settings. */
 type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone'> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
 /**
- * Saves the given settings and leaves the rest unchanged, even under concurrent saves of another device: one statement writes only the
+ * Saves the given settings and leaves the rest unchanged, even when another device saves at the same time: one statement writes only the
  * named columns.
  * @returns all current settings
- * @throws ProductError not_found when there is no such account; age.too_young for mail that minors do not get
+ * @throws ProductError not_found when the account does not exist; age.too_young for mail that minors do not get
  */
 export function saveSettings({ accountId, changes }: { accountId: string; changes: SettingsChanges }): Promise<Settings> {
   const named = namedColumns(changes);
@@ -35,8 +35,9 @@ export function saveSettings({ accountId, changes }: { accountId: string; change
 }
 
 /**
- * Stores the zone of a device, in which an account lives from then on: mails, reminders and quiet hours go by it. One that is known stays.
- * @returns the zone that is kept
+ * Stores the time zone of a device as the account's, by which mails, reminders and quiet hours go from then on. A zone already stored
+ * stays.
+ * @returns the stored zone
  */
 export const tellTimeZone = ({ accountId, timeZone }: { readonly accountId: string; readonly timeZone: string }): Promise<string> =>
   transact(async (trx) => {
@@ -54,7 +55,7 @@ export const tellTimeZone = ({ accountId, timeZone }: { readonly accountId: stri
 export const storeAccountLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
   mergeRow(trx, accountId, namedColumns({ interface_language: language }));
 
-/** Maps the given settings to columns; absent ones are omitted. */
+/** Maps the given settings to columns; undefined settings are omitted. */
 function namedColumns({
   language,
   interface_language,
@@ -88,7 +89,7 @@ function namedColumns({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** If the settings have a name for the language, either of the two determines the other. */
+/** Derives each of the two language settings from the other, if there is a name for the language. */
 const languagesOf = ({ language, interface_language: code }: Pick<SettingsChanges, 'language' | 'interface_language'>) => ({
   language: language ?? SETTING_LANGUAGES.find((name) => LANGUAGE_CODES[name] === code),
   interface_language: code === undefined && language !== undefined ? LANGUAGE_CODES[language] : code,

@@ -15,7 +15,7 @@ import { totalPoints } from '#domain/dashboard/points.queries.ts';
 /** A row of `user_settings`, without its times. */
 export interface SettingsRow {
   readonly language: SettingLanguage;
-  /** BCP 47; null: never chosen. */
+  /** BCP 47; null when never chosen. */
   readonly interface_language: string | null;
   readonly theme: SettingTheme;
   readonly opens_on: OpeningPlace | null;
@@ -31,7 +31,7 @@ export interface SettingsRow {
   readonly data_sharing: boolean;
   readonly operator_rewrites: boolean;
   readonly time_zone: string;
-  /** `22:00:00`; null: no quiet hours. */
+  /** `22:00:00`, or null without quiet hours. */
   readonly quiet_from: string | null;
   readonly quiet_until: string | null;
 }
@@ -55,7 +55,7 @@ export const DEFAULT_ROW: SettingsRow = {
 
 /**
  * Returns a user's settings under both spellings (SET-04, SET-05). Reading writes nothing: without saved settings the defaults apply.
- * @throws ProductError not_found when there is no such account
+ * @throws ProductError not_found when the account does not exist
  */
 export async function readSettings(accountId: string, store: Knex = database()): Promise<Settings> {
   const [row] = await rowsOf<SettingsRow & { account_id: string | null; marketing_consent: boolean }>(
@@ -66,7 +66,7 @@ export async function readSettings(accountId: string, store: Knex = database()):
   return inWords(row.account_id === null ? DEFAULT_ROW : row, row.marketing_consent);
 }
 
-/** Tells whether an account keeps its courses out of operators' batches. */
+/** Tells whether an account opts its courses out of operators' batches. */
 export async function declinesOperatorBatches(accountId: string): Promise<boolean> {
   const row = await database()('user_settings').where({ account_id: accountId, operator_rewrites: false }).first('account_id');
   return row !== undefined;

@@ -5,8 +5,8 @@ import type { UserSettings } from './user-settings.model.ts';
 export type DueReminder = Pick<UserSettings, 'account_id' | 'time_zone' | 'quiet_from' | 'quiet_until'> & { readonly due_at: Date };
 
 /**
- * Takes the next due reminder, locked until the end of the transaction, and sets the learner's next one for another day: several processes
- * never take the same.
+ * Takes the next due reminder, locked until the end of the transaction, and sets the learner's next one for another day, so that several
+ * processes never take the same.
  * @returns undefined when none is due
  */
 export async function takeDueReminder(trx: Knex.Transaction, now: Date): Promise<DueReminder | undefined> {

@@ -2,13 +2,13 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What a person has set for themselves. Without a row, every setting has its default. The consent to marketing is in `account`. */
+/** A person's settings. Without a row, every setting has its default. The consent to marketing is in `account`. */
 export class UserSettings extends Model {
   static override tableName = 'user_settings';
   static override idColumn = 'account_id';
 
   declare account_id: Ref<'account'>;
-  /** The language that courses are written in. */
+  /** The language in which courses are written. */
   declare language:
     | 'english'
     | 'spanish'
@@ -23,20 +23,20 @@ export class UserSettings extends Model {
     | 'arabic'
     | 'hindi';
   declare theme: 'light' | 'dark' | 'auto';
-  /** What the product opens on after a sign-in; null: where the person works. */
+  /** The page that opens after a sign-in; null for the one where the person works. */
   declare opens_on: 'builder' | 'courses' | 'studio' | 'console' | null;
   declare notify_email: boolean;
   declare notify_push: boolean;
-  /** Daily reminders; see `next_reminder_at`. */
+  /** Whether daily reminders are on; see `next_reminder_at`. */
   declare notify_course_reminders: boolean;
   declare high_contrast: boolean;
   declare large_text: boolean;
   declare reduced_motion: boolean;
   declare screen_reader: boolean;
   declare keyboard_navigation: boolean;
-  /** A completed lesson waits for a press before the next one opens. */
+  /** Whether a completed lesson waits for a press before the next one opens. */
   declare stay_on_lesson: boolean;
-  /** Other people may find the person's profile. */
+  /** Whether other people can find the person's profile. */
   declare data_sharing: boolean;
   declare created_at: Date;
   declare updated_at: Date;
@@ -45,11 +45,11 @@ export class UserSettings extends Model {
   /** Start of the quiet hours in `time_zone`, `HH:MM:SS`; they may span midnight. Nothing that can wait reaches the person in them. */
   declare quiet_from: string | null;
   declare quiet_until: string | null;
-  /** When the next reminder is considered; null: reminders are off. */
+  /** When the next reminder is due for a check; null when reminders are off. */
   declare next_reminder_at: Date | null;
-  /** The language of screens and mails, which `language` may not name; null: never chosen. */
+  /** The language of screens and mails, which `language` may not be able to name; null when never chosen. */
   declare interface_language: string | null;
-  /** Operators' batches may change the person's courses. */
+  /** Whether operators' batches may change the person's courses. */
   declare operator_rewrites: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A course that everyone who has its address can read, until the row is deleted. */
+/** A course that everybody who has its address can read, until the row is deleted. */
 export class CourseShare extends Model {
   static override tableName = 'course_share';
   static override idColumn = 'course_id';

@@ -18,7 +18,7 @@ const TOKEN_BYTES = 24;
 
 /**
  * Creates a public link to a course, or returns the existing one.
- * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
+ * @throws ProductError not_found; market.not_yours for a course taken from another creator
  */
 export async function shareCourse(named: Named): Promise<CourseShare> {
   const { accountId } = named;
@@ -37,7 +37,7 @@ export async function shareCourse(named: Named): Promise<CourseShare> {
   return findShare(named);
 }
 
-/** Revokes the link; sharing again creates another one. @throws ProductError not_found */
+/** Revokes the link; sharing again creates another. @throws ProductError not_found */
 export async function unshareCourse(named: Named): Promise<CourseShare> {
   await transact(async (trx) => {
     const course = await ownedCourse(trx, named);
@@ -47,7 +47,7 @@ export async function unshareCourse(named: Named): Promise<CourseShare> {
   return findShare(named);
 }
 
-/** Revokes the links of all courses of an account, in the caller's transaction. @returns their number */
+/** Revokes the links of all courses of an account, in the caller's transaction. @returns number of links */
 export const endShares = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('course_share').where({ account_id: accountId }).delete();
 

@@ -9,7 +9,10 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
-/** Returns the link of one's own course, while it is shared. @throws ProductError not_found when the course is not the account's */
+/**
+ * Returns the link of one of the account's own courses, while it is shared.
+ * @throws ProductError not_found when the course is not the account's
+ */
 export async function findShare({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CourseShare> {
   const row = await database()('course')
     .leftJoin('course_share', 'course_share.course_id', 'course.id')
@@ -21,9 +24,10 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden, those of
- * accounts whose age, or whose unknown age, does not let strangers read them, as in the market, and those that operators took out of it.
- * @throws ProductError not_found: never shared, revoked, taken down, hidden, or deleted
+ * Returns a shared course in its current version, for anybody. Hidden are courses of accounts that are suspended or being deleted, of
+ * accounts whose age, known or unknown, does not let strangers read them (as in the market), and courses that operators took out of the
+ * market.
+ * @throws ProductError not_found when it was never shared, revoked, taken down, hidden, or deleted
  */
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');

@@ -19,7 +19,7 @@ import { startSimulation, checkSimulation, correctSimulation, writeSimulation } 
 
 const COMMANDS = { write: writeSimulation, check: checkSimulation, correct: correctSimulation } as const;
 
-/** Simulations in processes that are killed; call it once at the top of a test file. */
+/** Sets up simulations in processes that are killed; call it once at the top of a test file. */
 export function useKilledSimulations() {
   const database = useTestDatabase();
   const knex = (table: string) => database.knex(table);
@@ -37,11 +37,11 @@ export function useKilledSimulations() {
   });
   afterAll(() => sandbox.close());
 
-  /** Does what an api process and a worker do for a simulation: asks for it, and takes its steps as far as they have not been taken. */
+  /** Plays an api process and a worker for a simulation: orders it, and continues its steps from wherever they stopped. */
   async function live(accountId: string, courseId: string, idempotencyKey: string): Promise<void> {
     const runId = await startSimulation({ accountId, courseId, wish: 'How gears turn', requestId: randomUUID(), idempotencyKey });
     await admitRuns();
-    // the lease of a dead worker ends
+    // the dead worker's lease ends
     await knex('step')
       .where({ run_id: runId, state: 'running' })
       .update({ lease_until: new Date(0) });
@@ -54,13 +54,16 @@ export function useKilledSimulations() {
     await callsSettled();
   }
 
-  /** Makes a simulation in a process that is killed after this many lasting changes, and in the next one. @returns whether the first was killed */
+  /**
+   * Makes a simulation in a process that is killed after this many lasting changes, and then in another.
+   * @returns whether the first was killed
+   */
   async function makeKilledAfter(changes: number): Promise<boolean> {
     const mortal = killableProcess();
     try {
       const accountId = await givenOwner({ tokens: 10 });
       const [courseId, key] = [await givenCourse(accountId), randomUUID()];
-      // its run is no work here, and would take a slot
+      // the course's own run has no work here, and would take a place
       await knex('run').where({ kind: 'course' }).update({ status: 'completed', finished_at: new Date() });
       mortal.killAfter(changes);
       await live(accountId, courseId, key).catch(() => undefined);

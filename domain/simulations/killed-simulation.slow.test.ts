@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { useKilledSimulations } from './killed-simulation.factory.ts';
 
-// `killed-simulation.test.ts` has one kill; these are the kills after every lasting change
+// `killed-simulation.test.ts` kills once; this file kills after every lasting change
 const { makeKilledAfter } = useKilledSimulations();
 
 it('a simulation whose process is killed after any change is one simulation, charged once, when the next process has gone on', async () => {

@@ -63,8 +63,8 @@ interface NewSimulation {
 }
 
 /**
- * Starts another simulation for one's own course. A repeated key returns the same run.
- * @param input `wish`: what it is to show
+ * Starts another simulation for the caller's own course. A repeated key returns the same run.
+ * @param input `wish`: the phenomenon to show
  * @returns id of its run
  * @throws ProductError not_found; market.not_yours; simulation.too_many; tokens.insufficient; spend.user_cap, spend.install_cap
  */
@@ -76,9 +76,9 @@ export async function startSimulation(input: NewSimulation & { readonly wish: st
 }
 
 /**
- * Starts the first simulation of a course for a batch, about its topic: the installation pays unless it is the owner's own, and no
+ * Starts the first simulation of a course, about its topic, for a batch. The installation pays unless the batch is the owner's own, and no
  * notification is sent. A repeated key returns the same run.
- * @returns id of its run; null when the course has one by now
+ * @returns id of its run, or null when the course has one by now
  * @throws ProductError like `startSimulation`
  */
 export async function startMissingSimulation(
@@ -123,7 +123,7 @@ async function accept(
     dedupeKey: null,
     ...terms,
     async begin(trx, run_id) {
-      // not the rows: a run that ends writes one before it takes the wallet, which is taken here already
+      // without locking rows: an ending run writes one before it takes the wallet, which is already locked here
       await lockName(trx, `simulations:${homeId}`);
       const taken: number[] = await trx('simulation').where({ home_id: homeId }).pluck('place');
       const place = Array.from({ length: SIMULATIONS_A_COURSE }, (_, n) => n + 1).find((one) => !taken.includes(one));
@@ -153,7 +153,7 @@ const failure = () => new ProductError('vendors.failed', 'No AI service could wr
 
 const wantedOf = ({ topic, wish, language, age }: SimulationRequest) => ({ topic, wish, language, age });
 
-/** Asks for a scene; one that cannot be shown is asked for again with what is wrong with it. */
+/** Asks for a scene. An unusable scene is requested again, with its flaws. */
 const askForScene = (work: Simulated, scene: Scene | null, findings: readonly string[]): Promise<Answered<Scene>> =>
   askServices(work, {
     purpose: 'simulation',
@@ -165,7 +165,7 @@ const askForScene = (work: Simulated, scene: Scene | null, findings: readonly st
   });
 
 /**
- * Has a service write the scene, the others in turn when it fails or its scene cannot be shown.
+ * Lets a service write the scene; others take over when it fails or its scene cannot be shown.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function writeSimulation(work: Simulated): Promise<void> {
@@ -175,7 +175,7 @@ export async function writeSimulation(work: Simulated): Promise<void> {
 }
 
 /**
- * Has another service check the scene. When it accepts it, or none is left to check it, the simulation is ready.
+ * Lets another service check the scene. When it accepts the scene, or there is no other service, the simulation is ready.
  * @throws StepLost; CallAborted
  */
 export async function checkSimulation(work: Simulated): Promise<void> {
@@ -211,7 +211,7 @@ export async function checkSimulation(work: Simulated): Promise<void> {
 }
 
 /**
- * Has what the check found wrong corrected; then the simulation is ready.
+ * Lets a service correct the flaws that the check found; the simulation is then ready.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function correctSimulation(work: Simulated): Promise<void> {
@@ -238,7 +238,8 @@ async function writtenScene(runId: string): Promise<{ scene: Scene; service: Ser
 }
 
 /**
- * Removes a simulation from one's own course, which makes room for another. One that is being made is stopped first, by its run.
+ * Removes a simulation from the caller's own course, which makes room for another. One that is being made must first be stopped, by its
+ * run.
  * @throws ProductError not_found; simulation.being_made while it is being made
  */
 export async function removeSimulation({ accountId, simulationId }: { accountId: string; simulationId: string }): Promise<void> {
@@ -252,18 +253,22 @@ export async function removeSimulation({ accountId, simulationId }: { accountId:
   });
 }
 
-/** Removes what a run has made, when it is taken back. */
+/** Removes the simulation that a run has made, when the run is taken back. */
 export const removeRunSimulation = async (runId: string): Promise<void> =>
   void (await database()('simulation').where({ run_id: runId }).del());
 
 interface Solved {
   readonly accountId: string;
   readonly simulationId: string;
-  /** Places in the scene, from 0. */
+  /** Numbers of tasks in the scene, from 0. */
   readonly tasks: readonly number[];
 }
 
-/** Marks tasks solved. @returns all that are @throws ProductError not_found for a simulation of no course of the account */
+/**
+ * Marks tasks as solved.
+ * @returns all solved tasks
+ * @throws ProductError not_found for a simulation that is in none of the account's courses
+ */
 export async function solveTasks({ accountId, simulationId, tasks }: Solved): Promise<number[]> {
   if (!isUuid(simulationId)) throw notFound('simulation');
   return transact(async (trx) => {

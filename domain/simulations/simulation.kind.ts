@@ -17,7 +17,7 @@ const requestSchema = z.object({
   /** The phenomenon to show. */
   wish: z.string(),
   language: z.enum(FORM_OPTIONS.language_preference),
-  /** Age of the audience; null: unknown. */
+  /** Age of the audience; null when unknown. */
   age: z.int().nullable(),
 });
 export type SimulationRequest = z.infer<typeof requestSchema>;
@@ -25,11 +25,11 @@ export type SimulationRequest = z.infer<typeof requestSchema>;
 export const SIMULATION_KIND = 'simulation';
 
 interface Step extends OrderedStep {
-  /** Of the step `check`: what another service found wrong. */
+  /** For the step `check`: the flaws that another service found. */
   readonly findings: readonly string[] | null;
 }
 
-/** One service writes the scene, another one checks it; what that finds wrong is corrected. */
+/** One service writes the scene, another checks it; flaws that it finds are corrected. */
 function order(_context: null, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
   const failed = steps.find(({ state }) => state === 'failed');
@@ -43,7 +43,7 @@ function order(_context: null, steps: readonly Step[]): Order {
   );
 }
 
-/** What a batch could not make leaves no trace in its course, whose owner did not ask for it; the batch makes it anew. */
+/** Deletes a simulation that a batch could not make: the course's owner did not order it, and the batch makes it again. */
 async function forgetUnasked(trx: Knex.Transaction, { notifiedId, request }: RunRef): Promise<void> {
   if (notifiedId === null)
     await trx('simulation')
@@ -51,7 +51,7 @@ async function forgetUnasked(trx: Knex.Transaction, { notifiedId, request }: Run
       .del();
 }
 
-/** The course it belongs to, of whoever ordered it; there is none yet while its lessons are being written. */
+/** The course it belongs to, of the account that ordered it; there is none yet while its lessons are being written. */
 async function courseIdOf(trx: Knex.Transaction, { accountId, request }: RunRef): Promise<string | undefined> {
   const [course] = await rowsOf<{ id: string }>(
     trx,
@@ -61,7 +61,7 @@ async function courseIdOf(trx: Knex.Transaction, { accountId, request }: RunRef)
   return course?.id;
 }
 
-/** Makes one simulation of a course. The course never waits for it, nor fails with it. */
+/** Makes one simulation of a course. The course neither waits for it nor fails with it. */
 export const simulationKind = defineKind<SimulationRequest, null, Step>({
   name: SIMULATION_KIND,
   request: requestSchema,

@@ -4,13 +4,13 @@ import type { Scene } from '#contract/simulations/scene.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A scene of a course that a learner walks into, or the order of one. */
+/** A scene of a course that a learner explores, or the order for one. */
 export class Simulation extends Model {
   static override tableName = 'simulation';
   static override idColumn = 'id';
 
   declare id: string;
-  /** The run that writes the course, so that a simulation can be ordered before its course; the course itself if no run wrote it. */
+  /** The run that writes the course, so that a simulation can be ordered before its course exists; without a run, the course itself. */
   declare home_id: string;
   /** Its number in the course, 1 to 4. */
   declare place: number;
@@ -35,7 +35,7 @@ export class SolvedTask extends Model {
 
   declare account_id: Ref<'account'>;
   declare simulation_id: Ref<'simulation'>;
-  /** Its place in the scene, from 0. */
+  /** Its number in the scene, from 0. */
   declare task: number;
   declare solved_at: Date;
 }

@@ -9,7 +9,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Simulation } from './simulation.model.ts';
 
-/** Where the simulations of a course are, and what they are about. */
+/** The home of a course's simulations, and their subject. */
 export interface Home {
   readonly homeId: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Home {
   readonly isCopy: boolean;
 }
 
-/** Returns where the simulations of a learner's course are. @throws ProductError not_found */
+/** Returns the home of a learner's course's simulations. @throws ProductError not_found */
 export async function readHome(accountId: string, courseId: string): Promise<Home> {
   const [row] = await rowsOf<{ home_id: string; title: string; language: Home['language']; is_copy: boolean }>(
     database(),
@@ -31,7 +31,7 @@ export async function readHome(accountId: string, courseId: string): Promise<Hom
   return { homeId: row.home_id, title: row.title, language: row.language, isCopy: row.is_copy };
 }
 
-/** SQL condition: a simulation is there, or being made. @param homeId expression: where the simulations of a course are */
+/** SQL condition: a simulation exists or is being made. @param homeId expression: the home of a course's simulations */
 export const hasSimulation = (homeId: Sql): Sql => sql`exists (
   select from simulation there left join run making on making.id = there.run_id
    where there.home_id = ${homeId} and (there.scene is not null or making.status in ('queued','running')))`;
@@ -43,7 +43,7 @@ type Row = Pick<Simulation, 'id' | 'wish' | 'scene' | 'run_id' | 'written_by' | 
   readonly solved: number[];
 };
 
-/** Lists the simulations of a learner's course, also those that are being made. @throws ProductError not_found */
+/** Lists the simulations of a learner's course, including those being made. @throws ProductError not_found */
 export async function listSimulations(
   accountId: string,
   courseId: string,

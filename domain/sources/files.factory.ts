@@ -1,7 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import Pdf from 'pdfkit';
 
-/** Paragraphs of a test file; with `# ` before it one is a heading, `---` begins a new page. */
+/** Paragraphs of a test file; `# ` before one makes it a heading, `---` begins a new page. */
 export type SourceTexts = readonly string[];
 
 const xml = (body: string): Uint8Array => strToU8(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
@@ -30,7 +30,7 @@ const CONTENT_TYPES = (part: string, type: string) =>
       `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
   );
 
-/** Builds a Word document. @param more entries that add to or replace its own */
+/** Builds a Word document. @param more entries that are added to its own or replace them */
 export function buildDocx(content: SourceTexts, more: Zippable = {}): Uint8Array {
   const paragraph = (text: string): string => {
     if (text === '---') return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
@@ -47,7 +47,7 @@ export function buildDocx(content: SourceTexts, more: Zippable = {}): Uint8Array
   });
 }
 
-/** Builds a presentation: one slide per page, stored in another order than displayed. */
+/** Builds a presentation with one slide per page, stored in another order than shown. */
 export function buildPptx(content: SourceTexts, more: Zippable = {}): Uint8Array {
   const slides = content
     .join('\n')

@@ -7,7 +7,7 @@ export interface HostileFile {
   readonly description: string;
   readonly name: string;
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
-  /** Error codes it may be rejected with. */
+  /** Error codes with which it may be rejected. */
   readonly codes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const rawPdf = (...objects: readonly (string | Uint8Array)[]): Uint8Array =>
     ]),
   );
 
-/** Builds a PDF whose one page, compressed twice, expands to this many bytes of a filling. */
+/** Builds a PDF with one page, compressed twice, that expands to this many filler bytes. */
 export function pdfBomb(bytes: number, filling: string): Uint8Array {
   const content = deflateSync(deflateSync(Buffer.alloc(bytes, filling), { level: 1 }));
   const stream = Buffer.concat([

@@ -5,7 +5,7 @@ import type { Source, SourcePassage } from './source.model.ts';
 
 /** A passage for prompts. All of its fields are the user's data. */
 export interface FoundPassage {
-  /** Short, and deterministic for a choice of sources: `s1p12` is passage 12 of the first. */
+  /** Short, and deterministic for a selection of sources: `s1p12` is passage 12 of the first. */
   readonly passageId: string;
   readonly sourceId: string;
   readonly sourceName: string;
@@ -19,22 +19,22 @@ type Row = Pick<Source, 'name'> & Pick<SourcePassage, 'source_id' | 'number' | '
 
 interface Wanted {
   readonly accountId: string;
-  /** In the user's order; other users' sources, and unfinished ones, have no passages. */
+  /** Source ids in the user's order; other users' sources, and unfinished ones, have no passages. */
   readonly sourceIds: readonly string[];
-  /** The wanted subject of the passages. */
+  /** Words of the subject to search for. */
   readonly about: string;
   readonly most: number;
 }
 
 const COLUMNS = sql`source.id as source_id, source.name, passage.number, passage.page, passage.headings, passage.body`;
 const FROM = sql`from source join source_passage passage on passage.source_id = source.id`;
-/** Finished sources of a user, out of a choice. */
+/** SQL: the finished sources of a user, among the selected ones. */
 const selected = ({ accountId, sourceIds }: Pick<Wanted, 'accountId' | 'sourceIds'>): Sql =>
   sql`source.account_id = ${accountId} and source.id = any(${sourceIds}::uuid[]) and source.ready_at is not null`;
-/** The place of a source in the choice. */
+/** SQL expression: a source's place in the selection. */
 const placeOf = (sourceIds: readonly string[]): Sql => sql`array_position(${sourceIds}::uuid[], source.id)`;
 
-/** Finds passages that contain any of the words, best first: by the stems of the source's own language. */
+/** Finds passages that contain any of the words, best first. Words are compared by their stems, in the source's own language. */
 export async function findPassages({ accountId, sourceIds, about, most }: Wanted): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
   const rows = await rowsOf<Row>(
@@ -47,7 +47,7 @@ export async function findPassages({ accountId, sourceIds, about, most }: Wanted
   return rows.map((row) => toPassage(row, sourceIds));
 }
 
-/** Returns passages spread evenly over all of the sources, to represent them as a whole. */
+/** Returns passages spread evenly over all sources, as a sample of the whole. */
 export async function spreadPassages({ accountId, sourceIds, most }: Omit<Wanted, 'about'>): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
   const rows = await rowsOf<Row>(

@@ -26,10 +26,13 @@ const CONFIGS: Readonly<Record<string, string>> = lookup({
 const SAMPLE = 4_000;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-/** Returns the text search configuration for a text: stemming in its language, or `simple` for an unknown one. */
+/** Returns the text search configuration for a text: with stemming for a known language, or `simple`. */
 export const textConfigOf = (text: string): string => CONFIGS[franc(text.slice(0, SAMPLE), { only: Object.keys(CONFIGS) })] ?? 'simple';
 
-/** Prepares a text for indexing and searching: scripts without spaces as character pairs, since Postgres does not segment them into words. */
+/**
+ * Prepares a text for indexing and searching: scripts without spaces become character pairs, because Postgres does not split them into
+ * words.
+ */
 export const searchWords = (text: string): string =>
   text.replaceAll(DENSE, (run) => {
     const signs = [...run];

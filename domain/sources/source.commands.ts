@@ -82,11 +82,11 @@ async function assertRoom(accountId: string): Promise<void> {
   if (Number(row?.n) >= SOURCES_MOST) throw new ProductError('source.too_many');
 }
 
-/** Removes a source with its passages; a run that is still reading it is stopped. @throws ProductError not_found */
+/** Removes a source with its passages, and stops a run that is still reading it. @throws ProductError not_found */
 export async function removeSource(accountId: string, sourceId: string): Promise<void> {
   const { status } = await readSource(accountId, sourceId);
   const row = await database()('source').where({ id: sourceId, account_id: accountId }).first('run_id');
-  // it may have ended meanwhile
+  // the run may have ended meanwhile
   if (status === 'reading' && row?.run_id) await cancelRun({ runId: row.run_id, accountId, keep: false }).catch(ignoreEnded);
   await transact(async (trx) => {
     const [gone] = await trx('source').where({ id: sourceId, account_id: accountId }).delete().returning('file_id');
@@ -105,7 +105,7 @@ interface NewPage {
 }
 
 /**
- * Starts fetching and reading a page. The same address is the same source; one that could not be read is tried again.
+ * Starts fetching and reading a page. The same address is the same source; a source that could not be read is tried again.
  * @throws ProductError source.bad_address, source.private_address, source.too_many
  */
 export async function addPage({ accountId, requestId, address: entered }: NewPage): Promise<Source> {
@@ -160,7 +160,7 @@ export async function fetchSource({ step, signal }: Work): Promise<void> {
 
 const INSERTED_AT_ONCE = 500;
 
-/** Reads a source in a separate process, and stores its passages instead of its file. @throws ProductError source.… with the reason */
+/** Reads a source in a separate process, and replaces its file by its passages. @throws ProductError source.… with the reason */
 export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const { source_id: id } = step.request;
   const row: { type: SourceType; file_id: string | null } | undefined = await database()('source').where({ id }).first('type', 'file_id');
@@ -204,7 +204,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { passages: passages.length } });
     },
   });
-  // its account's next one waits for this
+  // the account's next run waits for this one
   await admitAfter('a run ended');
 }
 
@@ -222,7 +222,7 @@ async function keepPassages(
         headings,
         starts_at: startsAt,
         body,
-        // headings say what a passage is about
+        // headings tell what a passage is about
         search: expression(
           trx,
           sql`setweight(to_tsvector(${config}::regconfig, ${searchWords(headings.join(' '))}), 'A')
@@ -240,7 +240,7 @@ interface Use {
 }
 
 /**
- * Records which sources a run is written from, with their names, which survive the removal of a source.
+ * Records which sources a run uses, with their names, which outlive the sources.
  * @throws ProductError source.not_ready when one of them is not the user's, or was not read yet
  */
 export async function useSources(trx: Knex.Transaction, { accountId, runId, sourceIds }: Use): Promise<void> {
@@ -255,7 +255,7 @@ export async function useSources(trx: Knex.Transaction, { accountId, runId, sour
   await trx('run_source').insert(rows.map(({ id, name }) => ({ run_id: runId, source_id: id, name, place: ids.indexOf(id) })));
 }
 
-/** Returns the downloaded page as a readable file: its bytes decide the type, the declared type only distinguishes texts. */
+/** Returns the downloaded page as a readable file. Its bytes decide the type; the declared type only distinguishes texts. */
 export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: FileType; bytes: Uint8Array }> {
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
   const text = isHtml || type.startsWith('text/') ? inUtf8(bytes, [charset, declaredIn(bytes)]) : bytes;
@@ -270,7 +270,10 @@ export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: 
   return { type: found === 'text' && isHtml ? 'html' : found, bytes: text };
 }
 
-/** Converts a page to UTF-8, which is what its answer or its head says, in this order, or what its letters are. What is no text stays. */
+/**
+ * Converts a page to UTF-8, from the encoding that its response or its head declares, in this order, or else its letters suggest. Other
+ * files stay as they are.
+ */
 function inUtf8(bytes: Uint8Array, declared: readonly (string | null)[]): Uint8Array {
   try {
     return new TextEncoder().encode(decodeText(bytes, { declared }).text);

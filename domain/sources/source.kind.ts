@@ -15,7 +15,7 @@ export type SourceRequest = z.infer<typeof requestSchema>;
 
 export const SOURCE_KIND = 'source-reading';
 
-/** Fetches a page first; then one step reads the file. */
+/** Fetches a page first; one step then reads the file. */
 function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'reading', progress: 0, failed: failureOf(failed) };
@@ -29,7 +29,7 @@ function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): 
   };
 }
 
-/** Drops a file that could not be read. */
+/** Deletes a file that could not be read. */
 async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<void> {
   const { source_id: id } = requestSchema.parse(request);
   const row = await trx('source').where({ id }).first('file_id');
@@ -38,7 +38,7 @@ async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<voi
   await dropMedia(trx, [row.file_id]);
 }
 
-/** A page that was fetched and could not be read is fetched again: its file was dropped. */
+/** Fetches a page again that could not be read, because its file was deleted. */
 const fetchAgain = (trx: Knex.Transaction, { id }: RunRef): Promise<void> => revokeStep(trx, id, 'fetch');
 
 /** Reads a user's source for courses. Free of charge. */
@@ -47,7 +47,7 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
-  // as many as anybody may have: they are added together
+  // as many as anybody may have, because sources are added together
   oneAtATime: { mostWaiting: SOURCES_MOST },
   stages: ['fetching', 'reading'],
   begins: { stage: 'reading', progress: 5, message: toSentence('The source is being read.') },
@@ -87,7 +87,7 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
     failed: { retry: 'A page is fetched again. A file must be added again, free of charge, because we do not keep it.' },
     cancelled: { by: addSource, makes: 'the source, free of charge' },
   },
-  // a file that could not be read is not kept: it has to be sent again
+  // a file that could not be read is not kept, so it has to be sent again
   retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
   retryMessage: toSentence('The page is fetched again.'),
   hooks: { failed: dropFile, retried: fetchAgain, stopping: dropFile },

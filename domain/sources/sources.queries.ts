@@ -14,7 +14,7 @@ interface Row {
   readonly words: number;
   readonly ready_at: Date | null;
   readonly created_at: Date;
-  /** Of the run that reads it; null when that was deleted. */
+  /** State of the run that reads it; null when that run was deleted. */
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | null;
   readonly error_code: ErrorCode | null;
 }

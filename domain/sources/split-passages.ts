@@ -4,7 +4,7 @@ import type { Block, SourceDocument } from './reading/source-document.ts';
 export interface SplitPassage {
   readonly number: number;
   readonly page: number | null;
-  /** Headings it belongs to, outermost first. */
+  /** Headings above it, outermost first. */
   readonly headings: readonly string[];
   /** Offset in the whole text, in characters. */
   readonly startsAt: number;
@@ -12,19 +12,19 @@ export interface SplitPassage {
   readonly words: number;
 }
 
-/** In words: a passage is complete at `full` and never longer than `most`; a heading begins a new one once there are `least`. */
+/** In words: a passage is complete at `full` and never longer than `most`; a heading begins a new one once it has `least`. */
 const SIZE = { least: 60, full: 150, most: 250, characters: 3_000 };
 const HEADING_CHARACTERS = 200;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Counts words as a reader would: about two characters of a script without spaces make one. */
+/** Counts words as a reader would: in scripts without spaces, about two characters count as one word. */
 export function countWords(text: string): number {
   const dense = text.match(DENSE)?.length ?? 0;
   const others = text.replaceAll(DENSE, ' ').match(/\S+/gu) ?? [];
   return others.filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);
 }
 
-/** Splits a document into passages of about 150 to 250 words, at headings and paragraphs; a longer paragraph at sentence ends. */
+/** Splits a document into passages of about 150 to 250 words, at headings and paragraphs; longer paragraphs are split at sentence ends. */
 export function splitPassages({ blocks }: SourceDocument): SplitPassage[] {
   const passages: SplitPassage[] = [];
   const headings: { level: number; text: string }[] = [];
@@ -81,7 +81,7 @@ const fits = (text: string): boolean => text.length <= SIZE.characters && countW
 const sentencesOf = (text: string): string[] =>
   [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment);
 
-/** Splits a sentence that is too long for a passage at words, and one without blanks anywhere. */
+/** Splits a sentence that is too long for a passage between words, or anywhere if it has no spaces. */
 function wordsWhereLong(sentence: string): string[] {
   return fits(sentence) ? [sentence] : (sentence.match(/\S{1,200}\s*/gu) ?? []);
 }

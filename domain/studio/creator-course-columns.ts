@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse, editCreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 
-/** Any part of a creator's course fields. */
+/** Any subset of a creator's course fields. */
 export type CourseEditFields = Omit<BodyOf<typeof editCreatorCourse>, 'version'>;
 
-/** The same as columns of `creator_course`. */
+/** The same fields as columns of `creator_course`. */
 export interface CourseColumns extends Pick<
   CreatorCourse,
   'title' | 'description' | 'category' | 'difficulty' | 'objectives' | 'tags' | 'prerequisites'
@@ -13,7 +13,7 @@ export interface CourseColumns extends Pick<
   hours: number | null;
 }
 
-/** Maps the given fields to columns; absent ones are omitted. */
+/** Maps the given fields to columns; undefined fields are omitted. */
 export function columnsOf({ price, duration, ...texts }: CourseEditFields): Partial<CourseColumns> {
   const columns = { ...texts, price_cents: price === undefined ? undefined : Math.round(price * 100), hours: duration };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -31,17 +31,17 @@ export async function createCreatorCourse({
 interface CourseEdit {
   readonly accountId: string;
   readonly courseId: string;
-  /** The version the editor has read. */
+  /** The version that the editor has read. */
   readonly version: number;
-  /** Absent fields do not change. */
+  /** Undefined fields do not change. */
   readonly fields: CourseEditFields;
 }
 
 /**
  * Edits one of the creator's courses, unless it was changed elsewhere since it was read. An unchanged save makes no version, so a save
- * whose answer was lost may be repeated.
+ * whose response was lost can be repeated.
  * @returns the current course
- * @throws ProductError not_found; course.version_conflict: nothing is saved then
+ * @throws ProductError not_found; course.version_conflict, in which case nothing is saved
  */
 export async function editCreatorCourse({ accountId, courseId, version, fields }: CourseEdit): Promise<CreatorCourse> {
   const id = creatorCourseIdOf(courseId);
@@ -106,12 +106,12 @@ function copyTitle(title: string): string {
   return `${rest.trimEnd()}…`;
 }
 
-/** Orders that were never paid. All others belong to a course that was sold, or is being sold. */
+/** Statuses of orders that were never paid. All other orders mean that the course was sold or is being sold. */
 const UNSOLD = ['expired', 'failed'];
 
 /**
- * Deletes one of the creator's courses that was never bought. A sold one stays, even after a refund: the ledger references it; so does one
- * that operators took down: new courses are compared with it.
+ * Deletes one of the creator's courses that was never bought. A sold course stays, even after a refund, because the ledger references it; a
+ * course that operators took down stays, because new courses are compared with it.
  * @throws ProductError not_found, studio.course_kept
  */
 export async function deleteCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<void> {
@@ -127,7 +127,7 @@ export async function deleteCreatorCourse({ accountId, courseId }: { accountId: 
   });
 }
 
-/** What a creator's course is published from. */
+/** The columns that determine what a creator's course is published from. */
 type Content = Pick<CreatorCourseRow, 'course_id' | 'preview_lessons' | 'has_final_test'>;
 
 /** Sets what a creator's course is published from, in the transaction that has checked it. */
@@ -146,8 +146,8 @@ interface WrittenLessons {
 }
 
 /**
- * Gives a creator's course the lessons that were written for it, in the transaction that creates them: the first is for everybody to read.
- * Lessons that it has stay, because they may be published: its creator exchanges them.
+ * Attaches lessons to the creator's course that they were written for, in the transaction that creates them; the first becomes public.
+ * Existing lessons stay, because they may be published; the creator can exchange them.
  */
 export async function takeWrittenLessons(trx: Knex.Transaction, { accountId, id, courseId, content }: WrittenLessons): Promise<void> {
   const { has_final_test } = (await trx('course').where({ id: courseId }).first('has_final_test'))!;
@@ -163,13 +163,16 @@ export async function takeWrittenLessons(trx: Knex.Transaction, { accountId, id,
     });
 }
 
-/** What lists show of the published text. */
+/** The columns that lists show of the published text. */
 type Published = Pick<
   CreatorCourseRow,
   'published_version' | 'published_course_id' | 'rights_confirmed_at' | 'language' | 'age_group' | 'lesson_count' | 'duration_minutes'
 >;
 
-/** Shows a creator's course in the market, in the transaction that stores its text. @param isRenewed the text is another one than before */
+/**
+ * Shows a creator's course in the market, in the transaction that stores its text.
+ * @param isRenewed whether the text differs from the one before
+ */
 export async function showInMarket(trx: Knex.Transaction, id: string, published: Published, isRenewed: boolean): Promise<void> {
   await trx('creator_course')
     .where({ id })
@@ -194,7 +197,7 @@ export async function removeFromMarket({
   return (await database()('creator_course').where({ id, account_id: accountId }).update({ status: to })) > 0;
 }
 
-/** Takes a course out of the market for its creator to read why, or lifts that (null): then they may publish it again. */
+/** Takes a course down with a reason for its creator, or lifts that (null), so that the creator can publish it again. */
 export async function setTakenDown(trx: Knex.Transaction, id: string, reason: string | null): Promise<void> {
   await trx('creator_course')
     .where({ id })
@@ -208,7 +211,7 @@ interface CourseCreation {
 }
 
 /**
- * Creates a draft, at most one per key, even under concurrent calls: the key is unique in the database.
+ * Creates a draft, at most one per key, even under concurrent calls, because the key is unique in the database.
  * @param request identifies the request of a key
  * @param columns returns the contents; only called when the draft does not exist yet
  * @returns its id
@@ -236,6 +239,6 @@ async function createDraftOnce(
       .ignore()
       .returning('id');
     if (made) return made.id;
-    // a concurrent identical request inserted it first: read that one
+    // a concurrent identical request inserted it first: read that row
   }
 }

@@ -17,7 +17,7 @@ export const givenCreatorCourse = (accountId: string, fields: CourseEditFields =
 interface GivenSale {
   readonly creatorId: string;
   readonly courseId: string;
-  /** What the buyer paid. */
+  /** The amount that the buyer paid. */
   readonly cents: number;
   /** Default: a new user. */
   readonly buyerId?: string;
@@ -48,7 +48,7 @@ export async function givenSale({ creatorId, courseId, cents, buyerId, at }: Giv
   return orderId;
 }
 
-/** Refunds a part of a sale; of the whole, the buyer is no student any more. */
+/** Refunds part of a sale; after a full refund, the buyer is no longer a student. */
 export async function givenSaleRefund({ orderId, cents, at }: { orderId: string; cents: number; at?: Date }): Promise<void> {
   const refundId = uuidv7();
   await transact((trx) => recordSaleRefund(trx, { orderId, refundId, cents }));
@@ -60,7 +60,7 @@ export async function givenSaleRefund({ orderId, cents, at }: { orderId: string;
       .update({ refunded_at: at ?? new Date() });
 }
 
-/** Backdates a ledger transaction, whose time is normally immutable: only tests bypass that. */
+/** Backdates a ledger transaction, whose time is normally immutable; only tests bypass that. */
 async function happenedAt(key: string, at: Date | undefined): Promise<void> {
   if (!at) return;
   await transact(async (trx) => {

@@ -19,15 +19,15 @@ interface CoursesRequest {
 
 interface CoursesPage {
   courses: CreatorCourse[];
-  /** Cursor of the next page, null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
-  /** Totals of all the creator's courses, ignoring page and filter. */
+  /** Totals over all the creator's courses, ignoring page and filter. */
   counts: { all: number; published: number; draft: number; archived: number };
 }
 
 /**
- * Returns the common table expressions of what the courses of `page` earned.
- * @param sales for many courses all sales of the creator are read once, by one index; for one course only those of its orders
+ * SQL: common table expressions of what the courses of `page` earned.
+ * @param sales for many courses, all sales of the creator are read at once by one index; for one course, only those of its orders
  */
 const sold = (accountId: string, sales: 'of all courses' | 'of each order'): Sql => sql`
   sale as ${sales === 'of all courses' ? empty : sql`not`} materialized (
@@ -48,7 +48,7 @@ const selectCourses = (accountId: string): Sql =>
         from creator_course where account_id = ${accountId}`;
 
 /**
- * Lists the creator's courses, newest first, in one statement per page: counts are returned even for an empty page. One extra row shows
+ * Lists the creator's courses, newest first, in one statement per page; counts are returned even for an empty page. One extra row shows
  * whether there is a next page.
  * @throws ProductError validation.failed for an invalid cursor
  */
@@ -79,7 +79,7 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
   };
 }
 
-/** Lists the published courses with students that earned most, with equal revenue those with more students first. All of them are ranked. */
+/** Lists the published courses with students that earned most; with equal revenue, more students come first. All of them are ranked. */
 export async function listEarners({ accountId }: { accountId: string }): Promise<CreatorCourse[]> {
   const rows = await rowsOf<Row>(
     database(),
@@ -95,7 +95,7 @@ export async function listEarners({ accountId }: { accountId: string }): Promise
   return rows.map(toCourse);
 }
 
-/** Returns one of the creator's courses. @throws ProductError not_found when there is none, or it belongs to another creator */
+/** Returns one of the creator's courses. @throws ProductError not_found when it does not exist, or belongs to another creator */
 export async function getCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CreatorCourse> {
   const [row] = await rowsOf<Row>(
     database(),
@@ -107,7 +107,7 @@ export async function getCreatorCourse({ accountId, courseId }: { accountId: str
   return toCourse(row);
 }
 
-/** Normalises a course id from a URL: an invalid id cannot exist. @throws ProductError not_found */
+/** Normalises a course id from a URL; no course has an invalid id. @throws ProductError not_found */
 export function creatorCourseIdOf(text: string): string {
   if (!isUuid(text)) throw notFound('course');
   return text.toLowerCase();

@@ -10,13 +10,13 @@ interface TrendRequest {
   readonly accountId: string;
   /** Number of months, including the current one. */
   readonly months: number;
-  /** For tests: the current time. */
+  /** The current time, for tests. */
   readonly now?: Date;
 }
 
 /**
- * Returns revenue and new students by month, in one statement, and study behaviour, in another; a month without any is 0. A past month's
- * revenue never changes: refunds count in the month they happen. A student counts in the month of the first course taken, so the
+ * Returns revenue and new students by month, in one statement, and study behaviour, in another; months without any are 0. A past month's
+ * revenue never changes: refunds count in the month in which they happen. A student counts in the month of the first course taken, so the
  * sum over all time is the number of students.
  */
 export async function creatorAnalytics({
@@ -43,9 +43,9 @@ export async function creatorAnalytics({
 }
 
 /**
- * Returns a creator's figures, in one statement. Revenue is the creator's own share, refunds deducted in the month they happen; this month
- * so far is compared with the same days of the last one.
- * @param request `now`: for tests
+ * Returns a creator's figures, in one statement. Revenue is the creator's own share, less refunds in the month in which they happen; this
+ * month so far is compared with the same days of last month.
+ * @param request `now`: the current time, for tests
  */
 export async function creatorStats({
   accountId,
@@ -99,14 +99,16 @@ type StatsRow = Record<
   readonly has_samples: boolean;
 };
 
-/** Returns the growth in percent with one decimal. Compared with a month without revenue, or with negative revenue, there is no rate: 0. */
+/** Returns the growth in percent, with one decimal; 0 compared with a month of zero or negative revenue, which has no rate. */
 export function growthRate(current: number, last: number): number {
   if (last <= 0) return 0;
   const tenths = Math.round(((current - last) * 1_000) / last);
   return tenths === 0 ? 0 : tenths / 10;
 }
 
-/** The specified empty values (CRE-12) of what too few sessions or answers measure; screens tell them from zero by the `measured_…`. */
+/**
+ * The specified placeholders (CRE-12) for values with too few sessions or answers; screens tell them from zero by the `measured_…` fields.
+ */
 const NOT_MEASURED_YET = { avg_session_time: '0 min', bounce_rate: '0%', student_satisfaction: '0%' };
 
 type Engagement = Pick<
@@ -115,9 +117,9 @@ type Engagement = Pick<
 >;
 
 /**
- * Returns how a creator's students study, from the minutes they spent in their copies. A session ends after half an hour without a minute;
- * bounced are students with one session and no completion; satisfied are those who answered the final question, or else rated, with four or
- * five of five.
+ * Returns how a creator's students study, from the minutes spent in their copies. A session ends after half an hour without a minute.
+ * Bounced students have one session and no completion; satisfied ones gave four or five of five in the final question or, without an answer
+ * there, in their rating.
  */
 export async function creatorEngagement(accountId: string): Promise<Engagement> {
   const [row] = await rowsOf<EngagementRow>(
@@ -145,7 +147,7 @@ export async function creatorEngagement(accountId: string): Promise<Engagement> 
   );
   const { students, minutes, sessions, bounced, ratings, content, completion, taught } = row!;
   const isStudied = students >= FEWEST_STUDENTS;
-  // the answer to the final question is nobody else's
+  // the answer to the final question is only the creator's to see
   const answers = isStudied && ratings >= FEWEST_STUDENTS ? ratings : 0;
   return {
     engagement_metrics: {
@@ -170,7 +172,7 @@ const percent = (part: number, whole: number): string => `${Math.round((part * 1
 /** A month in UTC, `2026-11`. */
 type Month = string;
 
-/** Returns a number of months up to the current one, oldest first. */
+/** Returns this many months up to the current one, oldest first. */
 function monthsUpTo(now: Date, count: number): [Month, ...Month[]] {
   const first = now.getUTCMonth() - count + 1;
   const months = Array.from({ length: count }, (_, index) => {
@@ -183,7 +185,7 @@ function monthsUpTo(now: Date, count: number): [Month, ...Month[]] {
 /** Returns the start of a month. */
 const startOf = (month: Month): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** Returns its end, the start of the next one. */
+/** Returns the end of a month, which is the start of the next one. */
 function endOf(month: Month): Date {
   const end = startOf(month);
   end.setUTCMonth(end.getUTCMonth() + 1);

@@ -168,7 +168,7 @@ it.each([
 });
 
 describe('over random sales and refunds around the ends of months', () => {
-  /** A moment within a second of the start of one of the months a trend can show. */
+  /** A time within a second of the start of one of the months that a trend can show. */
   const moment = fc
     .tuple(fc.integer({ min: 1, max: LONGEST_TREND - 1 }), fc.integer({ min: -1_000, max: 1_000 }))
     .map(([ago, ms]) => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + 1 - ago) + ms));
@@ -252,7 +252,7 @@ describe('CRE-12 how students study', () => {
     });
     expect(await creatorStats({ accountId: creator })).toMatchObject({ completion_rate: 40 });
     expect(await getCreatorCourse({ accountId: creator, courseId: id })).toMatchObject({ completion_rate: 40 });
-    // the answer at the end takes precedence over the stars
+    // the answer to the final question takes precedence over the stars
     const [somebody] = await db.knex('course_rating').where({ creator_course_id: id, stars: 3 }).pluck('account_id');
     await db.knex('enrolment').where({ account_id: somebody }).update({ satisfaction: 5, satisfaction_at: new Date() });
     expect((await creatorEngagement(creator)).engagement_metrics.student_satisfaction).toBe('100%');

@@ -18,14 +18,14 @@ type Query = QueryOf<typeof getRevenue>;
 interface MovementsRequest {
   readonly accountId: string;
   readonly query: Query;
-  /** For tests: the current time. */
+  /** The current time, for tests. */
   readonly now?: Date;
 }
 
 /**
- * What moves a creator's share: the ledger's sales and refunds, and beside them a line for the day on which a bank began to dispute a sale, which
- * holds the share back, and one for the day on which it decided against the buyer. One that the buyer won is the ledger's own line, which is marked.
- * Lines of disputes change no sum: the ledger has none.
+ * SQL from: the movements of a creator's share. These are the ledger's sales and refunds; a line for each day on which a bank began to
+ * dispute a sale, which holds the share back; and a line for each day on which a dispute was decided in the creator's favour. A lost
+ * dispute is the ledger's own refund, marked as `lost`. Lines of disputes change no sum.
  */
 const movementsOf = (creatorId: string): Sql => sql`(
   select t.id::text as id, t.at, t.change, t.order_id, 0 as held,
@@ -44,7 +44,7 @@ const movementsOf = (creatorId: string): Sql => sql`(
                                ('released', case when d.closed and d.status <> 'lost' then d.closed_at end, 1)) line (kind, at, sign)
    where sale.owner_kind = 'user' and sale.owner_id = ${creatorId} and sale.unit = 'USD' and sale.kind = 'sale' and line.at is not null)`;
 
-/** Movements `t` of a range with the order `o` and code of each. Days begin and end in the given time zone. */
+/** SQL from: movements `t` of a range, with the order `o` and code of each. Days begin and end in the given time zone. */
 function fromMovements({ accountId, query: { tz, course, channel } }: MovementsRequest, { from, to }: DayRange): Sql {
   // an invalid id matches nothing
   const ofCourse = course !== undefined && (isUuid(course) ? sql`and o.package_id = ${course.toLowerCase()}` : sql`and false`);
@@ -57,7 +57,7 @@ function fromMovements({ accountId, query: { tz, course, channel } }: MovementsR
    and t.at < ((${to}::date + 1)::timestamp at time zone ${tz}) ${ofCourse || empty} ${byChannel ?? empty}`;
 }
 
-/** Returns the requested range. @throws ProductError validation.failed for one that ends before it begins, or is too long */
+/** Returns the requested range. @throws ProductError validation.failed for a range that ends before it begins, or is too long */
 function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
   const last = to ?? (from === undefined ? todayIn(tz, now) : addDays(from, 29));
   const range = { from: from ?? addDays(last, -29), to: last };
@@ -69,8 +69,8 @@ function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
 }
 
 /**
- * Returns the earnings of a creator's courses, one bar per day or month, and of the same days before. A bar is the sum of the transactions
- * that `saleMovements` returns for its days, to the cent.
+ * Returns the earnings of a creator's courses, one bar per day or month, and those of the same days before. A bar is the sum, to the cent,
+ * of the transactions that `saleMovements` returns for its days.
  * @throws ProductError validation.failed
  */
 export async function creatorRevenue({ now = new Date(), ...request }: MovementsRequest): Promise<AnswerOf<typeof getRevenue>> {
@@ -131,7 +131,7 @@ export async function saleMovements({
   return { movements: rows.filter(({ id }) => id !== null).map(toMovement), total, sum: inDollars(sum) };
 }
 
-/** Returns all of them, oldest first, for a download. @throws ProductError validation.failed */
+/** Returns all movements of a range, oldest first, for a download. @throws ProductError validation.failed */
 export async function allSaleMovements({ now = new Date(), ...request }: MovementsRequest): Promise<SaleMovement[]> {
   const movements = fromMovements(request, rangeOf(request.query, now));
   return (await rowsOf<Row>(database(), sql`select ${COLUMNS} ${movements} order by t.at, t.id`)).map(toMovement);

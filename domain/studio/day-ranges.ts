@@ -17,7 +17,7 @@ export const daysOf = ({ from, to }: DayRange): number => Math.round((at(to).get
 /** Returns the current date in a time zone. */
 export const todayIn = (timeZone: string, now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
-/** Returns the same day some months before; the last day of a shorter month. */
+/** Returns the same day this many months earlier; in a shorter month, its last day. */
 function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -25,7 +25,7 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * Returns the range to compare with. For one that begins on the first of a month: the same days of as many months before, so that 1-21
+ * Returns the range to compare with. For a range that begins on the first of a month: the same days of as many months before, so that 1-21
  * November is compared with 1-21 October; for any other: as many days right before it.
  */
 export function sameDaysBefore({ from, to }: DayRange): DayRange {

@@ -3,7 +3,7 @@ import type { LiveFeed } from '#domain/platform/live/feed.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { STUDY_SEAT_SECONDS } from '#contract/study-rooms/study-rooms.contract.ts';
 
-/** Anyone in the chat may be viewing the list of rooms. */
+/** Any user of the chat may be viewing the list of rooms. */
 const rooms: LiveFeed = {
   topic: 'study.room',
   deliver: async (events) =>

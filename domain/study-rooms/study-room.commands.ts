@@ -21,7 +21,7 @@ interface Seat {
 }
 
 /**
- * Creates a room with its chat and gives its creator the first seat. Repeating the key returns the existing room.
+ * Creates a room with its chat, and gives its creator the first seat. Repeating the key returns the existing room.
  * @throws ProductError study_room.ended when the room of this key has ended
  */
 export async function createStudyRoom(given: { accountId: string; clientKey: string; name: string }): Promise<StudyRoom> {
@@ -39,7 +39,10 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
   return joinStudyRoom({ accountId, roomId });
 }
 
-/** Moderates a room's name, which cannot be held: a room needs a visible name. @throws ProductError chat.refused; moderation errors */
+/**
+ * Moderates a room's name, which cannot be held, because a room needs a visible name.
+ * @throws ProductError chat.refused; moderation errors
+ */
 async function moderateChatMessage(
   trx: Knex.Transaction,
   { accountId, id, name }: { accountId: string; id: string; name: string },
@@ -50,8 +53,8 @@ async function moderateChatMessage(
 
 /**
  * Takes a seat, or renews it. Seats of a room are taken one at a time, so of five concurrent calls the fifth finds it full.
- * @throws ProductError not_found, also when there is a block between the account and its creator, or a participant; study_room.full,
- *   study_room.ended
+ * @throws ProductError not_found, also when there is a block between the account and its creator or a participant; study_room.full,
+ * study_room.ended
  */
 export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
@@ -107,7 +110,7 @@ async function endIfEmpty(trx: Knex.Transaction, roomId: string): Promise<void> 
     .update({ ended_at: trx.fn.now() });
 }
 
-/** Seats whose browsers are silent. */
+/** Selects the seats whose browsers are silent. */
 const silentSeats = (store: Knex) =>
   store('study_participant')
     .whereNull('left_at')
@@ -130,8 +133,8 @@ export async function sweepStudyRooms(): Promise<void> {
 }
 
 /**
- * Passes a WebRTC offer, answer or ICE candidate from one participant to another. It is dropped if either is not in the room, or of an age at which
- * calls are off.
+ * Passes a WebRTC offer, answer or ICE candidate from one participant to another. It is dropped if either is not in the room, or of an age
+ * that turns calls off.
  */
 export async function sendSignal(given: { accountId: string; roomId: string; to: string; data: string }): Promise<void> {
   const { accountId, roomId, to, data } = given;

@@ -7,16 +7,16 @@ export class StudyRoom extends Model {
   static override tableName = 'study_room';
 
   declare id: string;
-  /** Null: the account is gone. */
+  /** Null when the account is gone. */
   declare account_id: Ref<'account'> | null;
-  /** Made by the client, so that a room created twice is one room. */
+  /** Chosen by the client, so that a room created twice is one room. */
   declare client_key: string;
   declare name: string;
   declare created_at: Date;
   declare ended_at: Date | null;
 }
 
-/** Somebody who is in a room while their browser renews the row. */
+/** A person in a room; their browser keeps renewing the row. */
 export class StudyParticipant extends Model {
   static override tableName = 'study_participant';
   static override idColumn = ['room_id', 'account_id'];
@@ -28,7 +28,7 @@ export class StudyParticipant extends Model {
   declare left_at: Date | null;
 }
 
-/** An offer, an answer or a way to connect, from one browser to another (WebRTC); lives for a minute. */
+/** A WebRTC offer, answer or ICE candidate from one browser to another; lives for a minute. */
 export class StudySignal extends Model {
   static override tableName = 'study_signal';
 

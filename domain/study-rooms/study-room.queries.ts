@@ -46,7 +46,7 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
   return toRoom(room);
 }
 
-/** SQL condition: there is no block between the reader and its creator or a participant; participants always see their room. */
+/** SQL condition: there is no block between the reader and the room's creator or a participant; participants always see their room. */
 const isOpenTo = (reader: string): Sql => sql`(exists (select from study_participant there
     where there.room_id = room.id and there.account_id = ${reader}::uuid and ${IS_PRESENT})
   or ((room.account_id is null or ${notBlocked(sql`room.account_id`, reader)})

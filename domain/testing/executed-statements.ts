@@ -5,15 +5,15 @@ import { parseSync, Visitor } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What this process has written down, by folder: test files share it. Most statements have come before, letter by letter. */
+/** Statements already recorded by this process, by folder; test files share it, because most statements recur letter by letter. */
 const notedIn = new Map<string, Set<string>>();
 
-/** Spaces and line breaks differ between a template and the statement it becomes. */
+/** Removes white space, which differs between a template and its statement. */
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Writes down the text of every statement that the database has executed without an error: one that fails may be tried in another way.
- * @param folder one for a run of the tests: each process writes a file of its own
+ * Records the text of every statement that the database executes without an error, since a failed statement may be an expected one.
+ * @param folder one per test run; each process writes a file of its own
  */
 export function noteStatements(knex: Knex, folder: string): void {
   const file = path.join(folder, `${process.pid}.txt`);
@@ -33,7 +33,7 @@ export function noteStatements(knex: Knex, folder: string): void {
 interface Template {
   /** `<path>:<line>` */
   readonly place: string;
-  /** What stands between its values. */
+  /** The texts between its values. */
   readonly parts: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function readTemplates(): Template[] {
 }
 
 /**
- * Returns the templates that are in no executed statement. Such a one may name a column that no longer exists, and nothing would notice.
+ * Returns the templates that occur in no executed statement: they may name a column that no longer exists, unnoticed.
  * @param folder that of `noteStatements`
  */
 export function templatesNotExecuted(templates: readonly Template[], folder: string): string[] {
@@ -63,7 +63,7 @@ export function templatesNotExecuted(templates: readonly Template[], folder: str
   return templates.filter(({ parts }) => !executed.some((statement) => hasParts(statement, parts))).map(({ place }) => place);
 }
 
-/** Tells whether a statement has all parts, in their order. */
+/** Tells whether a statement contains all parts, in order. */
 function hasParts(statement: string, parts: readonly string[]): boolean {
   let from = 0;
   return parts.every((part) => {

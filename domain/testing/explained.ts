@@ -10,7 +10,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Runs `work` and returns the nodes of the plans of all statements it sent that read from a table. */
+/** Runs `work` and returns the plan nodes that read from a table, of all statements it sent. */
 export async function explained({ knex, url }: TestDatabase, work: () => Promise<unknown>): Promise<PlanNode[]> {
   const sent: { sql: string; bindings: unknown[] }[] = [];
   const note = (statement: { sql: string; bindings: unknown[] }) => void sent.push(statement);

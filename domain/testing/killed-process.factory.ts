@@ -10,13 +10,13 @@ interface Statement {
   readonly sql: string;
   readonly response?: { readonly command: string; readonly rowCount: number | null };
 }
-/** Locking is no change. */
+/** Statements that only lock change nothing. */
 const WRITES = /(?<!for |for no key )\b(insert|update|delete)\b/i;
 type Send = (connection: PgConnection, statement: Statement) => Promise<Statement>;
 
 /**
  * Lets a test kill "the process" between two statements: its connections break, as in a crash, and no further statement reaches the
- * database until `revive`. Crashes between which nothing lasting happened leave the same behind: `killAfter` needs one of them.
+ * database until `revive`. Crashes with no lasting change between them have the same result, so `killAfter` needs only one of them.
  */
 export function killableProcess() {
   const prototype = Object.getPrototypeOf(database().client) as { _query: Send };
@@ -51,8 +51,8 @@ export function killableProcess() {
   };
   return {
     /**
-     * Crashes before the statement that follows this many lasting changes: commits, single statements that write, and what
-     * `changedElsewhere` reports.
+     * Crashes before the statement that follows this many lasting changes: commits, single statements that write, and changes reported by
+     * `changedElsewhere`.
      */
     killAfter(lasting: number) {
       changes = 0;
@@ -62,7 +62,7 @@ export function killableProcess() {
     changedElsewhere() {
       changes += 1;
     },
-    /** Whether it crashed since the last `revive`. */
+    /** Whether it has crashed since the last `revive`. */
     isDead: () => isDead,
     /** Starts the next process, once the connections of the dead one are closed. */
     async revive() {

@@ -2,8 +2,8 @@ import knexFactory from 'knex';
 import type { TestDatabase } from './test-database.ts';
 
 /**
- * Does something while nobody can read or write a table.
- * @param work is given what counts the statements that wait for the table; everything goes on when it has ended
+ * Runs `work` while nobody can read or write a table.
+ * @param work gets a function that counts the statements waiting for the table; they continue when `work` ends
  */
 export async function whileLocked<T>(
   { url }: TestDatabase,

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Makes writing certain rows fail inside the database, as a fault of our own that nothing expects would.
+ * Makes writing certain rows fail inside the database, like an unexpected bug of ours.
  * @param condition SQL about `new`, e.g. `new.state = 'sent'`
- * @returns undoes it
+ * @returns a function that undoes it
  */
 export async function poison(knex: Knex, table: string, condition: string): Promise<() => Promise<void>> {
   await knex.raw(`

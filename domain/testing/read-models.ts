@@ -6,9 +6,11 @@ import { API, TypeFlags, type Checker, type Type } from 'typescript/unstable/syn
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A column as a model declares it. */
+/** A column as declared by a model. */
 export interface ModelColumn {
-  /** `string`, `number`, `boolean`, `Date`, `Buffer`, `string[]`; a union of texts, sorted (`'a' | 'b'`); the text of any other type. */
+  /**
+   * `string`, `number`, `boolean`, `Date`, `Buffer`, `string[]`; a union of texts, sorted (`'a' | 'b'`); the source text of any other type.
+   */
   readonly type: string;
   readonly isNullable: boolean;
   /** The table of `Ref<'table'>`. */
@@ -21,12 +23,12 @@ export interface ReadModel {
   readonly name: string;
   readonly table: string;
   readonly idColumn: readonly string[];
-  /** Its file adds it to Knex's `Tables`. */
+  /** Whether its file adds it to Knex's `Tables`. */
   readonly isInTables: boolean;
   readonly columns: ReadonlyMap<string, ModelColumn>;
 }
 
-/** Reads the classes of all model files with the types that the compiler gives their fields. */
+/** Reads the classes of all model files, with the types that the compiler gives to their fields. */
 export function readModels(): ReadModel[] {
   const api = new API({ cwd: ROOT });
   try {

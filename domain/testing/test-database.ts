@@ -18,10 +18,10 @@ export interface TestDatabase {
 }
 
 /**
- * Gives the calling test file a database of its own, cloned from the migrated template, connected as the process's database, and configured
- * as a development installation. Call it once at the top of a test file; read the result inside tests.
- * Files share a process: what one leaves behind in its memory, such as a cache or the queue it opened, is forgotten with its connection
- * (`onDisconnect`), so that no file depends on which was before it.
+ * Gives the calling test file its own database, cloned from the migrated template, connected as the process's database, and configured as a
+ * development installation. Call it once at the top of a test file; read the result inside tests. Files share a process: whatever a file
+ * leaves in its memory, such as a cache or an opened queue, is cleared with its connection (`onDisconnect`), so that no file depends on the
+ * one before it.
  * @param changes settings that this file overrides
  */
 export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
@@ -31,15 +31,15 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
   let dataDir: string;
   beforeAll(async () => {
     startEngine();
-    // the weakest there is: `password.test.ts` and `identity.routes.test.ts` test the product's
+    // the weakest possible; `password.test.ts` and `identity.routes.test.ts` test the product's
     setHashCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
     setCodeHashCost(2);
     const template = new URL(inject('templateUrl'));
     const adminUrl = new URL(template);
     adminUrl.pathname = '/postgres';
     admin = knexFactory({ client: 'pg', connection: adminUrl.href, pool: { min: 0, max: 1 } });
-    // cloning requires that nobody uses the template: clones are serialised by an advisory lock. Copying its files takes half the time of
-    // writing them through the WAL
+    // cloning requires that nobody uses the template, so an advisory lock serialises it. Copying its files takes half the time of writing
+    // them through the WAL
     await admin.raw('select pg_advisory_lock(7001)');
     try {
       await admin.raw(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
@@ -49,23 +49,23 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     template.pathname = `/${name}`;
     state.url = template.href;
     dataDir = mkdtempSync(path.join(inject('dataFolder'), 'files-'));
-    // new people's texts are shown at once: tests of moderation set it otherwise
+    // new people's texts are shown at once; tests of moderation change that
     const settings = {
       DATABASE_URL: state.url,
       DATA_DIR: dataDir,
-      // a test says which errors it has logged: `expectLogged`
+      // a test states which errors it has logged: `expectLogged`
       LOG_LEVEL: 'error',
       NODE_ENV: 'test',
       MODERATION_FIRST_TEXTS: '0',
       SANDBOX_SERVICES: 'speech,translation',
     };
     setConfig({ ...readConfig(settings), ...changes });
-    // nobody is told to come again by a test whose machine is busy
+    // a test on a busy machine must not ask callers to come again
     state.knex = connectDatabase(state.url, { poolMax: 5, acquireMs: 60_000 });
     noteStatements(state.knex, inject('statementsFolder'));
   });
   afterAll(async () => {
-    // a call that failed as its service was closed just now would be recorded in the next file's database
+    // a call that failed because its service was just closed would be recorded in the next file's database
     await setImmediate();
     await callsSettled();
     await disconnectDatabase();

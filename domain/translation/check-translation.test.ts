@@ -11,7 +11,7 @@ const INTO_GERMAN = { source: 'en', target: 'de' };
 const ENGLISH = sentences('english');
 const GERMAN = sentences('german');
 
-/** Checks a work of some passages. @returns its flaw, or null */
+/** Checks a translation of several passages. @returns its flaw, or null */
 function flawOf(source: readonly string[], texts: readonly string[], languages = INTO_GERMAN): string | null {
   const checked = checkTranslation({
     source: [...source],
@@ -31,7 +31,7 @@ describe('a translation', () => {
     for (const source of LANGUAGES) {
       if (source === target) continue;
       const languages = { source: LANGUAGE_CODES[source], target: LANGUAGE_CODES[target] };
-      // a whole text is one passage: not every sentence has its like in the other language
+      // the whole text is one passage, because not every sentence has its counterpart in the other language
       expect(flawOf([SAMPLES[source]], [SAMPLES[target]], languages), source).toBeNull();
     }
   });
@@ -178,7 +178,7 @@ describe('a translation', () => {
         ENGLISH.map((text) => [text, 'refusal']),
       ),
     ).toBe('refusal');
-    // a service that left them as they are
+    // a service that returned them unchanged
     expect(put(ENGLISH, [])).toBe('untouched');
     expect(put(ENGLISH, [[ENGLISH[0]!, 'structure']])).toBe('untouched');
   });
@@ -243,10 +243,10 @@ describe('a translation', () => {
 });
 
 describe('translations that people have made', () => {
-  // what is counted has a form of its own in each language, and braces that say so
+  // counted nouns have their own form in each language, with braces for it
   const isPlain = (text: string) => !text.includes('plural,');
 
-  /** Takes every so many of the texts, of which no more than `most` may be doubted. */
+  /** Takes every nth text; at most `most` of them may be found doubtful. */
   function judge(target: 'es' | 'ar', { every, most }: { readonly every: number; readonly most: number }): void {
     const texts = Object.entries(interfaceCatalogue().handMade[target]).filter(([source]) => isPlain(source));
     expect(texts.length).toBeGreaterThan(2_000);

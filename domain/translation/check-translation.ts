@@ -11,7 +11,7 @@ import { detectLatinLanguage, LITTLE_WORDS } from '#domain/vendors/llm/hygiene/s
 import { losesNumbers } from './kept-numbers.ts';
 import { shieldMarkdown } from './shield.ts';
 
-/** Possible problems of a translated text, as worded for the service that is asked again. */
+/** Possible flaws of a translated text, in the words for the service that is asked again. */
 export const FLAWS = {
   structure: 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.',
   marks: 'Some translations had marks of a chat template in them, or signs that nobody can read.',
@@ -28,8 +28,8 @@ export const FLAWS = {
 export type Flaw = keyof typeof FLAWS;
 
 /**
- * Flaws that a right translation may have here and there: a quotation stays as it is, "20th century" is "siècle XX", a headline is longer. Asked
- * again, and then tolerated in this share of a work's letters.
+ * Flaws that a correct translation may have in places: a quotation stays as it is, "20th century" becomes "siècle XX", a headline gets
+ * longer. The service is asked again; after that they are tolerated in this share of a work's letters.
  */
 const DOUBTFUL: readonly Flaw[] = ['untouched', 'length', 'unfinished', 'numbers', 'language'];
 const DOUBTFUL_SHARE = 0.1;
@@ -40,7 +40,7 @@ export interface Languages {
   readonly target: string;
 }
 
-/** A piece of prose and its translation. */
+/** A text and its translation. */
 export interface Pair {
   readonly source: string;
   readonly text: string;
@@ -50,7 +50,7 @@ const isLatin = (language: Language): boolean => LATIN[language] !== undefined;
 const COURSE_LANGUAGES = new Map(Object.entries(LANGUAGE_CODES).map(([language, code]) => [code as string, language as Language]));
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-/** How many letters of an alphabet a sign of a dense script is worth: measured on one text in all languages of courses. */
+/** Number of alphabetic letters that a character of a dense script is worth, measured on one text in all languages of courses. */
 const LETTERS_A_SIGN = [
   [/\p{Script=Han}/gu, 2.8],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 1.6],
@@ -62,20 +62,20 @@ const weightOf = (text: string): number =>
     text.match(/[\p{L}\p{M}]/gu)?.length ?? 0,
   );
 
-/** The prose of a text: no placeholders, code, formulas, addresses and names of what stays. */
+/** Returns the prose of a text: without placeholders, code, formulas, addresses and protected names. */
 const proseOf = (text: string): string => withoutCode(shieldMarkdown(text).text).replaceAll(/⟦\d+⟧|\{\w+\}/g, ' ');
 
-/** Words that are no names; in scripts without capitals every word may be one. */
+/** Words that are not names; in scripts without capitals, any word may be one. */
 const COMMON_WORD = /(?<![\p{L}\p{N}_.-])(?!\p{Lu})\p{L}[\p{L}\p{M}'’]+(?![\p{N}_(])/gu;
 const SENTENCE_WORDS = 4;
 const SENTENCE_SIGNS = 8;
-/** Tells whether a text says something, so that it differs in another language: names, terms and headlines of a word may not. */
+/** Tells whether a text must differ in another language, which names, terms and short headlines need not. */
 const saysSomething = (prose: string): boolean =>
   (prose.match(COMMON_WORD)?.length ?? 0) >= SENTENCE_WORDS || (prose.match(DENSE)?.length ?? 0) >= SENTENCE_SIGNS;
 
 const comparable = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 
-/** Ratios of lengths that no language makes of another: of a passage, and of a whole work, where they even out. */
+/** Ratios of lengths that no pair of languages has: for a passage, and for a whole work, in which differences even out. */
 const LENGTH = { from: 80, passage: { least: 0.4, most: 2.8 }, work: { least: 0.5, most: 2.2 } } as const;
 
 const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly least: number; readonly most: number }): boolean => {
@@ -83,13 +83,15 @@ const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly leas
   return before >= LENGTH.from && (weightOf(text) < before * least || weightOf(text) > before * most);
 };
 
-/** So many words in a row that were left as they are, with so many that only their own language has, are no name. */
+/** This many untranslated words in a row, with this many function words of their own language among them, are no name. */
 const LEFT = { words: 4, little: 2 } as const;
-/** The same of a sentence of so many words at most, of which that is a third: 'Die Bienen dance in the hive.' */
+/** The same for sentences of at most `longest` words, of which that is a third: 'Die Bienen dance in the hive.' */
 const LEFT_OF_SHORT = { words: 3, little: 1, longest: 10 } as const;
 const QUOTED = /[“"„«‘'*_「『][^“”"„«»‘*_「」『』\n]{1,200}[”"“»’'*_」』]/gu;
 
-/** Tells whether a translation has a part of its text, word for word: some words in a row, in small letters and in no quotation. */
+/**
+ * Tells whether a translation contains part of its original word for word: several words in a row, in lower case and outside quotations.
+ */
 function isHalfDone({ source, text }: Pair, { source: from, target }: Languages): boolean {
   const [own, other] = [LATIN[COURSE_LANGUAGES.get(from)!], LATIN[COURSE_LANGUAGES.get(target)!]];
   if (own === undefined || own === other) return false;
@@ -109,7 +111,7 @@ function isHalfDone({ source, text }: Pair, { source: from, target }: Languages)
 }
 const RUN_OF_WORDS = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
-/** Signs that a wrong encoding has made of others: `fÃ¼r`, `itâ€™s`, `�`. */
+/** Characters that a wrong encoding produces: `fÃ¼r`, `itâ€™s`, `�`. */
 const UNREADABLE =
   /[ÃÂ][\u0080-\u009f\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u20ac\u2122]|â€|\ufffd/;
 
@@ -120,12 +122,12 @@ function isForeign(prose: string, code: string): boolean {
 }
 
 /**
- * Tells whether a translation of one text is certainly in another language. A short one is told from its original's language only: `otra cuenta` has
- * the little words of three languages.
+ * Tells whether a translation of one text is certainly in another language. A short one is compared only with its original's language:
+ * `otra cuenta` has function words of three languages.
  */
 function isElsewhere(prose: string, { source, target }: Languages): boolean {
   const language = COURSE_LANGUAGES.get(target);
-  // languages of the interface in which no course is written: only English is told from them
+  // languages of the interface in which no course is written can only be told from English
   const isAlike = language === undefined || isLatin(language);
   if (isAlike && saysSomething(prose) && target !== source && isIn(prose, source)) return true;
   if (language === undefined) return false;
@@ -141,7 +143,7 @@ function isIn(prose: string, code: string): boolean {
 /** The word for 'translation' in the languages of courses. */
 export const TRANSLATION =
   'translat\\w*|traducci[oó]n|traduzid\\w*|traducid\\w*|traduction|traduit\\w*|[üu]bersetz\\w*|traduzione|tradott\\w*|tradução|перевод\\w*|译文|翻译|譯文|翻訳|번역\\w*|(?:ال)?ترجمة|अनुवाद\\w*';
-/** How a model begins or ends that talks of its task beside what it translates, or instead of it. */
+/** How a model begins or ends when it talks about its task, around or instead of the translation. */
 const TALK = [
   /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|below is\b).{0,120}(?:translat|correct|text)/i,
   new RegExp(`^[\\s*_"“«\\[(]{0,6}(?:[^\\s.!?:：]+[ ,!.]+){0,7}(?:${TRANSLATION})(?![\\p{L}])[^.!?\\n:：]{0,40}[*_]{0,2}\\s?[:：]`, 'iu'),
@@ -151,16 +153,16 @@ const TALK = [
   /(?:note|nota|anmerkung|hinweis)[^.:\n]{0,20}(?:translator|traduct|tradut|traduttore|übersetzer)|translator['’]s note/i,
   /(?:let me know if|i hope this helps|feel free to ask)[^.!?]{0,80}[.!?]?\s*$/i,
 ];
-/** A text about translating may say so in another language. */
+/** A text about translating may contain this itself in another language. */
 const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
-/** '(Note: "brood" is …)' where the original has nothing in brackets. */
+/** Tells whether a translation adds a note such as '(Note: "brood" is …)' although the original has nothing in brackets. */
 const addsNote = ({ source, text }: Pair): boolean =>
   !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);
 const talks = (text: string): boolean => TALK.some((pattern) => pattern.test(text));
 
 /**
- * Returns what is wrong with the translation of one text; null when nothing is. What is as strange in the original is none of the translation's
- * fault: a course may teach how to say no, or another language.
+ * Returns the flaw in the translation of one text, or null. A flaw that the original has too does not count: a course may teach how to say
+ * no, or another language.
  */
 function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   const { source, text } = pair;
@@ -172,11 +174,11 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   if (addsNote({ source: before, text: after })) return 'talk';
   if ((thinksAloud(after) || tellsOfItself(after, source)) && !thinksAloud(before) && !tellsOfItself(before, '')) return 'talk';
   if (isLooping(after) && !isLooping(before)) return 'loop';
-  // languages of the interface may end a sentence otherwise
+  // some languages of the interface end sentences differently
   const isOpen = COURSE_LANGUAGES.has(target) && endsAsSentence(source) && brokenEnd(text) === BROKEN_OFF;
   if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return isOpen ? 'unfinished' : 'length';
   if (!saysSomething(before)) return losesNumbers({ source: before, text: after }, true) ? 'numbers' : null;
-  // a sentence of another language, in a course about it, stays as it is
+  // a sentence in another language, in a course about that language, stays as it is
   const isQuoted = isForeign(before, from);
   if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
   if (!isQuoted && isHalfDone({ source: before, text: after }, { source: from, target })) return 'untouched';
@@ -185,12 +187,12 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   return losesNumbers({ source: before, text: after }, false) ? 'numbers' : null;
 }
 
-/** Different texts with one translation: so many of them are no coincidence. */
+/** Number of different texts with the same translation that are no coincidence. */
 const MOST_TWINS = 3;
 
 /**
- * Returns what is wrong with texts that belong together, by their places, and with all of them. The whole shows what no text does: many short
- * ones that came back as they were, or the language of a lesson that is made of headlines.
+ * Returns the flaws of texts that belong together, by place, and of all of them as a whole. The whole shows what no single text does: many
+ * short texts that came back unchanged, or the language of a lesson made of headlines.
  */
 function flawsOf(pairs: readonly Pair[], languages: Languages): { readonly each: readonly (Flaw | null)[]; readonly all: Flaw | null } {
   const prose = pairs.map(({ source, text }) => ({ source: proseOf(source), text: proseOf(text) }));
@@ -212,17 +214,20 @@ function flawOfAll(prose: readonly Pair[], { source, target }: Languages): Flaw 
   if (hasOtherLength(whole, LENGTH.work)) return 'length';
   const [from, to] = [COURSE_LANGUAGES.get(source), COURSE_LANGUAGES.get(target)];
   if (to === undefined) return null;
-  // what is foreign in the original may be in its translation
+  // foreign text in the original may be foreign in the translation too
   const quoted = from === undefined ? 0 : foreignShare(whole.source, from);
   return foreignShare(whole.text, to) > TOLERATED + quoted ? 'language' : null;
 }
 const COMMON_WORD_ONCE = new RegExp(COMMON_WORD.source, 'u');
 
 declare const CHECKED: unique symbol;
-/** A text that has passed the rules by itself, for lists of texts that are no work. */
+/** A translated text that has passed the rules by itself, for texts that do not form one work. */
 export type CheckedText = string & { readonly [CHECKED]: true };
 
-/** Checks texts that belong together one by one. @returns by id, those without a flaw, and what is wrong with each other; and all flaws that were found */
+/**
+ * Checks texts that belong together one by one.
+ * @returns the texts without a flaw and the flaw of each other text, by id; and all flaws found
+ */
 export function checkTexts(
   texts: readonly (Pair & { readonly id: string })[],
   languages: Languages,
@@ -241,10 +246,10 @@ export function checkTexts(
   };
 }
 
-/** A translation that has passed the rules. Only `checkTranslation` makes one, and nothing else can be stored. */
+/** A translation that has passed the rules. Only `checkTranslation` makes it, and nothing else can be stored. */
 export interface CheckedTranslation<T> {
   readonly texts: T;
-  /** How many passages stayed as they were. */
+  /** Number of passages that stayed untranslated. */
   readonly left: number;
   readonly [CHECKED]: true;
 }
@@ -252,16 +257,16 @@ export interface CheckedTranslation<T> {
 interface Translated<T> {
   readonly source: T;
   readonly texts: T;
-  /** Returns all prose of it, in order. */
+  /** Returns all prose of the texts, in order. */
   readonly prose: (texts: T) => readonly string[];
-  /** Tells whether what is no prose is the same. */
+  /** Tells whether everything except the prose is the same. */
   readonly isSameStructure: (source: T, texts: T) => boolean;
   readonly languages: Languages;
-  /** What was wrong with the pieces that stayed as they were because nothing usable came for them, by their texts. */
+  /** Flaws of the pieces that stayed untranslated because no usable translation came, by text. */
   readonly unusable?: ReadonlyMap<string, Flaw> | undefined;
 }
 
-/** Checks a whole translation by rules: the gate before anything is stored. @returns the first flaw that keeps it from being stored */
+/** Checks a whole translation by the rules; nothing is stored without passing. @returns the first flaw that prevents storing it */
 export function checkTranslation<T>({
   source,
   texts,
@@ -274,16 +279,16 @@ export function checkTranslation<T>({
   if (before.length !== after.length || !isSameStructure(source, texts)) return 'structure';
   const pairs = before.map((one, place) => ({ source: one, text: after[place]! }));
   const { each, all } = flawsOf(pairs, languages);
-  // a piece that was put back is untranslated for another reason than that its service answered in another language
+  // pieces that were restored for lack of a usable translation say nothing about the service's language
   const putBack = pairs.flatMap(({ source: before, text }) => (before === text ? (unusable.get(before) ?? []) : []));
   const fatal = each.find((flaw) => flaw !== null && !DOUBTFUL.includes(flaw));
   if (fatal) return fatal;
   const unchanged = pairs.filter((pair) => pair.source === pair.text).length;
-  // what breaks off is too short, too
+  // broken-off texts are too short, too
   if (all === 'length' && each.filter((flaw) => flaw === 'unfinished').length * 2 > each.filter((flaw) => flaw !== null).length)
     return 'unfinished';
   if (all) return (all === 'untouched' || all === 'language') && putBack.length * 2 > unchanged ? putBack[0]! : all;
-  // that nothing usable came for a sentence is no doubt
+  // a sentence without any usable translation is not merely doubtful
   const missing = pairs.find(({ source: before, text }) => before === text && unusable.has(before) && saysSomething(proseOf(before)));
   if (missing) return unusable.get(missing.source)!;
   const doubts = pairs.filter((_, place) => each[place] !== null);

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Returns the languages an account has chosen, of its screens and of its courses, as in BCP 47. */
+/** Returns the languages that an account has chosen for its screens and its courses, as BCP 47 tags. */
 export async function languagesOf(accountId: string): Promise<string[]> {
   const row = await database()('user_settings').where({ account_id: accountId }).first('interface_language', 'language');
   return row ? [...new Set([row.interface_language, LANGUAGE_CODES[row.language]])].filter((one) => one !== null) : [];

@@ -13,7 +13,7 @@ describe('what is protected in a line of Markdown', () => {
     expect(shieldMarkdown(line).shielded).toEqual(shielded);
   });
 
-  // with time that grows with the square of the length, each of these takes longer than a test may
+  // in time that grows with the square of the length, each of these takes longer than a test may
   it.each(['`', '` ', '```', '\\(', '[^a', '$a', '](', '<a '])('is found where %j has no end, in 240,000 characters of it', (opening) => {
     const line = opening.repeat(240_000 / opening.length);
     const { text, shielded } = shieldMarkdown(line);

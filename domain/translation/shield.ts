@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 
-/** The text that is sent: protected parts are replaced by `⟦0⟧`, `⟦1⟧` …; `kept` lists them. */
+/** The text to send: protected parts are replaced by `⟦0⟧`, `⟦1⟧` …; `kept` lists them. */
 export interface Shielded {
   readonly text: string;
   readonly shielded: readonly string[];
@@ -12,8 +12,9 @@ const NAMES = [PRODUCT, ...Object.values(VENDOR_NAMES), 'Stripe', 'Google', 'Veo
 /** Protected in the interface: placeholders, link targets, names. */
 const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\]\([^()\s]*\)|\b(?:${NAMES.join('|')})\b`, 'g');
 /**
- * Protected in a line of Markdown: code, formulas, targets of links and pictures, footnotes, tags, entities and bare URLs. What has an end is looked
- * for over a bounded distance, and a run of backticks begins only at its first: a text of openings without ends would take quadratic time.
+ * Protected in a line of Markdown: code, formulas, targets of links and pictures, footnotes, tags, entities and bare URLs. The end of each
+ * is searched over a limited distance, and a run of backticks matches only from its first: otherwise a text of unclosed openings would take
+ * quadratic time.
  */
 const OF_MARKDOWN =
   /(?<!`)(`+)(?!`)[^\n]{1,400}?(?<!`)\1(?!`)|\$[^\s$](?:[^$\n]{0,800}[^\s$])?\$|\\\([^\n]{0,800}?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]{0,300}")?\)|!\[|\[\^[^\]]{1,100}\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
@@ -25,17 +26,17 @@ function shield(text: string, pattern: RegExp): Shielded {
 
 /** Protects a sentence of the interface: its placeholders and the product's names. */
 export const shieldSentence = (text: string): Shielded => shield(text, OF_INTERFACE);
-/** Protects a line of Markdown: everything that is no prose. */
+/** Protects everything in a line of Markdown that is not prose. */
 export const shieldMarkdown = (text: string): Shielded => shield(text, OF_MARKDOWN);
 
-/** Markup whose number a translation must preserve. */
+/** Markup of which a translation must keep the number. */
 const SIGNS = [/\*\*/g, /~~/g, /\[/g, /\|/g] as const;
 const LONGEST_GROWTH = 6;
 const SHORT = 60;
 
 /**
  * Restores the protected parts in a translation.
- * @returns null when it is invalid: a part is missing, duplicated, or was never in the text
+ * @returns null when it is invalid because a part is missing, duplicated or invented
  */
 export function unshield({ text: source, shielded }: Shielded, translated: string): string | null {
   const text = translated.trim();

@@ -33,28 +33,31 @@ interface Wanted {
   /** Why an earlier translation was rejected. */
   readonly problems?: readonly string[];
   readonly last?: Service | undefined;
-  /** Which of the services comes first: texts of one number are translated by one. */
+  /** Determines which service comes first: texts with the same number are translated by the same service. */
   readonly turn?: number | undefined;
 }
 
 export interface Translated {
-  /** By item id; without those that came back unusable twice. Of a work, which `checkTranslation` judges as a whole, some may have doubts. */
+  /**
+   * By item id, without texts that came back unusable twice. They may have doubtful flaws, because `checkTranslation` judges a work as a
+   * whole.
+   */
   readonly texts: ReadonlyMap<string, string>;
-  /** Those of them that have passed the rules by themselves. */
+  /** Those that have passed the rules by themselves. */
   readonly checked: ReadonlyMap<string, CheckedText>;
-  /** The faults of the last translation of each other item, by item id. */
+  /** Flaw of the last translation of each other item, by item id. */
   readonly flaws: ReadonlyMap<string, Flaw>;
-  /** The last answer. Null: no call was needed. */
+  /** The last answer; null when no call was needed. */
   readonly answered: Answered<unknown> | null;
 }
 
 const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
-/** What a service leaves out, or gives back without its placeholders, is asked for once more than what it translates badly. */
+/** Maximum rounds: one more for texts that a service omits, or returns without their placeholders, than for bad translations. */
 const ROUNDS = { flawed: 2, missing: 3 } as const;
 
 /**
- * Translates a list of texts. Each is checked by the rules: one with a flaw is requested once more (`ROUNDS`), with what was wrong, from another
+ * Translates a list of texts and checks each by the rules. A flawed text is requested once more (`ROUNDS`), with its flaw, from another
  * service if there is one.
  * @throws ProductError vendors.failed when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
@@ -82,7 +85,7 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
       return text === null ? [] : { id: item.id, source: restored(item), text };
     });
     const now = checkTexts(usable, wanted);
-    // what has lost its signs because it declines or says the same again and again does so first of all
+    // refused and repetitive answers usually lack their placeholders too, so those flaws are named first
     const lost = given.flatMap(({ item, text }) =>
       text === '' || usable.some(({ id }) => id === item.id) ? [] : { id: item.id, source: item.text, text },
     );
@@ -101,11 +104,11 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
 
 const restored = ({ text, shielded }: Item): string => text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!);
 
-/** How a model announces its translation, before a colon and a line of its own. */
+/** How a model announces its translation: a first line that ends with a colon. */
 const ANNOUNCED = new RegExp(`^[^\\n]{0,160}(?:${TRANSLATION}|correct)[^\\n]{0,80}[:：][*_]*\\s*\\n+`, 'iu');
-/** A first line that announces what follows is none of a model's where the text has one. */
+/** A first line that announces something; if the original has one, the translation's belongs to it. */
 const ANNOUNCES = /^[^\n]*[:：][*_]*\s*\n/;
-/** The same by a label of a word or two, or by the name of the language. */
+/** A label of a word or two, or the name of the language. */
 const labelled = (language: string) => {
   const names = ['en', language].map((within) => new Intl.DisplayNames(within, { type: 'language' }).of(language) ?? language);
   return new RegExp(
@@ -113,14 +116,14 @@ const labelled = (language: string) => {
     'iu',
   );
 };
-/** Or by its code: 'DE: …', '[de] …'. */
+/** A label by the language's code: 'DE: …', '[de] …'. */
 const codeLabelled = (language: string) => {
   const code = `(?:${language}|${language.toUpperCase()})`;
   return new RegExp(`^[*_]{0,2}(?:${code}\\s?[:：]|[\\[(]${code}[\\])]\\s?[:：]?)[*_]{0,2}\\s+`);
 };
 const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„“]*)“)$/;
 
-/** Takes off what a model puts around a translation: its announcement or label, quotation marks, each where the text has none itself. */
+/** Removes what a model puts around a translation (announcement, label, quotation marks), unless the original has it too. */
 export function withoutTalkAround(source: string, translated: string, language: string): string {
   const label = labelled(language);
   const text = withoutTalk(source) === source ? withoutTalk(translated.trim()) : translated.trim();

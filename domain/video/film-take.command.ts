@@ -32,15 +32,15 @@ interface Work<Payload> {
 }
 
 const WITHIN_MS = 20 * 60_000;
-/** An order without a file, or a lost one, is repeated once. */
+/** An order that is lost, or yields no file, is repeated once. */
 const MOST_ORDERS = 2;
 const POSTER_AT_S = 0.5;
-/** The prompt for a picture whose user gave none. */
+/** The prompt for a picture without one from its user. */
 const MOTION = 'The picture comes to life in calm, natural motion; nothing is added to it.';
 
 /**
- * Orders one take, or polls it. The vendor's operation name is stored before anything else: a crash after that orders nothing again. A crash
- * between the order and that may pay the vendor twice, unless it honours the order's idempotency key; the user is charged once.
+ * Orders one take, or polls it. The vendor's operation name is stored before anything else, so a crash after that orders nothing again. A
+ * crash between the order and storing may pay the vendor twice, unless it honours the order's idempotency key; the user is charged once.
  * @returns when to poll again
  * @throws ProductError video.refused, video.not_filmable, video.failed
  */
@@ -84,7 +84,7 @@ const untilNextLook = (): number => config().google.videoPollMs * (1 + Math.rand
 /** After a retry by its owner, orders again instead of polling the failed order. */
 const forgetOrder = (step: ClaimedStep, payload: TakePayload): Promise<void> => storePayload(step, payload);
 
-/** Returns the learner's picture, or the last frame of the take before. Null: the first take of a text. */
+/** Returns the learner's picture, or the last frame of the previous take; null for the first take of a text. */
 async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
   if (take > 0)
     return inTemporaryFolder(async (folder) => {
@@ -113,7 +113,7 @@ async function isWhole(address: string): Promise<boolean> {
   });
 }
 
-/** Returns the files of finished takes, newest first; `before`: only those before it. */
+/** Returns the files of finished takes, newest first; `before`: only those before this take. */
 async function takesDone(runId: string, before?: number): Promise<{ address: string; seconds: number }[]> {
   const rows: { key: string; output: { address: string; seconds: number } }[] = await database()('step')
     .where({ run_id: runId, job: 'film-take', state: 'completed' })
@@ -125,8 +125,8 @@ async function takesDone(runId: string, before?: number): Promise<{ address: str
 }
 
 /**
- * Joins the takes, cuts them to the requested length, and stores the clip and its poster. Both have ids derived from the step: a crash
- * leaves no second object.
+ * Joins the takes, cuts them to the requested length, and stores the clip and its poster. Their ids are derived from the step, so that a
+ * crash leaves no second object.
  */
 export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> {
   const { duration } = step.request;

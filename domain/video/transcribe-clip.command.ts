@@ -24,14 +24,14 @@ interface Work {
 
 const AGAIN_MS = 5_000;
 const WITHIN_MS = 10 * 60_000;
-/** Maximum number of waits for a busy service; then the clip has no captions. */
+/** Maximum number of waits for a busy service; after them, the clip has no captions. */
 const MOST_WAITS = 6;
 /** Maximum length of a transcription request, in seconds. */
 const PART_S = 28;
 
 /**
- * Transcribes the speech of a clip as captions, and ends the run. Captions are optional: a clip without sound, or without a speech service,
- * ends without them.
+ * Transcribes the speech of a clip as captions, and ends the run. Captions are optional: without sound, or without a speech service, the
+ * clip has none.
  * @returns when to poll again, while the service is busy
  */
 export async function transcribeClip({ step, signal }: Work): Promise<PollLater | void> {

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** The displayed data of a video clip; its run is the work. */
+/** The displayed data of a video clip; its run does the work. */
 export class VideoClip extends Model {
   static override tableName = 'video_clip';
   static override idColumn = 'run_id';
@@ -10,7 +10,7 @@ export class VideoClip extends Model {
   declare run_id: Ref<'run'>;
   declare account_id: Ref<'account'>;
   declare title: string;
-  /** What the clip shows, as it was asked for. */
+  /** What the clip shows, as requested. */
   declare prompt: string;
   /** What it must not show. */
   declare negative_prompt: string;
@@ -21,10 +21,10 @@ export class VideoClip extends Model {
   /** That picture's file name. */
   declare image_name: string | null;
   declare video_id: Ref<'media_object'> | null;
-  /** Its still picture. */
+  /** Its poster. */
   declare poster_id: Ref<'media_object'> | null;
   declare created_at: Date;
-  /** WebVTT; null: none. */
+  /** WebVTT, or null. */
   declare captions: string | null;
 }
 

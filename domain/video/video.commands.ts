@@ -32,7 +32,7 @@ interface VideoInput {
   readonly dedupeKey?: string;
 }
 
-/** The magic numbers that identify a file's type. */
+/** Magic numbers that identify a file's type. */
 const HEAD_BYTES = 4_100;
 /** The vendor's maximum, in pixels per side. */
 const LONGEST_SIDE = 1_920;
@@ -46,7 +46,7 @@ const LONGEST_SIDE = 1_920;
 export async function startVideo(input: VideoInput): Promise<string> {
   const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = input;
   if (config().google.mode === 'off') throw new ProductError('media.not_configured');
-  // VID-11: a picture may speak for itself
+  // VID-11: a picture alone is enough
   if (prompt === '' && !image) throw promptMissing();
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
   const { longest_seconds: longest, longer_with: plan } = await longestClip(accountId);
@@ -85,7 +85,7 @@ export async function startVideo(input: VideoInput): Promise<string> {
   return runId;
 }
 
-/** The name of a picture without its extension; its type where it has none. */
+/** Returns the name of a picture without its extension, or its type if it has no name. */
 const nameOf = (image: VideoInput['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
 
 const promptMissing = () =>
@@ -94,7 +94,7 @@ const promptMissing = () =>
   });
 
 /**
- * Validates a picture by its bytes, whatever its name, and stores what a restricted process makes of it.
+ * Validates a picture by its bytes, whatever its name, and stores it as re-encoded by a restricted process.
  * @throws ProductError video.bad_image
  */
 async function storePicture(accountId: string, image: SentFile): Promise<MediaObject> {
@@ -108,7 +108,7 @@ async function storePicture(accountId: string, image: SentFile): Promise<MediaOb
 }
 
 /**
- * Micro-dollars per second of 720p with sound, from Google's price page (read 2026-11): only the spending caps use it, no user is charged
+ * Micro-dollars per second of 720p with sound, from Google's price page (read 2026-11). Only the spending caps use it; no user is charged
  * by it.
  */
 const MICRO_USD_A_SECOND: Record<VideoMode, number> = { fast: 150_000, quality: 400_000 };
@@ -119,7 +119,7 @@ interface Ordered {
   readonly seconds: number;
 }
 
-/** Adds an ordered take to the daily spending of its user, of the installation and on Gemini, whose vendor films it. */
+/** Adds an ordered take to the daily spending of its user, of the installation, and on Gemini, whose vendor films it. */
 export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
   await transact((trx) => addSpend(trx, { accountId, service: leadOf('clips'), microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
 }

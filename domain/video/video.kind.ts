@@ -23,7 +23,7 @@ export type VideoRequest = z.infer<typeof requestSchema>;
 export const VIDEO_KIND = 'video';
 const LONGEST = Math.max(...VEO_SECONDS);
 
-/** Returns the lengths of a clip's takes, in order: lengths the model supports, until it is long enough; the last one is cut. */
+/** Returns the lengths of a clip's takes, in order: supported lengths until the clip is long enough; the last take is cut. */
 export function takesOf(seconds: number): VeoSeconds[] {
   const takes: VeoSeconds[] = [];
   for (let left = seconds; left > 0; left -= takes.at(-1)!) takes.push(VEO_SECONDS.find((length) => length >= Math.min(left, LONGEST))!);
@@ -37,7 +37,7 @@ export const takeOf = (key: string): number => Number(key.slice('take-'.length))
 const FILMED = { from: 10, to: 85 } as const;
 const HEARD_FROM = 95;
 
-/** Films one take after another, each beginning with the last frame of the previous take; then joins them, and transcribes the speech. */
+/** Films one take after another, each beginning with the last frame of the previous one; then joins them, and transcribes the speech. */
 function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'filming', progress: 0, failed: failureOf(failed) };
@@ -66,7 +66,7 @@ export const videoKind = defineKind<
   owner: 'person',
   lane: 'interactive',
   stages: ['filming', 'joining', 'listening'],
-  // it waits for the vendor, and must not occupy a slot meanwhile
+  // it waits for the vendor, and must not occupy a place meanwhile
   parkedStages: ['filming'],
   begins: { stage: 'filming', progress: 5, message: toSentence('Filming has begun.') },
   price: {

@@ -121,7 +121,7 @@ export async function videoFile(accountId: string, taskId: string, which: 'video
   return findMedia(which === 'video' ? row.video_id : row.poster_id);
 }
 
-/** A link to one's clip for a player without a session. @throws ProductError not_found, also before it is there */
+/** Returns a link to one's clip for a player without a session. @throws ProductError not_found, also before the clip exists */
 export async function linkToVideo(accountId: string, taskId: string): Promise<{ path: string; expires_at: string }> {
   const { id } = await videoFile(accountId, taskId, 'video');
   const expiresAt = new Date(Date.now() + LINK_MS);
@@ -152,10 +152,13 @@ export async function deleteVideo(accountId: string, taskId: string): Promise<vo
   });
 }
 
-/** Returns the length of the longest clip that a user's plan films, and the first plan that films longer ones: null, where it films every length (A35). */
+/**
+ * Returns the length of the longest clip that a user's plan allows, and the first plan that allows longer ones, or null when the plan
+ * allows every length (A35).
+ */
 export async function longestClip(accountId: string): Promise<Pick<VideoPlan, 'longest_seconds' | 'longer_with'>> {
   const { status } = await planSummary(accountId);
-  // a trial has what costs much with its first payment (G04)
+  // in a trial, expensive features come only with the first payment (G04)
   if (status === 'active') return { longest_seconds: Math.max(...VIDEO_SECONDS), longer_with: null };
   return { longest_seconds: FREE_PLAN.clip_seconds, longer_with: PLANS[0]!.name };
 }
@@ -168,18 +171,19 @@ export async function videoPlan(accountId: string): Promise<VideoPlan> {
 }
 
 const LOOKED_AT = 50;
-/** Of fewer clips nothing is concluded. */
+/** Minimum number of clips for an estimate. */
 const NEEDED = 3;
 
 interface FilmedClip {
   readonly mode: string;
   readonly duration: number;
-  /** Null: it waits for its turn. */
+  /** Null while it waits for its turn. */
   readonly startedAt: Date | null;
 }
 
 /**
- * How long a clip that is being filmed will still take: nine of ten of the newest clips of its length and mode took between the two, and 95 of 100 no longer.
+ * Returns how much longer the filming of a clip will take. Nine of ten of the newest clips of its length and mode took between the two
+ * times, and 95 of 100 no longer than the second.
  * @returns null when fewer than three such clips were filmed here
  */
 export async function clipEta({ mode, duration, startedAt }: FilmedClip): Promise<Eta | null> {

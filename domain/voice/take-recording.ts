@@ -13,12 +13,15 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { openTurns } from '#domain/platform/turns/turns.ts';
 import { convertToOpus, describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
 
-/** G53: recordings that browsers make, by their bytes: container, audio codec, and the stored type. Their sound is stored as it is. */
+/**
+ * G53: recordings that browsers make, recognised by their bytes, with container, audio codec, and stored type. Their sound is stored as it
+ * is.
+ */
 const RECORDED = [
   { found: ['audio/webm', 'video/webm', 'video/matroska'], codec: 'opus', suffix: 'webm', type: 'audio/webm' },
   { found: ['audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/x-m4v'], codec: 'aac', suffix: 'mp4', type: 'audio/mp4' },
 ] as const;
-/** Other usual audio files, with ffmpeg's name of the format, so that it does not guess: stored as the first of the above. */
+/** Other common audio files, with ffmpeg's name of the format, so that it need not guess; stored in the first of the formats above. */
 const CONVERTED: Readonly<Record<string, string>> = lookup({
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -28,16 +31,17 @@ const CONVERTED: Readonly<Record<string, string>> = lookup({
   'audio/aac': 'aac',
   'audio/aiff': 'aiff',
 });
-/** A recorder stops a little later than requested. */
+/** Tolerance, because a recorder stops slightly later than requested. */
 const GRACE_S = 5;
-/** ffmpeg uses a CPU for a moment per recording. */
+/** Concurrent conversions, because ffmpeg uses a CPU for a short time per recording. */
 const turn = openTurns({ atOnce: 2 });
 
 const badAudio = (cause?: unknown): ProductError =>
   new ProductError('voice.bad_audio', 'Send an audio file we can play: WebM, MP4, M4A, WAV, MP3, OGG, FLAC or AAC.', { cause });
 
 /**
- * Validates a recording by its bytes, whatever its declared type, and stores its sound, remuxed or converted: nothing else in the file survives.
+ * Validates a recording by its bytes, whatever its declared type, and stores its sound, remuxed or converted, so that nothing else in the
+ * file survives.
  * @returns its row, for `addMedia`, and its length in seconds
  * @throws ProductError voice.bad_audio, voice.too_long, body.too_large, media.full, media.not_configured, limits.rate
  */
@@ -58,7 +62,7 @@ export async function takeRecording(
       if (!format) throw badAudio();
       const recording = path.join(folder, `kept.${format.suffix}`);
       const sound = await describeSound(sent);
-      // a cover picture in a music file does not matter: it is not stored
+      // a cover picture in a music file is allowed, but not stored
       if (converted ? sound.codec === null : sound.codec !== format.codec || sound.hasPicture) throw badAudio();
       await (converted ? convertToOpus(sent, converted, recording, VOICE_SECONDS + 2 * GRACE_S) : rewrapSound(sent, recording)).catch(
         (cause: unknown) => {

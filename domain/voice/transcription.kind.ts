@@ -11,7 +11,7 @@ export type TranscriptionRequest = z.infer<typeof requestSchema>;
 
 export const TRANSCRIPTION_KIND = 'transcription';
 
-/** A step with the number of the recording's parts, once known. */
+/** A step, with the number of the recording's parts once known. */
 interface PartedStep extends OrderedStep {
   readonly parts: number | null;
 }
@@ -38,7 +38,7 @@ function order(_context: unknown, steps: readonly PartedStep[]): Order {
   return { add: known.missing([{ job: 'join-speech', key: 'join' }]), stage: 'joining', progress: HEARD.to };
 }
 
-/** Transcribes a voice note. Free of charge: its cost counts towards the daily spending caps. */
+/** Transcribes a voice note. Free of charge; its cost counts towards the daily spending caps. */
 export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedStep>({
   name: TRANSCRIPTION_KIND,
   request: requestSchema,

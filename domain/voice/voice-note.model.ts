@@ -14,22 +14,22 @@ export class VoiceNote extends Model {
   declare seconds: number;
   /** The displayed text, which can be edited. */
   declare transcription: string;
-  /** What the service said, with the time of each word. */
+  /** The service's transcript, with the time of each word. */
   declare heard: NoteTranscript | null;
   /** The run that transcribes it. */
   declare run_id: Ref<'run'> | null;
   declare created_at: Date;
-  /** Folded text for searches; generated. */
+  /** Normalised text for searches; generated. */
   declare search_text: string | null;
 }
 
-/** A part of a recording that is being uploaded; deleted when it is whole, or after a day. */
+/** A part of a recording that is being uploaded; deleted when the upload is complete, or after a day. */
 export class VoiceUploadPart extends Model {
   static override tableName = 'voice_upload_part';
   static override idColumn = ['account_id', 'upload_id', 'number'];
 
   declare account_id: Ref<'account'>;
-  /** Made by the client. */
+  /** Chosen by the client. */
   declare upload_id: string;
   declare number: number;
   declare bytes: Buffer;

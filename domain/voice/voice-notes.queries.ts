@@ -10,7 +10,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { toWire, VOICE_COLUMNS, type NoteTranscript, type VoiceRow } from './voice-note.ts';
 
-/** Tells whether this installation writes down what a voice note says. */
+/** Tells whether this installation can transcribe voice notes. */
 export const hasTranscription = (): boolean => hasSpeechService();
 
 const FROM = sql`voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id`;

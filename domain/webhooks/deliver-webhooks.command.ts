@@ -10,36 +10,42 @@ import { isServed, mayBeTold } from './publish-event.command.ts';
 import { bodyOf, secretsOf, sendWebhook, type Outcome } from './webhook-message.ts';
 import type { Webhook } from './webhook.model.ts';
 
-/** Events that this process sends at a time; of these to webhooks whose last answer did not come soon, or that have not answered yet. */
+/**
+ * Maximum number of events that this process sends at a time; and of these, to slow webhooks: those that did not answer soon last time, or
+ * have not answered yet.
+ */
 const PLACES = 24;
 const SLOW_PLACES = 12;
-/** In the whole installation. To one that has failed twice only one goes at a time: a look whether it is back. */
+/** Maximum numbers in the whole installation. A webhook that has failed twice gets only one event at a time, to test whether it is back. */
 const AT_ONCE = { webhook: 4, quickOfOwner: 8, slowOfOwner: 4 };
 /** Longer than a try may take (`sendWebhook`). */
 const LEASE_S = 20;
 const QUICK_MS = 1_000;
-/** How often a process looks for more, for how long after it had something to send. */
+/** How often a process looks for more work, and for how long after it last had some. */
 const [LOOK_AGAIN_MS, AWAKE_MS] = [1_000, 60_000];
 
-/** Pauses of an event: 5 s, 20 s, 80 s … 12 h, until three days have passed. Each is up to a fifth longer, so that none are together. */
+/**
+ * Pauses of an event: 5 s, 20 s, 80 s … 12 h, until three days have passed. Each is up to a fifth longer at random, so that retries spread
+ * out.
+ */
 const PAUSE = { firstS: 5, factor: 4, longestS: 43_200 };
-/** Rests of a webhook that has failed twice in a row: 5 s, 15 s, 45 s … an hour. What waits for it is not tried meanwhile. */
+/** Rests of a webhook that has failed twice in a row: 5 s, 15 s, 45 s … an hour. Meanwhile nothing is sent to it. */
 const REST = { firstS: 5, factor: 3, longestS: 3_600 };
 const FAILURES_BEFORE_REST = 2;
 const JITTER = 0.2;
 /**
- * A webhook ends when it has only failed for so long, also with an event that has waited for so long. It is a little less than an event is tried
- * for, so that the last try of the first that failed decides, and a single failure, days after one that nothing followed, does not.
+ * A webhook ends after failing only for this long, including an event that has waited as long. Slightly less than the time for which an
+ * event is tried, so that the last try of the first failed event decides, and a single failure days after an unrelated one does not.
  */
 const FAILING_FOR = sql`interval '2 days 23 hours 50 minutes'`;
 const GONE = 410;
 
-/** Whose a webhook is. */
+/** SQL expression: the owner of a webhook. */
 const OWNER = sql`coalesce(webhook.organisation_id::text, case webhook.holder when 'operator' then 'operators' else webhook.account_id::text end)`;
 
 interface Claimed extends Pick<Webhook, 'url' | 'secret_sealed' | 'is_quick'> {
   readonly webhook_id: string;
-  /** Null once its time is over. */
+  /** Null once the old secret is no longer valid. */
   readonly old_secret_sealed: Buffer | null;
   readonly event_id: string;
   readonly attempts: number;
@@ -48,18 +54,18 @@ interface Claimed extends Pick<Webhook, 'url' | 'secret_sealed' | 'is_quick'> {
   readonly object_id: string;
   readonly data: object;
   readonly created_at: Date;
-  /** False: it is about a person whose data may no longer be sent, and has ended as `withheld`. */
+  /** False when the event is about a person whose data may no longer be sent; it has then ended as `withheld`. */
   readonly is_told: boolean;
 }
 
-/** What an event may be told by, in statements on `event`. */
+/** SQL condition on `event`: it may leave the installation. */
 export const EVENT_MAY_BE_TOLD = mayBeTold({
   organisationId: sql`event.organisation_id`,
   type: sql`event.type`,
   objectId: sql`event.object_id`,
 });
 
-/** Events that this process is sending. */
+/** Events being sent by this process. */
 const sending = new Set<Promise<void>>();
 let slow = 0;
 let isStopped = false;
@@ -70,20 +76,18 @@ let filling: Promise<number> | null = null;
 let isWanted = false;
 
 /**
- * Sends events that are due to webhooks, as many at a time as there are places; when one has ended, the next takes its place. Every worker may call
- * it at any time. It returns when places or events are used up, and does not wait for the answers: whoever is slow holds up nobody, for the
- * next call begins at once.
- *
- * Each event is sent at least once to each webhook, in no order. A worker that is killed leaves its leases behind: what it was sending is sent
- * again by another, with the same id.
- * @returns number of events begun
+ * Sends due events to webhooks, as many at a time as there are places; a finished event frees its place for the next. Every worker may call
+ * it at any time. Returns when places or events are used up, without waiting for responses, so that a slow receiver delays nobody.
+ * Each event is sent at least once to each webhook, in no particular order. If a worker is killed, another sends its events again with the
+ * same id once their leases end.
+ * @returns number of events started
  */
 export async function deliverWebhooks(): Promise<number> {
   isStopped = false;
   return fill();
 }
 
-/** Resolves when this process sends nothing any more. */
+/** Resolves when this process is sending nothing. */
 export async function webhooksSent(): Promise<void> {
   while (sending.size > 0 || filling) await Promise.allSettled([...sending, filling]);
 }
@@ -95,7 +99,7 @@ export async function stopWebhooks(): Promise<void> {
   await webhooksSent();
 }
 
-/** One claim at a time: those that come meanwhile share the next. */
+/** Runs one claim at a time; calls during a claim share the next one. */
 async function fill(): Promise<number> {
   if (filling) {
     isWanted = true;
@@ -115,7 +119,7 @@ async function claimAll(): Promise<number> {
       for (const one of told) begin(one);
       begun += told.length;
       if (claimed.length > 0) lookAgain();
-      // what was withheld has taken the turn of others
+      // withheld events have taken the places of others
       isWanted ||= told.length < claimed.length;
     } while (isWanted && !isStopped);
     return begun;
@@ -125,8 +129,8 @@ async function claimAll(): Promise<number> {
 }
 
 /**
- * While there was something to do lately, this process looks again by itself: what another that was killed has left behind, be it the job
- * that would have begun here, waits for nobody's lock.
+ * Schedules another look for work while this process had some recently, so that events left behind by a killed process, including a lost
+ * job, do not wait for anybody.
  */
 function lookAgain(): void {
   lastBegun = performance.now();
@@ -157,9 +161,9 @@ function begin(claimed: Claimed): void {
 const identify = ({ webhook_id, event_id, attempts }: Claimed) => ({ webhook_id, event_id, attempt: attempts });
 
 /**
- * Claims due events for this process under a lease. Webhooks take turns: none gets a second place before each has its first, and those that answer
- * soon have places that the others cannot take. Claims of the installation follow each other, so that its bounds hold. What may not be told any more
- * ends here, before each try.
+ * Claims due events for this process, under a lease. Webhooks take turns: none gets a second place before each has its first, and quick
+ * webhooks have places that slow ones cannot take. Claims are serialised across the installation, so that its limits hold. Events that may
+ * no longer be sent end here, before each try.
  */
 async function claim(places: number, slowPlaces: number): Promise<Claimed[]> {
   if (places <= 0) return [];
@@ -221,7 +225,7 @@ async function deliverOne(claimed: Claimed): Promise<void> {
   else await storeFailure(claimed, outcome);
 }
 
-/** The try, for the log; a webhook that was deleted meanwhile has none. */
+/** SQL: inserts the try into the log, unless the webhook was deleted meanwhile. */
 const logged = ({ webhook_id: webhookId, event_id: eventId, attempts }: Claimed, { at, tookMs, status, answer, error }: Outcome) =>
   sql`insert into webhook_try (webhook_id, event_id, number, at, took_ms, status, answer, error)
       select webhook_id, event_id, ${attempts}::int, ${at}::timestamptz, ${tookMs}::int, ${status}::smallint, ${answer}::text, ${error}::text
@@ -232,7 +236,7 @@ async function storeSuccess(claimed: Claimed, outcome: Outcome): Promise<void> {
   const isQuick = outcome.tookMs < QUICK_MS;
   await preparedRowsOf(
     database(),
-    // the webhook is locked first, as by whoever ends it with all that waits; what is changed before it is locked cannot be
+    // lock the webhook first, in the same order as ending it with its waiting deliveries
     sql`with held as (select id from webhook where id = ${webhookId} for no key update),
         logged as (${logged(claimed, outcome)}),
         delivered as (
@@ -260,13 +264,13 @@ async function storeFailure(claimed: Claimed, outcome: Outcome): Promise<void> {
             from webhook where id = ${webhookId} and ended_at is null for no key update`,
     );
     await preparedRowsOf(trx, logged(claimed, outcome));
-    // it has ended, with all that waited for it
+    // it has ended, together with its waiting deliveries
     if (!webhook) return null;
     if (outcome.status === GONE || webhook.is_over) {
       await endWebhook(trx, { webhookId, ...webhook }, outcome.status === GONE ? 'gone' : 'failing');
       return null;
     }
-    // those that were on their way when it began to rest say nothing new
+    // failures of tries that were in progress when the rest began do not count
     const failures = webhook.failures + (webhook.rests ? 0 : 1);
     const restS = failures < FAILURES_BEFORE_REST || webhook.rests ? 0 : varied(growing(REST, failures - FAILURES_BEFORE_REST));
     await preparedRowsOf(
@@ -292,10 +296,10 @@ async function storeFailure(claimed: Claimed, outcome: Outcome): Promise<void> {
 const growing = ({ firstS, factor, longestS }: typeof PAUSE, times: number): number => Math.min(firstS * factor ** times, longestS);
 const varied = (seconds: number): number => seconds * (1 + Math.random() * JITTER);
 
-/** Where a holder's webhooks are seen. */
+/** The page on which a holder sees its webhooks. */
 const PAGES = { account: '/settings/programs', organisation: '/organisation/programs', operator: '/operator/keys' } as const;
 
-/** Ends a webhook that cannot be reached, with what waits for it, and tells its owner. */
+/** Ends a webhook that cannot be reached, with its waiting deliveries, and informs its owner. */
 async function endWebhook(
   trx: Knex.Transaction,
   { webhookId, account_id: accountId, holder, url }: { webhookId: string } & Pick<Webhook, 'account_id' | 'holder' | 'url'>,
@@ -319,7 +323,7 @@ export async function tellOfEnd(
   await addMail(trx, { kind: 'webhook-ended', cause: `webhook-ended:${uuidv7()}`, accountId, to: owner.email, data });
 }
 
-/** Gives up what waits for a webhook, in the transaction that ends it. */
+/** Gives up a webhook's waiting deliveries, in the transaction that ends it. */
 export async function failWaiting(trx: Knex.Transaction, webhookId: string): Promise<void> {
   await trx('webhook_delivery').where({ webhook_id: webhookId, state: 'waiting' }).update({ state: 'failed', lease_until: null });
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
   announced = [];
 });
 
-/** Publishes an end of a run. @returns the run's id */
+/** Publishes the end of a run. @returns the run's id */
 async function runEnds(accountId: string, runId = uuidv7()): Promise<string> {
   const data = { kind: 'course', status: 'completed', error_code: null } as const;
   await transact((trx) => publishEvent(trx, { type: 'run.ended', to: { accountId }, objectId: runId, data }));
@@ -55,7 +55,7 @@ const answering =
   (status: number, headers = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end('said');
-/** Makes everything due that waits for later, and lets webhooks rest no more. */
+/** Makes all waiting deliveries due, and ends all rests. */
 async function timePasses() {
   await db.knex('webhook_delivery').where({ state: 'waiting' }).update({ due_at: new Date(), lease_until: null });
   await db.knex('webhook').update({ rests_until: null });
@@ -189,7 +189,7 @@ describe('A33 an event about a child', () => {
     await agree(id);
     return id;
   };
-  /** A child who has joined an organisation that listens, which was told of it. */
+  /** A child who has joined an organisation with a webhook, which was informed of it. */
   const givenPupil = async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const { id } = await givenWebhook({
@@ -219,7 +219,7 @@ describe('A33 an event about a child', () => {
       { state: 'delivered', attempts: 1 },
     ]);
     expect(receivers.received.map(({ body }) => body).join()).not.toContain(childId);
-    // what was withheld is over, whatever is agreed to later
+    // withheld events stay withheld, even if a consent follows
     await agree(childId);
     await timePasses();
     await sendAll();
@@ -310,7 +310,7 @@ describe('a failed try', () => {
     const { accountId, id } = await given();
     for (let n = 0; n < 12; n += 1) await runEnds(accountId);
     await sendAll();
-    // those that were on their way when it began to rest count no more
+    // failures of tries that were in progress when the rest began do not count
     const tried = receivers.received.length;
     expect([tried < 9, (await webhookRow(id)).failures]).toEqual([true, 2]);
     expect((await webhookRow(id)).rests_until!.getTime()).toBeGreaterThan(Date.now() + 3_000);
@@ -382,7 +382,7 @@ describe('a webhook ends', () => {
     await timePasses();
     await sendAll();
     expect(await webhookRow(id)).toMatchObject({ ended_at: null });
-    // the last try of the first event that failed: both are three days old
+    // the last try of the first failed event: both are three days old
     const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
     await db.knex('webhook').update({ failing_since: threeDaysAgo });
     await db.knex('webhook_delivery').update({ created_at: threeDaysAgo, tried_until: new Date() });
@@ -431,7 +431,7 @@ describe('a webhook ends', () => {
 });
 
 describe('turns', () => {
-  /** Lets an address accept and not answer. */
+  /** Makes an address accept connections without answering. */
   function holding(path: string): ServerResponse[] {
     const held: ServerResponse[] = [];
     receivers.answers[path] = (response) => void held.push(response);

@@ -9,18 +9,18 @@ import { announceJob } from '#domain/platform/periodic/announcement.commands.ts'
 import type { EndedRun } from '#domain/platform/runs/engine.ts';
 import { preparedRowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Who hears an event. */
+/** The recipients of an event. */
 export type Listener = { readonly accountId: string } | { readonly organisationId: string } | 'operators';
 
 interface Published<E extends WebhookEvent> {
   readonly type: E;
   readonly to: Listener;
-  /** What it is about. The transaction holds its row, so that its versions grow in the order of the facts. */
+  /** The object it is about. The transaction must have locked its row, so that versions increase in the order of the facts. */
   readonly objectId: string;
   readonly data: WebhookData<E>;
 }
 
-/** A condition: a webhook is active, and who made it may still hear what it hears. */
+/** SQL condition: a webhook is active, and its maker may still receive its events. */
 export const isServed = (webhook: Sql, account: Sql): Sql =>
   sql`(${webhook}.ended_at is null and ${opensToOthers(account)} and ${isStillHeld(webhook, account)})`;
 
@@ -35,17 +35,17 @@ function isOf(to: Listener): Sql {
 }
 
 /**
- * A condition: an event may leave the installation. What an organisation hears is about a member, whose account is the object: nothing of a child
- * for whom nobody has agreed. It is asked when an event is written, and whenever one is about to be sent, for a consent may be taken back in
- * between. A test is about the webhook itself.
+ * SQL condition: an event may leave the installation. An organisation's events are about a member, whose account is the object; events
+ * about a child without consent are not sent. Checked when an event is written and again before each sending, because a consent may be
+ * withdrawn in between. A test event is about the webhook itself.
  */
 export const mayBeTold = ({ organisationId, type, objectId }: Readonly<Record<'organisationId' | 'type' | 'objectId', Sql>>): Sql =>
   sql`case when ${organisationId} is null or ${type} = ${'webhook.test' satisfies WebhookEvent} then true
            else ${mayByAge('secret_address', objectId)} end`;
 
 /**
- * Writes an event for the webhooks that listen, in the transaction of its fact: neither is committed without the other. Nothing is written when
- * none does. A worker sends it right after the commit.
+ * Writes an event for the webhooks that listen, if any, in the transaction of its fact, so that neither is committed without the other. A
+ * worker sends it right after the commit.
  */
 export const publishEvent = <E extends WebhookEvent>(trx: Knex.Transaction, { type, to, ...about }: Published<E>): Promise<void> =>
   publishEvents(trx, { type, to, about: [about] });
@@ -54,7 +54,7 @@ interface PublishedOfMany<E extends WebhookEvent> extends Pick<Published<E>, 'ty
   readonly about: readonly Pick<Published<E>, 'objectId' | 'data'>[];
 }
 
-/** Writes an event of a type for each of many objects, as `publishEvent`, in one statement. */
+/** Writes events of one type about many objects, like `publishEvent`, in one statement. */
 export async function publishEvents<E extends WebhookEvent>(trx: Knex.Transaction, { type, to, about }: PublishedOfMany<E>): Promise<void> {
   if (about.length === 0) return;
   const told = { organisationId: sql`${organisationOf(to)}::uuid`, type: sql`${type}::text`, objectId: sql`one.object_id` };
@@ -77,7 +77,7 @@ export async function publishEvents<E extends WebhookEvent>(trx: Knex.Transactio
   if (written!.deliveries > 0) await announceJob(trx, 'webhooks');
 }
 
-/** Tells the owner of a run that it has ended; of the installation's own work operators. */
+/** Informs the owner of a run that it has ended; for the installation's own runs, the operators. */
 export const publishRunEnd = (trx: Knex.Transaction, { id, kind, accountId, status, errorCode }: EndedRun): Promise<void> =>
   publishEvent(trx, {
     type: 'run.ended',

@@ -103,7 +103,7 @@ describe('who hears', () => {
   it('an organisation’s hear while its maker owns it and its year is paid', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['run.ended'] });
-    // what an organisation hears is about a member
+    // an organisation's events are about a member
     await tell({ organisationId }, owner.id);
     expect(await heardBy(webhook)).toHaveLength(1);
     await db.knex('organisation_member').where({ account_id: owner.id }).update({ role: 'member' });
@@ -175,7 +175,7 @@ describe('what is told', () => {
 });
 
 describe('A33 a child whose school agreed beforehand', () => {
-  /** A child of whom the organisation has recorded in its list that it may let them in, and the webhook that hears of it. */
+  /** A child for whom the organisation has recorded consent in its list, and a webhook of the organisation. */
   const given = async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['member.joined'] });

@@ -10,24 +10,24 @@ import { storableText } from '#domain/platform/storable.ts';
 import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
 import type { WebhookEvent as Row } from './webhook.model.ts';
 
-/** How every secret begins, as the specification has it; then base 64 of so many random bytes. */
+/** Prefix of every secret, as in the specification; base 64 of this many random bytes follows. */
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** From the question for the name to the end of what is kept of the answer. */
+/** Time limit from the name lookup to the end of the stored part of the response. */
 const WITHIN_MS = 10_000;
-/** Names that lead nowhere outside. */
+/** Host names that do not lead outside. */
 const INSIDE = /(^|\.)(local|localhost|internal|home|lan)\.?$/i;
 
-/** What a secret is sealed for: one that is moved to another row cannot be read. */
+/** The context under which a secret is encrypted, so that it cannot be decrypted in another row. */
 export const secretContext = (webhookId: string): string => `webhook:${webhookId}`;
 
-/** Makes a secret. @returns it as it is shown once, and sealed for the database */
+/** Creates a secret. @returns the secret to show once, and its encrypted form for the database */
 export function newWebhookSecret(webhookId: string): { secret: string; sealed: Buffer } {
   const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
   return { secret, sealed: seal(Buffer.from(secret), secretContext(webhookId)) };
 }
 
-/** Reads the secrets that sign now, the newest first; none: another installation's secret sealed them. */
+/** Decrypts the secrets that are valid for signing, newest first; empty when they were encrypted with another installation's secret. */
 export const secretsOf = (webhookId: string, sealed: readonly (Buffer | null)[]): string[] =>
   sealed.flatMap((one) => (one && unseal(one, secretContext(webhookId))?.toString()) ?? []);
 
@@ -36,8 +36,8 @@ const isStandIn = (text: string): boolean =>
   config().hasStandIns && URL.canParse(text) && new URL(text).protocol === 'http:' && new URL(text).hostname === '127.0.0.1';
 
 /**
- * Reads an address that events are to be sent to: https on its own port, by a name of the public internet. On a development machine also a
- * plain one of this machine.
+ * Parses the address of a receiver: https on the default port, by a name on the public internet. On a development machine, also an http
+ * address of the machine itself.
  * @throws AddressRefused
  */
 export function readWebhookAddress(text: string): URL {
@@ -57,16 +57,16 @@ export function bodyOf({ id, type, created_at: at, object_id: objectId, seq, dat
   return JSON.stringify({ id, type, timestamp: at.toISOString(), object: { type: object, id: objectId, version: Number(seq) }, data });
 }
 
-/** What became of one try. */
+/** The outcome of one try. */
 export interface Outcome {
   readonly at: Date;
   readonly tookMs: number;
-  /** HTTP status; null: there was no answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly answer: string | null;
   /** The error, if there was no response. */
   readonly error: string | null;
-  /** Seconds that the receiver asks to be left alone for. */
+  /** Seconds for which the receiver asks not to be called. */
   readonly retryAfterS: number;
 }
 
@@ -77,7 +77,7 @@ interface Sent {
   readonly secrets: readonly string[];
 }
 
-/** Sends an event, signed by Standard Webhooks with every secret that is valid. Never throws, and takes ten seconds at most. */
+/** Sends an event, signed by Standard Webhooks with every valid secret. Never throws, and takes ten seconds at most. */
 export async function sendWebhook({ url, id, body, secrets }: Sent): Promise<Outcome> {
   const [at, from] = [new Date(), performance.now()];
   const took = () => Math.round(performance.now() - from);
@@ -94,7 +94,7 @@ export async function sendWebhook({ url, id, body, secrets }: Sent): Promise<Out
       'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
       'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, at, body)).join(' '),
     };
-    // asking for a name does not know the signal
+    // a name lookup does not observe the signal
     const asked = askStranger('webhooks', readWebhookAddress(url), { method: 'POST', headers, body, signal });
     asked.then((answer) => signal.aborted && answer.destroy()).catch(() => undefined);
     const answer = await Promise.race([asked, late]);
@@ -114,7 +114,7 @@ export async function sendWebhook({ url, id, body, secrets }: Sent): Promise<Out
   }
 }
 
-/** Reads as much of an answer as is kept, and leaves the rest. */
+/** Reads the part of a response that is stored, and discards the rest. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -125,7 +125,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (size >= KEPT_ANSWER_BYTES) break;
     }
   } catch {
-    // its status counts; this much of it came
+    // the status counts, with the part of the response that arrived
   }
   answer.destroy();
   return storableText(Buffer.concat(chunks).subarray(0, KEPT_ANSWER_BYTES).toString('utf8'));
@@ -140,7 +140,7 @@ function restOf({ headers }: IncomingMessage): number {
 }
 
 const LONGEST_WORDS = 300;
-/** The first word of an error that several addresses of a name have caused. */
+/** Returns the message of an error; of one with several causes, one per address of a name, that of the first. */
 function wordsOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return storableText((one instanceof Error ? one.message : String(one)).slice(0, LONGEST_WORDS));

@@ -26,7 +26,7 @@ interface Wanted {
 
 type BySession = { readonly sessionId: string };
 
-/** @throws ProductError webhook.bad_address; validation.failed for an event that the holder cannot hear */
+/** @throws ProductError webhook.bad_address; validation.failed for an event that the holder cannot receive */
 function checked({ holder, url, events }: Wanted & Pick<Holding, 'holder'>): { url: string; events: WebhookEvent[] } {
   const chosen = [...new Set(events)];
   if (chosen.some((event) => !eventsOf(holder).includes(event))) {
@@ -60,9 +60,9 @@ const shown = async (trx: Knex.Transaction, webhookId: string): Promise<Webhook>
 };
 
 /**
- * Has events of a holder sent to an address.
- * @returns the webhook, and the secret that signs, which is shown this once
- * @throws ProductError not_found, webhook.bad_address, validation.failed for an event that the holder cannot hear, webhook.too_many
+ * Creates a webhook, which sends a holder's events to an address.
+ * @returns the webhook, and its signing secret, which is shown only this once
+ * @throws ProductError not_found, webhook.bad_address, validation.failed for an event that the holder cannot receive, webhook.too_many
  */
 export async function createWebhook(given: Holding & Wanted & BySession): Promise<{ webhook: Webhook; secret: string }> {
   const { accountId, holder } = given;
@@ -72,7 +72,7 @@ export async function createWebhook(given: Holding & Wanted & BySession): Promis
   return transact(async (trx) => {
     await lockForKey(trx, given);
     const { condition, organisationId } = await webhooksOf(given, trx);
-    // operators share theirs, and count them one after the other
+    // operators share theirs, so they are counted under one lock
     await lockName(trx, `webhooks:${organisationId ?? (holder === 'operator' ? holder : accountId)}`);
     const [held] = await rowsOf<{ webhooks: number }>(trx, sql`select count(*)::int as webhooks from webhook where ${condition}`);
     if (held!.webhooks >= WEBHOOKS_AT_MOST)
@@ -84,8 +84,9 @@ export async function createWebhook(given: Holding & Wanted & BySession): Promis
 }
 
 /**
- * Changes a webhook. One that had ended and is to be active begins anew: what it missed is not sent. What is ended gives up what waits for it. It
- * belongs to who changes it from then on: it hears as long as they may. Only one that is to be active needs an age: to end one is open to everybody.
+ * Changes a webhook. Reactivating an ended webhook starts afresh: missed events are not sent. Deactivating one gives up its waiting
+ * deliveries. The webhook then belongs to the person who changed it, and receives events as long as they may. Only activating it has an age
+ * rule; anybody may deactivate it.
  * @throws ProductError not_found, webhook.bad_address, validation.failed; as `assertAge`
  */
 export async function updateWebhook({ isActive, ...given }: OneWebhook & Wanted & BySession & { isActive: boolean }): Promise<Webhook> {
@@ -113,7 +114,7 @@ export async function updateWebhook({ isActive, ...given }: OneWebhook & Wanted 
   });
 }
 
-/** Locks a webhook of a holder. @returns its organisation @throws ProductError not_found */
+/** Locks a holder's webhook. @returns its organisation @throws ProductError not_found */
 async function lockWebhook(trx: Knex.Transaction, { webhookId, ...holding }: OneWebhook): Promise<string | null> {
   const { condition, organisationId } = await webhooksOf(holding, trx);
   const locked = isUuid(webhookId)
@@ -133,8 +134,8 @@ export async function deleteWebhook(given: OneWebhook): Promise<void> {
 }
 
 /**
- * Creates a new secret. The previous secret stays valid for some hours; an older one does not.
- * @returns the webhook, and the new secret, which is shown this once
+ * Creates a new secret. The previous secret stays valid for some hours; older ones do not.
+ * @returns the webhook, and the new secret, which is shown only this once
  * @throws ProductError not_found
  */
 export async function rotateWebhookSecret({
@@ -161,7 +162,11 @@ export async function rotateWebhookSecret({
   });
 }
 
-/** Sends a test event to a webhook: one try, before all that waits, also while it rests. @returns the event's id @throws ProductError not_found, webhook.ended */
+/**
+ * Sends a test event to a webhook: one try, before all waiting events, even while the webhook rests.
+ * @returns the event's id
+ * @throws ProductError not_found, webhook.ended
+ */
 export async function testWebhook(given: OneWebhook): Promise<string> {
   const { webhookId } = given;
   const eventId = uuidv7();
@@ -199,7 +204,7 @@ export async function resendDelivery(given: OneDelivery): Promise<WebhookDeliver
     await lockWebhook(trx, given);
     await readDelivery(trx, given);
     await beginAtOnce(trx, webhookId);
-    // what is being sent goes on, and what waits for later is still tried for as long as it would have been
+    // an event in progress continues, and a waiting one keeps the time until which it is tried
     await rowsOf(
       trx,
       sql`update webhook_delivery set state = case when ${EVENT_MAY_BE_TOLD} then 'waiting' else 'withheld' end, due_at = ${FIRST},
@@ -211,7 +216,7 @@ export async function resendDelivery(given: OneDelivery): Promise<WebhookDeliver
   });
 }
 
-/** Before all that waits: what a person asked for comes first. */
+/** Due time before all waiting events, because a person has asked for it. */
 const FIRST = sql`now() - interval '3 days'`;
 
 /** @throws ProductError webhook.ended */
@@ -225,9 +230,9 @@ async function beginAtOnce(trx: Knex.Transaction, webhookId: string): Promise<vo
 }
 
 /**
- * Ends what an account has made, as its keys, in the caller's transaction: its password was reset, or it was suspended. What it has made for an
- * organisation ends as if its maker had left: the owners are told.
- * @returns how many have ended
+ * Ends the webhooks that an account has made, in the caller's transaction, because its password was reset or it was suspended. Those made
+ * for an organisation end as if their maker had left it: the owners are informed.
+ * @returns number of webhooks ended
  */
 export async function endWebhooksOf(trx: Knex.Transaction, accountId: string): Promise<number> {
   const ended = await trx('webhook')
@@ -238,7 +243,7 @@ export async function endWebhooksOf(trx: Knex.Transaction, accountId: string): P
   return ended.length + (await endForOrganisations(trx, accountId));
 }
 
-/** Ends what an account has made for organisations. @returns how many have ended */
+/** Ends the webhooks that an account has made for organisations. @returns number of webhooks ended */
 async function endForOrganisations(trx: Knex.Transaction, accountId: string): Promise<number> {
   const held = await trx('webhook').where({ account_id: accountId }).whereNotNull('organisation_id').distinct('organisation_id');
   let count = 0;
@@ -247,9 +252,9 @@ async function endForOrganisations(trx: Knex.Transaction, accountId: string): Pr
 }
 
 /**
- * Ends the webhooks of an organisation that people have made who own it no more, in the caller's transaction, and tells its owners: whoever has left
- * may still hold the address and its secret. An owner makes one active again, which is theirs then.
- * @returns how many have ended
+ * Ends an organisation's webhooks made by people who no longer own it, in the caller's transaction, and informs its owners: a person who
+ * left may still control the address and know its secret. An owner who reactivates a webhook takes it over.
+ * @returns number of webhooks ended
  */
 export async function endWebhooksIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<number> {
   const ended = await trx('webhook')
@@ -267,16 +272,16 @@ export async function endWebhooksIn(trx: Knex.Transaction, organisationId: strin
 }
 
 /**
- * Deletes what an account has made for itself or for operators, in the caller's transaction. What it has made for an organisation is the
- * organisation's: it ends, and the owners are told (`endWebhooksIn`).
- * @returns how many were deleted
+ * Deletes the webhooks that an account has made for itself or for operators, in the caller's transaction. Those made for an organisation
+ * belong to it: they end, and the owners are informed (`endWebhooksIn`).
+ * @returns number of webhooks deleted
  */
 export async function deleteWebhooksOf(trx: Knex.Transaction, accountId: string): Promise<number> {
   await endForOrganisations(trx, accountId);
   return trx('webhook').where({ account_id: accountId, organisation_id: null }).delete();
 }
 
-/** Encrypts all secrets with the secret that took another's place, in the caller's transaction. @returns how many */
+/** Encrypts all secrets with the installation's new secret, in the caller's transaction. @returns number of webhooks */
 export async function resealWebhooks(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   let count = 0;
   for (const { id, secret_sealed: sealed, old_secret_sealed: old } of await trx('webhook').forUpdate().select('*')) {

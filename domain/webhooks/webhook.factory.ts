@@ -17,7 +17,7 @@ interface Wanted {
   readonly events?: readonly WebhookEvent[];
 }
 
-/** Inserts a webhook, by default one that hears all that its holder may. @returns its id and secret */
+/** Inserts a webhook, by default for all events that its holder may receive. @returns its id and secret */
 export async function givenWebhook({
   accountId,
   holder = 'account',
@@ -40,10 +40,12 @@ export interface Received {
   readonly at: number;
 }
 
-/** How a receiver answers, by path; default: 204 at once. */
+/** A receiver's response, by path; default: 204 at once. */
 type Answers = Record<string, (response: ServerResponse, request: Received) => void>;
 
-/** Starts receivers of this machine for each test of a file, which only an installation with stand-ins sends to. Call it once at the top. */
+/**
+ * Starts receivers on this machine for each test of a file, which only an installation with stand-ins sends to. Call it once at the top.
+ */
 export function useReceivers() {
   const state = { origin: '', received: [] as Received[], answers: {} as Answers };
   const server = createServer((request, response) => {
@@ -71,7 +73,7 @@ export function useReceivers() {
   return state;
 }
 
-/** Returns what a webhook has heard, the first first. */
+/** Returns the events that a webhook has received, in order. */
 export const heardBy = ({ id }: { readonly id: string }): Promise<{ type: string; object_id: string; data: object }[]> =>
   database()('webhook_delivery')
     .join('webhook_event as event', 'event.id', 'webhook_delivery.event_id')

@@ -3,45 +3,45 @@ import type { KeyHolder } from '#contract/identity/key-scopes.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** An address that is told of events. */
+/** An address that receives events. */
 export class Webhook extends Model {
   static override tableName = 'webhook';
 
   declare id: string;
-  /** Who made it. */
+  /** The person who made it, or last changed it. */
   declare account_id: Ref<'account'>;
   declare holder: KeyHolder;
-  /** Set exactly when an organisation holds it. */
+  /** Set if and only if an organisation holds it. */
   declare organisation_id: Ref<'organisation'> | null;
   declare url: string;
-  /** Names of events, also of those that this release does not know. */
+  /** Names of events, which may include names that this release does not know. */
   declare events: string[];
-  /** What signs, encrypted with the installation's secret. */
+  /** The signing secret, encrypted with the installation's secret. */
   declare secret_sealed: Buffer;
-  /** The previous secret, which stays valid until then. */
+  /** The previous secret, valid until the time below. */
   declare old_secret_sealed: Buffer | null;
   declare old_secret_until: Date | null;
   declare created_at: Date;
-  /** Set: nothing is sent any more. */
+  /** Set when nothing is sent any more. */
   declare ended_at: Date | null;
   declare ended_why: 'owner' | 'failing' | 'gone' | 'left' | null;
-  /** Failed tries in a row; those that were on their way when it began to rest count once. */
+  /** Failed tries in a row; tries in progress when a rest begins count once. */
   declare failures: number;
   declare failing_since: Date | null;
-  /** Nothing is tried before. */
+  /** Nothing is sent before this time. */
   declare rests_until: Date | null;
-  /** Its last answer was a good one, and came soon. */
+  /** Whether its last response was a success and came soon. */
   declare is_quick: boolean;
 }
 
-/** Something that has happened, for one owner who listens. */
+/** An event for one recipient who listens. */
 export class WebhookEvent extends Model {
   static override tableName = 'webhook_event';
 
   declare id: string;
-  /** Grows with each event about an object. */
+  /** Increases with each event about an object. */
   declare seq: number;
-  /** Who hears it; neither: operators. */
+  /** The recipient; operators if neither is set. */
   declare account_id: Ref<'account'> | null;
   declare organisation_id: Ref<'organisation'> | null;
   declare type: string;
@@ -59,17 +59,17 @@ export class WebhookDelivery extends Model {
   declare event_id: Ref<'webhook_event'>;
   /** `withheld`: it is about a person whose data may no longer be sent. */
   declare state: 'waiting' | 'delivered' | 'failed' | 'withheld';
-  /** Tries, counted when they begin. */
+  /** Number of tries, counted when they begin. */
   declare attempts: number;
   declare due_at: Date;
-  /** A try that fails later is the last. */
+  /** Time after which a failed try is the last. */
   declare tried_until: Date;
-  /** A worker is sending it until then. */
+  /** End of the lease of the worker that is sending it. */
   declare lease_until: Date | null;
   declare created_at: Date;
 }
 
-/** One try of a delivery that has ended. */
+/** A finished try of a delivery. */
 export class WebhookTry extends Model {
   static override tableName = 'webhook_try';
   static override idColumn = ['webhook_id', 'event_id', 'number'];
@@ -80,9 +80,9 @@ export class WebhookTry extends Model {
   declare number: number;
   declare at: Date;
   declare took_ms: number;
-  /** HTTP status; null: there was no answer. */
+  /** HTTP status; null without a response. */
   declare status: number | null;
-  /** How the answer began. */
+  /** The beginning of the response. */
   declare answer: string | null;
   declare error: string | null;
 }

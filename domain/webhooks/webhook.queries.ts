@@ -17,21 +17,21 @@ export interface OneWebhook extends Holding {
   readonly webhookId: string;
 }
 
-/** One event that was sent to it, or waits for it. */
+/** An event that was sent to the webhook, or waits for it. */
 export interface OneDelivery extends OneWebhook {
   readonly eventId: string;
 }
 
-/** The webhooks of a holder, as a condition on `webhook`. @throws as `holdingOf` */
+/** Returns a holder's webhooks as a condition on `webhook`. @throws as `holdingOf` */
 export const webhooksOf = (holding: Holding, store: Knex = database()) => holdingOf(holding, store, sql`webhook`);
 
-/** Lists the webhooks of a holder, newest first. @throws as `webhooksOf` */
+/** Lists a holder's webhooks, newest first. @throws as `webhooksOf` */
 export async function listWebhooks(holding: Holding): Promise<Webhook[]> {
   const { condition } = await webhooksOf(holding);
   return readWebhooks(database(), condition);
 }
 
-/** Requires that a webhook is of a holder. @throws ProductError not_found; as `webhooksOf` */
+/** Requires that a webhook belongs to a holder. @throws ProductError not_found; as `webhooksOf` */
 async function assertHeld({ webhookId, ...holding }: OneWebhook, store: Knex = database()): Promise<void> {
   const { condition } = await webhooksOf(holding, store);
   const found = isUuid(webhookId) ? await rowsOf(store, sql`select from webhook where id = ${webhookId} and ${condition}`) : [];
@@ -41,13 +41,13 @@ async function assertHeld({ webhookId, ...holding }: OneWebhook, store: Knex = d
 type Shown = Omit<Row, 'secret_sealed' | 'old_secret_sealed'> & {
   readonly is_served: boolean;
   readonly rests_by_age: boolean;
-  /** Its organisation's year has ended. */
+  /** Whether its organisation's year has ended. */
   readonly is_lapsed: boolean;
   readonly waiting: number;
   readonly last: { at: string; state: DeliveryRow['state']; status: number | null } | null;
 };
 
-/** Reads webhooks as they are shown. @param which a condition on `webhook` */
+/** Returns webhooks as shown. @param which SQL condition on `webhook` */
 export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> {
   const rows = await rowsOf<Shown>(
     store,
@@ -65,7 +65,7 @@ export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> 
     webhook_id: row.id,
     url: row.url,
     events: row.events as WebhookEvent[],
-    // one that nothing is written for has ended, whatever nobody has said yet
+    // a webhook that receives nothing counts as ended, even if nobody has ended it yet
     state: !row.is_served ? ('ended' as const) : row.failures > 0 ? ('failing' as const) : ('active' as const),
     ended_why: row.ended_why ?? (row.is_served ? null : row.is_lapsed ? 'lapsed' : row.rests_by_age ? 'age' : 'left'),
     created_at: row.created_at.toISOString(),
@@ -96,7 +96,7 @@ const deliveries = (which: Sql): Sql =>
         from webhook_delivery delivery join webhook_event event on event.id = delivery.event_id join webhook on webhook.id = delivery.webhook_id
        where ${which}`;
 
-/** Lists the sent and waiting events of a webhook, newest first. @throws as `assertHeld`; ProductError validation.failed for a wrong cursor */
+/** Lists a webhook's sent and waiting events, newest first. @throws as `assertHeld`; ProductError validation.failed for a wrong cursor */
 export async function listDeliveries({
   cursor: after,
   ...of
@@ -119,7 +119,7 @@ export async function listDeliveries({
   };
 }
 
-/** Returns an event as it stands for a webhook. @throws ProductError not_found */
+/** Returns the state of an event for a webhook. @throws ProductError not_found */
 export async function readDelivery(
   store: Knex,
   { webhookId, eventId }: Pick<OneDelivery, 'webhookId' | 'eventId'>,
@@ -130,7 +130,7 @@ export async function readDelivery(
   return toDelivery(row);
 }
 
-/** Returns an event with its body and all tries, the first first. @throws as `assertHeld` */
+/** Returns an event with its body and all tries, oldest first. @throws as `assertHeld` */
 export async function findDelivery(of: OneDelivery): Promise<{ delivery: WebhookDelivery; body: string; tries: WebhookTry[] }> {
   await assertHeld(of);
   const delivery = await readDelivery(database(), of);

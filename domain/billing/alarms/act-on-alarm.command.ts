@@ -20,9 +20,10 @@ interface Acting {
 }
 
 /**
- * Does something about an alarm for an operator, and closes it, in one transaction; what is left to do at Stripe follows, by the reconciler after a
- * crash. The same act again changes nothing.
- * @throws ProductError not_found; alarm.not_now when it was done otherwise, or the facts no longer allow it; payments.unavailable
+ * Carries out an operator's action on an alarm and closes the alarm, in one transaction. Calls to Stripe follow the commit; after a crash
+ * the reconciler makes them. Repeating the same action changes nothing.
+ * @throws ProductError not_found; alarm.not_now when the alarm was closed otherwise or the facts no longer allow the action;
+ * payments.unavailable
  */
 export async function actOnAlarm({ accountId, alarmId, act }: Acting): Promise<BillingAlarm> {
   const alarm = isUuid(alarmId) ? await findAlarm(database(), alarmId) : null;
@@ -33,7 +34,7 @@ export async function actOnAlarm({ accountId, alarmId, act }: Acting): Promise<B
   const page = act === 'accept' || act === 'give' ? await reachedPage(subjectId) : null;
   const refundId = await transact(async (trx) => {
     if (alarm.account) await lockBilling(trx, alarm.account.user_id);
-    // the act of another operator, or of the same one twice, waits here
+    // two operators, or a repeated request, wait for each other here
     await trx('billing_alarm').where({ id: alarmId }).forUpdate().first('id');
     const now = (await findAlarm(trx, alarmId))!;
     if (now.act === act) return null;
@@ -68,7 +69,7 @@ async function reachedPage(orderId: string): Promise<Page> {
   }
 }
 
-/** Makes a stored refund; while Stripe is away the reconciler goes on with it. */
+/** Makes a stored refund. If Stripe is unavailable, the reconciler makes it later. */
 async function refundAtOnce(refundId: string): Promise<void> {
   try {
     await executeRefund(refundId);

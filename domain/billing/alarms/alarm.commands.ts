@@ -11,20 +11,21 @@ import { findAlarm } from './alarm.queries.ts';
 
 export interface NewAlarm {
   readonly kind: AlarmKind;
-  /** Identifies the occasion among alarms of its kind: a repeat, even years later, is the same alarm. */
+  /** Unique among alarms of its kind: the same occasion, even years later, is the same alarm. */
   readonly occasion: string;
-  /** Its subject, as `<kind>:<id>`. */
+  /** What the alarm is about, as `<kind>:<id>`. */
   readonly subject: string;
   readonly accountId?: string;
-  /** Plain facts; no secrets. */
+  /** Plain facts for the operator; no secrets. */
   readonly detail?: Readonly<Record<string, string | number>>;
-  /** The day by which an operator must act, as the bank says. */
+  /** When an operator must have acted, e.g. the bank's deadline. */
   readonly dueAt?: Date | null;
 }
 
 /**
- * Raises an alarm, once per occasion: logs it, lists it for operators until one acknowledges it, and opens its alert, which is mailed and sent to
- * programs. Pass the transaction of its cause, so that neither is committed without the other. Repeated with another day, the alarm has that day.
+ * Raises an alarm, once per occasion: logs it, lists it for operators until one acknowledges it, and opens an alert, which is mailed and
+ * sent to programs. Call it in the transaction that causes the alarm, so that neither is committed without the other. Raised again with
+ * another due date, the alarm takes the new date.
  */
 export async function raiseAlarm(store: Knex, { kind, occasion, subject, accountId, detail = {}, dueAt = null }: NewAlarm): Promise<void> {
   await store.transaction(async (trx) => {
@@ -45,8 +46,9 @@ export async function raiseAlarm(store: Knex, { kind, occasion, subject, account
 }
 
 /**
- * Opens the alerts of alarms that have none, and ends those of alarms that are no longer open: an older release, which may run beside this one, knows
- * nothing of alerts. @returns number of alerts opened and ended
+ * Opens the missing alerts of open alarms and ends the alerts of closed ones. An older release, which may run beside this one, does
+ * neither.
+ * @returns number of alerts opened and ended
  */
 export async function matchAlarms(trx: Knex.Transaction): Promise<{ opened: number; ended: number }> {
   const untold = await trx('billing_alarm as alarm')
@@ -64,10 +66,15 @@ export async function matchAlarms(trx: Knex.Transaction): Promise<{ opened: numb
   return { opened: untold.length, ended };
 }
 
-/** Alarms without an alert that are looked at in one pass. */
+/** Maximum number of alarms checked in one pass. */
 const AT_ONCE = 100;
 
-/** Closes open alarms and their alerts. @param which selects them @param by the operator; null: it settled itself. @returns the closed ones */
+/**
+ * Closes open alarms and their alerts.
+ * @param which picks the alarms
+ * @param by the operator, or null when the cause resolved itself
+ * @returns the closed alarms
+ */
 async function closeAlarms(
   trx: Knex.Transaction,
   which: Readonly<Record<string, string>>,

@@ -27,21 +27,22 @@ interface AlarmRow {
     readonly left: number;
     readonly disputed: boolean;
   } | null;
-  /** The order's state and price, where the alarm is about one. */
+  /** State and price of the order that the alarm is about, if any. */
   readonly ordered: { readonly status: string; readonly amount_cents: number; readonly is_refunded: boolean } | null;
   readonly is_dead: boolean | null;
   readonly sort_at: string;
 }
 
-/** The id in a subject `<kind>:<id>`; null for one of another kind. */
+/** SQL expression: the id in a subject `<kind>:<id>`; null for a subject of another kind. */
 const idIn = (kind: string) => sql`case when alarm.subject like ${`${kind}:%`} then substr(alarm.subject, ${kind.length + 2}) end`;
 
-/** SQL expression: the part of a payment `p` that is neither refunded nor about to be. */
+/** SQL expression: cents of a payment `p` that are not refunded and have no refund under way. */
 const LEFT = sql`(p.amount_cents - p.refunded_cents
   - coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0))::bigint`;
 
 /**
- * What has a day comes before all others, the next day first: a key that falls as the day is later, above every moment at which anything was raised.
+ * Sort key, descending: alarms with a due date come first, earliest first, then the others, newest first. A due date maps to a time
+ * centuries ahead, earlier for later dates.
  */
 const OPEN_ORDER = sql`coalesce('3000-01-01'::timestamptz - (alarm.due_at - '2000-01-01'::timestamptz), alarm.at)`;
 
@@ -62,7 +63,10 @@ const alarms = (
   from billing_alarm alarm left join account whose on whose.id = alarm.account_id
   left join account operator on operator.id = alarm.acknowledged_by`;
 
-/** Lists open or acknowledged alarms: of the open ones those with a day first, then the newest. @throws ProductError validation.failed for an invalid cursor */
+/**
+ * Lists alarms that are open or acknowledged. Open alarms with a due date come first; the rest are sorted newest first.
+ * @throws ProductError validation.failed for an invalid cursor
+ */
 export async function listAlarms({
   state,
   cursor,
@@ -88,7 +92,7 @@ export async function listAlarms({
   };
 }
 
-/** Counts the open alarms of each kind; a kind without any is 0. */
+/** Counts the open alarms of each kind; kinds without alarms are 0. */
 export async function countAlarms(): Promise<ReadonlyMap<AlarmKind, number>> {
   const rows = await rowsOf<{ kind: AlarmKind; open: number }>(
     database(),
@@ -106,7 +110,7 @@ export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAl
 
 const livingAddress = (email: string | null): string | null => (email?.endsWith(DELETED_DOMAIN) ? null : email);
 
-/** Actions that an operator can take now: those that its kind offers and the facts allow. */
+/** Returns the actions open to an operator now: those offered for this kind of alarm that the facts still allow. */
 function possibleActs({ kind, payment, ordered, is_dead: isDead, acknowledged_at: closed }: AlarmRow): AlarmAct[] {
   if (closed !== null) return [];
   const isWaiting = ordered?.status === 'review' && !ordered.is_refunded;
@@ -120,7 +124,7 @@ function possibleActs({ kind, payment, ordered, is_dead: isDead, acknowledged_at
   return actsOf(kind).filter((act) => can[act]);
 }
 
-/** Where Stripe shows what it is about: the dispute before the payment, and the payment before nothing. */
+/** Returns the page in Stripe's dashboard: of the dispute if there is one, else of the alarm's subject, else of the payment. */
 function stripeAddress({ subject, detail, payment }: AlarmRow): string | null {
   const ids = [detail['dispute'], subject.slice(subject.indexOf(':') + 1), payment?.intent, detail['object']];
   return ids.map((id) => dashboardAddress(String(id ?? ''), config().payments)).find((address) => address !== null) ?? null;

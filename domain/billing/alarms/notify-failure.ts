@@ -8,15 +8,15 @@ import { orderName } from '#domain/billing/checkout/promised-tokens.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** Notifies the buyer that a payment which was pending for days has failed. */
+/** Notifies the buyer that a payment has failed after days of pending. */
 export async function notifyFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
   const failure = { packageId: order.package_id, amountCents: order.amount_cents, outcome: 'not_bought' } as const;
   await notify(trx, order.account_id, `payment-failed:${order.id}`, failure);
 }
 
 /**
- * Notifies the payer of a plan that its renewal was not paid, and that the plan has ended because of it; each once per invoice. A plan that
- * the payer cancelled causes no notification.
+ * Notifies the payer of a plan that its renewal was not paid, and later that the plan has ended for that reason; each once per invoice. A
+ * plan that the payer cancelled causes no notification.
  */
 export async function notifyUnpaidPlan(
   trx: Knex.Transaction,
@@ -32,7 +32,7 @@ export async function notifyUnpaidPlan(
     await notify(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
 }
 
-/** Tells the buyer what we received for an order that asked for something else, and that we look at it; once per order. */
+/** Notifies the buyer, once per order, that the amount received differs from the amount due and is being reviewed. */
 export async function notifyOfReview(trx: Knex.Transaction, order: Order, receivedCents: number): Promise<void> {
   const what = orderName(order);
   const cause = `payment-review:${order.id}`;
@@ -47,7 +47,7 @@ export async function notifyOfReview(trx: Knex.Transaction, order: Order, receiv
   });
 }
 
-/** In-product notifications; the mail carries the details itself. */
+/** In-product notifications; the mail carries the details. */
 const NEWS = {
   not_bought: 'payment.failed',
   tried_again: 'payment.failed',

@@ -1,7 +1,7 @@
 import { PLANS, TOKEN_PACKAGES, type Plan, type TokenPackage } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 
-/** Maps a plan to both field sets of the specification (G11), in dollars as they require. */
+/** Maps a plan to both field sets of the specification (G11), in dollars. */
 function planOffer(plan: Plan): SubscriptionPackage {
   const amount = plan.amount_cents / 100;
   return {

@@ -12,7 +12,7 @@ const CURRENCY = 'usd';
 /** Stripe's limit of lookup keys per call. */
 const KEYS_AT_ONCE = 10;
 
-/** How long a process caches a price: it is not notified of every change at Stripe. */
+/** How long a process caches a price: not every change at Stripe reaches it. */
 export const PRICE_LIFE_MS = 60_000;
 
 interface Seen {
@@ -20,7 +20,10 @@ interface Seen {
   readonly at: number;
 }
 
-/** Prices this process has fetched and compared, by package; cleared when the settings, and so possibly the Stripe account, change. */
+/**
+ * Prices that this process has fetched and compared, by package. Cleared when the settings change, because the Stripe account may be
+ * another one.
+ */
 let known: { of: object; prices: Map<string, Seen> } | null = null;
 
 function cache(): Map<string, Seen> {
@@ -29,15 +32,15 @@ function cache(): Map<string, Seen> {
   return known.prices;
 }
 
-/** Clears the cache: Stripe's account may have changed. */
+/** Clears the cache, for when the Stripe account may have changed. */
 export function clearPriceCache(): void {
   known = null;
 }
 
 /**
- * Returns the id of Stripe's price for a package of the catalogue, found by its lookup key, which is our package id, and compared with the
- * catalogue first. With test keys a missing price is created; with live keys `npm run stripe-setup` does that.
- * @throws ProductError payments.unavailable when it is missing or differs (an alarm for the operator), StripeFailure
+ * Returns the id of Stripe's price for a package of the catalogue. The price is found by its lookup key, which is our package id, and
+ * compared with the catalogue. With test keys a missing price is created; with live keys `npm run stripe-setup` creates it.
+ * @throws ProductError payments.unavailable when the price is missing or differs, which also raises an alarm; StripeFailure
  */
 export async function ensurePrice(packageId: string): Promise<string> {
   const cached = cache().get(packageId);
@@ -53,8 +56,8 @@ export async function ensurePrice(packageId: string): Promise<string> {
 }
 
 /**
- * Uses a price at Stripe. If Stripe rejects it, clears the cache and looks it up once more, so that a price replaced within the last minute
- * causes no error.
+ * Calls Stripe with a package's price. If Stripe rejects the price, clears the cache and tries once more with a fresh one, so that a price
+ * replaced within the last minute causes no error.
  * @throws ProductError payments.unavailable, StripeFailure
  */
 export async function withPrice<T>(packageId: string, use: (priceId: string) => Promise<T>): Promise<T> {
@@ -71,8 +74,8 @@ export async function withPrice<T>(packageId: string, use: (priceId: string) => 
 }
 
 /**
- * Compares everything sold through Stripe with its prices there, and creates missing ones on request.
- * @returns package ids by result, `wrong` ones with the difference
+ * Compares everything sold through Stripe with the prices there, and creates missing prices on request.
+ * @returns package ids by result; `wrong` ones with the difference
  */
 export async function ensureAllPrices({ make }: { make: boolean }): Promise<Record<'fine' | 'made' | 'missing' | 'wrong', string[]>> {
   const ids = [...PLANS, ...TOKEN_PACKAGES, ...ORGANISATION_PLANS].map(({ id }) => id);
@@ -101,7 +104,7 @@ async function listPrices(packageIds: string[]): Promise<StripePrice[]> {
   return list.data;
 }
 
-/** Creates a price and its product, under an id of our own, so that two processes create only one. */
+/** Creates a price and its product with an id that we choose, so that two processes create only one. */
 async function createPrice({ packageId, name, amountCents, interval }: Purchase): Promise<StripePrice> {
   const product = `cw_${packageId}`;
   try {
@@ -130,7 +133,7 @@ async function createPrice({ packageId, name, amountCents, interval }: Purchase)
   );
 }
 
-/** Returns how a price at Stripe differs from the catalogue; null when it does not. */
+/** Returns how a price at Stripe differs from the catalogue, or null. */
 export function differenceOf(purchase: Purchase, price: StripePrice): string | null {
   const interval = price.recurring?.interval ?? null;
   if (price.unit_amount !== purchase.amountCents)
@@ -148,8 +151,8 @@ async function alarm(packageId: string, problem: string): Promise<ProductError> 
 }
 
 /**
- * Compares all prices at Stripe with the catalogue; each difference raises one alarm.
- * @returns differing and missing prices, a line each
+ * Compares all prices at Stripe with the catalogue and raises one alarm per difference.
+ * @returns a line for each differing or missing price
  * @throws StripeFailure
  */
 export async function comparePrices(): Promise<{ wrong: string[]; missing: string[] }> {
@@ -165,9 +168,10 @@ export async function comparePrices(): Promise<{ wrong: string[]; missing: strin
 }
 
 /**
- * Compares them at the start of a process that sells. A difference stops a production process and is a warning elsewhere; the sandbox's
- * prices are made from the catalogue. The process starts even if Stripe or the database is unavailable: each sale compares its price again.
- * @throws ConfigError naming every price that Stripe would charge differently, in production
+ * Compares all prices at the start of a process that sells. A difference stops the process in production and is a warning elsewhere; the
+ * sandbox's prices are made from the catalogue. The process starts even when Stripe or the database is unavailable, because each sale
+ * compares its price again.
+ * @throws ConfigError in production, naming every price that Stripe would charge differently
  */
 export async function checkPricesAtStart(): Promise<void> {
   const { payments, production } = config();

@@ -21,7 +21,7 @@ import { hasUsedTrial, isAddressVerified } from '#domain/billing/trials/trial-us
 
 /** Lifetime of an unused payment page; Stripe's minimum is 30 minutes. */
 const OPEN_FOR_S = 60 * 60;
-/** An order without a page after this time was abandoned. */
+/** An order without a payment page after this time counts as abandoned. */
 const SAME_MOMENT = '2 minutes';
 
 export interface Checkout {
@@ -42,10 +42,10 @@ export interface PaymentPage {
 }
 
 /**
- * Creates an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that it is not paid twice. A
+ * Creates an order and opens Stripe's payment page for it. Closes open pages for the same purchase first, so that it is not paid twice. A
  * repeated key continues the same order.
- * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch; age.unknown or
- *   age.too_young for an organisation
+ * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch; age.unknown
+ * or age.too_young for an organisation
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
@@ -112,7 +112,10 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
 
 type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' | 'detail'>;
 
-/** Finds the order of an earlier request with the same key. @throws ProductError idempotency.body_mismatch when that request was different */
+/**
+ * Finds the order of an earlier request with the same key.
+ * @throws ProductError idempotency.body_mismatch when that request was different
+ */
 async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
   if (!idempotencyKey) return null;
   const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
@@ -122,14 +125,14 @@ async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): P
 }
 
 /**
- * Returns the stored parameters of an order's page: a crash may have happened after asking Stripe. Stripe returns the same page for a key,
- * and rejects the key with other parameters.
+ * Returns the stored parameters of an order's page, because an earlier try may have crashed after calling Stripe. For the same key Stripe
+ * returns the same page, and rejects other parameters.
  */
 function askedFor({ detail: { price_id: priceId, return_to: to } }: NewOrder): Partial<Pick<SessionParts, 'priceId' | 'addresses'>> {
   return { ...(priceId && { priceId }), ...(to && { addresses: { successUrl: to[0], cancelUrl: to[1] } }) };
 }
 
-/** Returns an order's page. A page that is no longer open has no address: its owner is sent to the return page. */
+/** Returns an order's payment page. A closed page has no address; the return page is used instead. */
 async function samePage(orderId: string, sessionId: string, otherwise: string): Promise<PaymentPage> {
   const session = await callStripe('checkout.sessions.retrieve', 'checkout.session', (stripe) =>
     stripe.checkout.sessions.retrieve(sessionId),
@@ -137,7 +140,7 @@ async function samePage(orderId: string, sessionId: string, otherwise: string): 
   return { url: session.url ?? otherwise, session_id: session.id, order_id: orderId };
 }
 
-/** Inserts one order per thing: of two concurrent requests the second continues the first one's order, with the same page. */
+/** Inserts one order per purchase: of two concurrent requests, the second continues the first one's order with the same page. */
 async function writeOrder(
   { accountId, purchase, organisationName, idempotencyKey }: Checkout,
   priceId: string | null,
@@ -145,7 +148,7 @@ async function writeOrder(
 ): Promise<NewOrder> {
   return transact(async (trx) => {
     await lockBilling(trx, accountId);
-    // who has not confirmed their address buys without a trial
+    // a user with an unconfirmed address buys without a trial
     const mayTry = purchase.trialDays > 0 && (await isAddressVerified(trx, accountId));
     const trial = mayTry && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
     const detail = JSON.stringify({
@@ -187,12 +190,12 @@ async function writeOrder(
 interface SessionParts extends NewOrder {
   readonly checkout: Checkout;
   readonly customer: string;
-  /** Null when the price is not of the catalogue. */
+  /** The price's id; null for prices outside the catalogue. */
   readonly priceId: string | null;
   readonly addresses: { successUrl: string; cancelUrl: string };
 }
 
-/** Tells whether it can be bought repeatedly: tokens, courses and seats; plans cannot. */
+/** Tells whether a product can be bought repeatedly: tokens, courses and seats can, plans cannot. */
 const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || isPricedByPage(kind);
 
 const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
@@ -200,7 +203,9 @@ const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
     ? { price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name } }, quantity: 1 }
     : { price: priceId, quantity: 1 };
 
-/** Builds the session's parameters: the price says what is bought, ids of ours what for. Of the request, only the return addresses are used. */
+/**
+ * Builds the session's parameters. The price determines the product, our ids the order; only the return addresses come from the request.
+ */
 function sessionParams({ id, trial, created_at, checkout: { purchase }, customer, priceId, addresses }: SessionParts): StripeSessionParams {
   const metadata = { order_id: id };
   const common = {
@@ -228,8 +233,8 @@ function sessionParams({ id, trial, created_at, checkout: { purchase }, customer
 }
 
 /**
- * Creates the session. An unknown customer is created again and an inactive price looked up again, once; if Stripe's clock differs from
- * ours by more than our hour, the page gets Stripe's default lifetime of a day.
+ * Creates the session. Creates an unknown customer again, or looks an inactive price up again, once. If Stripe's clock differs from ours by
+ * more than our hour, the page gets Stripe's default lifetime of a day.
  */
 async function openSession(parts: SessionParts): Promise<StripeSession> {
   const create = (params: StripeSessionParams, key: string) =>
@@ -260,19 +265,19 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
   }
 }
 
-/** Which open payment pages to close: a user's pages of one kind, of one package, or all. */
+/** Selects open payment pages to close: a user's pages of one kind, of one package, or all. */
 interface Which {
   readonly accountId: string;
   readonly kind?: Order['kind'];
   readonly packageId?: string;
-  /** All but the newest. */
+  /** All pages except the newest. */
   readonly keepNewest?: boolean;
-  /** Except the page of the request with this key, which is being repeated. */
+  /** All pages except that of the request with this key, which is being repeated. */
   readonly storeRunKey?: string | undefined;
 }
 
 /**
- * Closes open payment pages. A page that was paid at this very moment is settled instead: the buyer gets what was paid for.
+ * Closes open payment pages. A page that is paid just before it closes is settled: the buyer gets the purchase.
  * @throws StripeFailure
  */
 export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false, storeRunKey }: Which): Promise<void> {

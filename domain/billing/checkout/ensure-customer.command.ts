@@ -10,9 +10,9 @@ export async function findCustomer(accountId: string): Promise<string | null> {
 }
 
 /**
- * Returns a user's customer id at Stripe; creates the customer on first need. Two calls at once create only one: the idempotency key is the
- * same.
- * @param replaces an id that Stripe does not know (any more): a new customer replaces it
+ * Returns a user's customer id at Stripe, creating the customer if needed. Concurrent calls create only one, because they use the same
+ * idempotency key.
+ * @param replaces an id that Stripe does not know; a new customer replaces it
  * @throws StripeFailure, ProductError not_found
  */
 export async function ensureCustomer(accountId: string, replaces?: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
   const account = await database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
   if (!account) throw notFound('account');
   const about = { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } };
-  // a user who changed their name since a crash sends a different request, and Stripe would reject the old key for a day
+  // after a crash the user may have changed their name: Stripe would reject the changed request under the old key for a day
   const named = createHash('sha256').update(JSON.stringify(about)).digest('base64url').slice(0, 22);
   const idempotencyKey = `customer:${accountId}:${named}${replaces ? `:${replaces}` : ''}`;
   const customer = await callStripe('customers.create', 'customer', (stripe) => stripe.customers.create(about, { idempotencyKey }));
@@ -30,8 +30,8 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
 }
 
 /**
- * Stores a customer id. Concurrent writes of the same customer must both succeed: both columns are unique, and an upsert on one of them
- * would violate the other.
+ * Stores a customer id. Both columns are unique, and an upsert on one would violate the other; concurrent writes of the same customer must
+ * both succeed.
  */
 async function keepCustomer(accountId: string, customerId: string): Promise<void> {
   const row = { account_id: accountId, stripe_customer_id: customerId };

@@ -9,8 +9,8 @@ import { promisedTokens } from './promised-tokens.ts';
 import type { PaymentRow } from './record-payment.ts';
 
 /**
- * Returns our row of a payment that Stripe names. If only its invoice is stored, Stripe is asked which invoice it pays.
- * @returns null when it is not ours, or not stored yet
+ * Returns our row of a payment that Stripe names. If only its invoice is stored, asks Stripe which invoice the payment belongs to.
+ * @returns null when the payment is not ours or not stored yet
  */
 export async function findPayment(intentId: string): Promise<PaymentRow | null> {
   const known = await database()('billing_payment').where({ stripe_payment_intent_id: intentId }).first();
@@ -27,7 +27,7 @@ export async function findPayment(intentId: string): Promise<PaymentRow | null> 
   return row ?? null;
 }
 
-/** Returns the payment intent behind a row, on which refunds are made. Null when there is none, e.g. for an invoice paid by credit. */
+/** Returns the payment intent of a payment, on which refunds are made. Null when there is none, e.g. for an invoice paid by credit. */
 export async function intentOf(payment: PaymentRow): Promise<string | null> {
   if (payment.stripe_payment_intent_id) return payment.stripe_payment_intent_id;
   const invoice = payment.stripe_invoice_id as string;
@@ -43,28 +43,28 @@ export interface Bought {
   readonly year: { readonly orderId: string; readonly startsAt: Date } | null;
 }
 
-/** Returns the token lots that a payment paid for, of a plan those of its period; null when it paid for none. */
+/** Returns the token lots that a payment paid for; for a plan, those of the paid period. Null when it paid for none. */
 export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
   if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
   if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
   const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id', 'ended_at');
-  // a payment made after the plan had ended has granted nothing
+  // a payment made after the plan ended granted nothing
   if (!row || (row.ended_at && payment.paid_at && payment.paid_at > row.ended_at)) return null;
   const { period_start: from, period_end: to } = payment;
   return from && to ? { subscriptionId: row.id, period: { from, to } } : { subscriptionId: row.id };
 }
 
-/** Widens to all lots of the same purchase: a bank that disputes one month of a plan puts the whole plan in doubt. */
+/** Widens a selection to all lots of the purchase: a bank that disputes one month of a plan puts the whole plan in doubt. */
 export const allOf = (lots: LotsOf | null): LotsOf | null =>
   lots && 'subscriptionId' in lots ? { subscriptionId: lots.subscriptionId } : lots;
 
-/** Returns the order that a payment decides; null for renewals and upgrades, which do not affect the order that began the plan. */
+/** Returns the order whose fulfilment depends on a payment; null for renewals and upgrades, which do not affect the plan's first order. */
 export const orderOf = ({ order_id: orderId, reason }: PaymentRow): string | null =>
   reason === 'purchase' || reason === 'subscription_create' ? orderId : null;
 
 const DAY_MS = 86_400_000;
 
-/** Returns the organisation's year that a payment paid for: the latest one begun when it was paid. Null when it paid for none. */
+/** Returns the organisation's year that a payment paid for: the latest year begun by then. Null when it paid for none. */
 export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; startsAt: Date; lots: LotsOf } | null> {
   const { order_id: orderId, package_id, paid_at, created_at } = payment;
   if (!orderId || !organisationPlanById(package_id)) return null;
@@ -80,8 +80,8 @@ export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; st
 }
 
 /**
- * Returns how many hundredths of a token a payment is worth: for tokens, as many as its order promised; for a plan, those of one month; for
- * an upgrade, as many as its amount would buy.
+ * Returns what a payment is worth, in hundredths of a token. For tokens: as many as its order promised; for a plan: those of one month; for
+ * an upgrade: as many as its amount would buy.
  */
 export async function centitokensOf(
   store: Knex,

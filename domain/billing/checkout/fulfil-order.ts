@@ -16,7 +16,7 @@ import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from '#domain/billing/trials/trial-use.ts';
 import { writeSubscription } from '#domain/billing/subscriptions/write-subscription.ts';
 
-/** The page of a purchased product, if not the billing page. */
+/** The page that shows the purchased product; default: the billing page. */
 const LINKS: Partial<Record<Order['kind'], string>> = { course: '/courses', event: '/community/nearby?show=events' };
 
 interface Paid {
@@ -26,7 +26,7 @@ interface Paid {
   readonly stamp: Date;
 }
 
-/** Why an order grants nothing. A subscription that resulted from it must end (`cancel`); its payment is refunded, or an operator decides. */
+/** Why an order grants nothing. Any subscription it created must end (`cancel`); the payment is refunded, or an operator decides. */
 export interface Refusal {
   readonly reason: string;
   readonly cancel: string | null;
@@ -43,9 +43,9 @@ class NotGiven extends Error {
 }
 
 /**
- * Grants what was paid for, all of it or nothing. The caller's transaction holds the user's billing lock and the order's row and has
- * checked that it was not fulfilled before; unique keys of lots, subscriptions and mails are the second safeguard.
- * @returns null when it was granted
+ * Grants all of a paid order, or nothing. The caller's transaction holds the user's billing lock and the order's row, and has checked that
+ * the order is not fulfilled; unique keys of lots, subscriptions and mails are the second safeguard.
+ * @returns null when it was granted, else the refusal
  */
 export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Refusal | null> {
   try {
@@ -59,7 +59,7 @@ export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Re
 
 async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   const { order, session, subscription } = paid;
-  // it was rejected and refunded before: a slot that became free meanwhile must not fulfil it now
+  // this order was refused and refunded before: a slot that became free meanwhile must not fulfil it now
   if (order.status === 'review' && (hasEnded(subscription) || (await isGivenBack(trx, order))))
     throw new NotGiven({
       reason: order.review_reason ?? 'the plan has ended',
@@ -85,7 +85,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   await notifyBuyer(trx, order, subscription);
 }
 
-/** Tells whether the order was refunded, even if a crash prevented the plan's end at Stripe. */
+/** Tells whether the order was refunded, even if a crash prevented ending the plan at Stripe. */
 async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean> {
   const refund = await trx('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
@@ -107,7 +107,10 @@ async function isGone(trx: Knex.Transaction, accountId: string): Promise<boolean
   return account!.is_gone;
 }
 
-/** Builds the refusal of something the user no longer wants or may not have: the subscription ends at Stripe and the payment is refunded. */
+/**
+ * Builds the refusal of a purchase that the user no longer wants or may not have: its subscription ends at Stripe and the payment is
+ * refunded.
+ */
 const unwanted = (reason: string, subscription: StripeSubscription | null): Refusal => ({
   reason,
   cancel: subscription?.id ?? null,
@@ -128,7 +131,7 @@ async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSe
   await recordPurchase(trx, order, session);
 }
 
-/** Grants a one-time purchase. @param giveIt returns why it cannot be granted, null when it was */
+/** Grants a one-time purchase. @param giveIt returns why it cannot be granted, or null when it was */
 async function sellOnce(
   trx: Knex.Transaction,
   { order, session }: Paid,
@@ -150,7 +153,7 @@ async function givePlan(trx: Knex.Transaction, { order, subscription, stamp }: P
     throw new NotGiven(unwanted('the plan is not in the catalogue', subscription));
 }
 
-/** Tells whether such a plan is live: the unique index of live plans allows one of each kind. */
+/** Tells whether the user has a live plan of this kind: the unique index of live plans allows one of each. */
 async function isRunning(trx: Knex.Transaction, of: { accountId: string; forOrganisation: boolean }): Promise<boolean> {
   const other = await trx('subscription')
     .where({ account_id: of.accountId, for_organisation: of.forOrganisation })
@@ -159,7 +162,7 @@ async function isRunning(trx: Knex.Transaction, of: { accountId: string; forOrga
   return other !== undefined;
 }
 
-/** Ends our own trials when a paid plan begins, and plans that have expired without a webhook, to free the unique slot. */
+/** Frees the unique slot of live plans when a paid plan begins: ends our own trials, and plans that expired without a webhook. */
 async function endTrials(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx('subscription')
     .where({ account_id: accountId, for_organisation: false })
@@ -186,8 +189,8 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
 }
 
 /**
- * Notifies the buyer in the product; by mail too when the page had to say 'not yet' (G14), and for a trial, which has no receipt. Receipts
- * are sent with payments.
+ * Notifies the buyer in the product, and also by mail when the page had to say 'not yet' (G14) or for a trial, which has no receipt. For
+ * payments, the receipt is the mail.
  */
 async function notifyBuyer(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
   const subject = orderName(order);

@@ -9,9 +9,8 @@ export type Verdict =
   | { readonly kind: 'review'; readonly reason: string };
 
 /**
- * Judges a fetched payment page. First checks that it is this order's page at its price: a mismatch is left to an operator and grants
- * nothing.
- * @param saidToHaveFailed an event reports that a delayed payment has failed, which the session itself does not show
+ * Judges a fetched payment page. A page that is not this order's, or not at its price, grants nothing and is left to an operator.
+ * @param saidToHaveFailed whether an event has reported that a delayed payment failed, which the session itself does not show
  */
 export function judgeSession(order: Order, session: StripeSession, saidToHaveFailed = false): Verdict {
   const reason = mismatchOf(order, session);
@@ -25,8 +24,8 @@ export function judgeSession(order: Order, session: StripeSession, saidToHaveFai
 }
 
 /**
- * Returns what a page has received for its order, in cents, however much was asked; null when nothing was paid, when it is the page of something
- * else, or when it is no sum in our currency.
+ * Returns the amount that a page received for its order, in cents, even if it differs from the price. Null when nothing was paid, when the
+ * page belongs to another order, or when the currency or mode is not ours.
  */
 export function receivedBy(order: Order, session: StripeSession): number | null {
   const isItsPage =
@@ -54,7 +53,7 @@ function mismatchOf(order: Order, session: StripeSession): string | null {
     [session.currency === order.currency, `currency ${session.currency}`],
     [session.amount_total === due, `${session.amount_total} cents instead of ${due}`],
     [lines.length === 1 && line?.quantity === 1, 'other lines'],
-    // such a price is created together with its page, and has no id before
+    // a price created together with its page has no id before
     [isPricedByPage(order.kind) || idOf(line?.price) === order.detail.price_id, 'another price'],
   ];
   return checks.find(([fits]) => !fits)?.[1] ?? null;

@@ -23,16 +23,16 @@ import { promisedTokens } from './promised-tokens.ts';
 import { recordInvoice, recordPurchase, recordReceived } from './record-payment.ts';
 import { notifyFailedOrder, notifyOfReview } from '#domain/billing/alarms/notify-failure.ts';
 
-/** For a page that waits for the answer: one short try, as the page polls again. */
+/** For a page that waits for the answer: one short try, since the page polls. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
-/** Everything of a session that judging and fulfilling it need. */
+/** Everything of a session that is needed to judge and fulfil it. */
 const PARTS = ['line_items', 'payment_intent', 'subscription', ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`)];
 
-/** Settles the order a session belongs to. @returns false when it is not ours */
+/** Settles the order that a session belongs to. @returns false when it is not ours */
 export async function settleSession(sessionId: string, { saidToHaveFailed = false } = {}): Promise<boolean> {
   const known = await database()('billing_order').where({ stripe_session_id: sessionId }).first('id');
   if (known) return settleOrder(known.id, { saidToHaveFailed });
-  // we crashed after opening its page and before storing that
+  // a process crashed between opening the page and storing its id
   const session = await fetchSession(sessionId);
   const id = session.client_reference_id ?? '';
   const order = isUuid(id) && (await database()('billing_order').where({ id }).first('id'));
@@ -40,8 +40,9 @@ export async function settleSession(sessionId: string, { saidToHaveFailed = fals
 }
 
 /**
- * Asks Stripe for the outcome of an order's payment and acts on it once: webhook, poll and reconciler all call this, possibly at the same
- * time, and the first fulfils the order. An event's content is not trusted; the session is fetched, outside any transaction.
+ * Fetches the outcome of an order's payment from Stripe and acts on it. The webhook, the poll and the reconciler all call this, possibly at
+ * the same time; only the first fulfils the order. The session is fetched outside any transaction, because an event's content is not
+ * trusted.
  * @returns false when the order has no payment page yet
  * @throws StripeFailure
  */
@@ -56,7 +57,7 @@ export async function settleOrder(
   const stamp = await databaseNow(database());
   const session = await fetchSession(page, hurry);
   const verdict = judgeSession(order, session, saidToHaveFailed);
-  // an ended subscription that was refused needs no slot: plans begun since must not end for it
+  // an ended subscription that was refused needs no slot, so plans begun since must not be ended for it
   if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
     await endLeftoverPlans({
       accountId: order.account_id,
@@ -83,7 +84,7 @@ interface Settlement {
   readonly stamp: Date;
 }
 
-/** The remaining acts at Stripe: end an unwanted subscription and refund its payment (id of our refund). */
+/** The calls to Stripe that remain: end an unwanted subscription, and make a refund (our id). */
 interface Unwanted {
   readonly cancel?: string | null;
   readonly refund?: string | null;
@@ -123,8 +124,8 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
 }
 
 /**
- * Plans a refund: two tabs can both be paid, and a bank can pay for a deleted account; such money is refunded at once. @returns the refund
- * to make, null when nothing was paid
+ * Plans a refund. Money that bought nothing, because two tabs were both paid or a bank paid for a deleted account, is refunded at once.
+ * @returns the refund to make, or null when nothing was paid
  */
 async function refundUnwanted(trx: Knex.Transaction, order: Order, session: StripeSession, reason: string): Promise<string | null> {
   const { account_id: accountId, package_id: packageId, id: orderId } = order;
@@ -149,8 +150,9 @@ async function refundUnwanted(trx: Knex.Transaction, order: Order, session: Stri
 }
 
 /**
- * Stores money that was received for an order as it is, although nothing is given for it yet: it can be given back, or accepted. Nothing is stored of
- * a page that is another's, and of one whose payment Stripe does not name. @returns the cents that were received; null when none are known to be
+ * Stores the amount received for an order that was not fulfilled, so that an operator can refund or accept it. Stores nothing for a page of
+ * another order, nor for one whose payment Stripe does not name.
+ * @returns the cents received, or null when unknown
  */
 async function keepReceived(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<number | null> {
   if (!receivedBy(order, session)) return null;
@@ -168,7 +170,7 @@ async function keepReceived(trx: Knex.Transaction, order: Order, session: Stripe
   return (await receivedFor(trx, order.id))?.cents ?? null;
 }
 
-/** Flags the order for an operator: the payment does not match what we asked for. Raises one alarm, and tells the buyer. */
+/** Flags an order for an operator because the payment does not match it. Raises one alarm and notifies the buyer. */
 async function review(trx: Knex.Transaction, order: Order, reason: string): Promise<void> {
   if (order.status === 'review' && order.review_reason === reason) return;
   await trx('billing_order').where({ id: order.id }).update({ status: 'review', review_reason: reason });
@@ -182,17 +184,17 @@ async function review(trx: Knex.Transaction, order: Order, reason: string): Prom
   });
 }
 
-/** Returns the received amount of an order; null if none is known. */
+/** Returns the amount received for an order, or null if unknown. */
 async function receivedFor(store: Knex, orderId: string): Promise<{ cents: number; isGivenBack: boolean } | null> {
   const payment = await store('billing_payment').where({ order_id: orderId, status: 'paid' }).first('amount_cents', 'refunded_cents');
   return payment ? { cents: payment.amount_cents, isGivenBack: payment.refunded_cents >= payment.amount_cents } : null;
 }
 
 /**
- * Fulfils an order under review for what was paid, as an operator decides: from then on that is its price, also for its seller. In the caller's
- * transaction, which holds the buyer's lock; once.
- * @param page as Stripe has it, fetched before
- * @returns why it cannot be given; null when it was
+ * Fulfils an order under review for the amount paid, as an operator decided; that amount becomes its price, also for the seller. Call it
+ * once, in a transaction that holds the buyer's lock.
+ * @param page the payment page as fetched from Stripe before
+ * @returns why it cannot be granted, or null when it was
  */
 export async function fulfilReviewed(
   trx: Knex.Transaction,
@@ -224,11 +226,14 @@ interface ContractOrder {
   readonly orderId: string;
   readonly ownerId: string;
   readonly plan: OrganisationPlan;
-  /** `reference` is unique among contracts, ignoring case. */
+  /** Unique among contracts, ignoring case. */
   readonly detail: { readonly reference: string };
 }
 
-/** Adds the fulfilled order of a contract that was paid outside the product. @returns false when its reference is taken; nothing was added */
+/**
+ * Adds a fulfilled order for a contract that was paid outside the product.
+ * @returns false when its reference is taken; nothing was added
+ */
 export async function addContractOrder(trx: Knex.Transaction, { orderId, ownerId, plan, detail }: ContractOrder): Promise<boolean> {
   const added = await rowsOf(
     trx,
@@ -242,10 +247,10 @@ export async function addContractOrder(trx: Knex.Transaction, { orderId, ownerId
 
 type PaymentStatus = AnswerOf<typeof endpoint>;
 
-/** Stripe is queried about one order at most this often, however many callers poll. */
+/** Minimum time between queries to Stripe about one order, however many callers poll. */
 const ASK_EVERY_MS = 1_500;
 
-/** Our names of the states (A05): 'paid' means granted, trials included. */
+/** Our names of the states (A05); 'paid' means granted, trials included. */
 const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 'stripe_status'>>> = {
   created: { payment_status: 'unpaid', stripe_status: 'open' },
   open: { payment_status: 'unpaid', stripe_status: 'open' },
@@ -261,9 +266,9 @@ const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 
 };
 
 /**
- * Tells whether a payment has arrived. Until it has, Stripe is queried, and a payment it reports is fulfilled at once, without waiting for
- * the webhook. If Stripe is unreachable, the last known state is returned.
- * @throws ProductError not_found, the same for an unknown session and another user's
+ * Tells whether a payment has arrived. Until it has, queries Stripe and fulfils a payment that Stripe reports at once, without waiting for
+ * the webhook. If Stripe is unreachable, returns the last known state.
+ * @throws ProductError not_found for an unknown session, and for another user's
  */
 export async function paymentStatus({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<PaymentStatus> {
   let order = await findOrder(accountId, sessionId);
@@ -295,7 +300,7 @@ async function findOrder(accountId: string, sessionId: string): Promise<Order> {
   return order;
 }
 
-/** Lets one of several concurrent callers, in any process, query Stripe. */
+/** Picks one of several concurrent callers, in any process, to query Stripe. */
 async function mayAsk(orderId: string): Promise<boolean> {
   const count = await database()('billing_order')
     .where({ id: orderId })

@@ -7,7 +7,7 @@ export type SyncResult = 'written' | 'waiting' | 'foreign';
 
 export type OrderStatus = BillingOrder['status'];
 
-/** A row of `billing_order`, without what only its commands need. */
+/** A row of `billing_order`, without the columns that only its commands need. */
 export type Order = Readonly<
   Pick<
     BillingOrder,
@@ -34,16 +34,15 @@ export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];
 
 /**
  * Serialises changes to a user's purchases: two deliveries of one event, a webhook and a poll, two tabs. Take it first, before any row of
- * theirs.
- *
- * All billing locks are taken in this order, to avoid deadlocks: this one; rows of orders, plans, payments and refunds; the user's wallet;
- * the row of an organisation; its wallet. A run's row comes before wallets and never together with this one.
+ * that user.
+ * To avoid deadlocks, all billing locks are taken in this order: this lock; rows of orders, plans, payments and refunds; the user's wallet;
+ * the organisation's row; its wallet. A run's row comes before wallets and never together with this lock.
  */
 export async function lockBilling(trx: Knex.Transaction, accountId: string): Promise<void> {
   await rowsOf(trx, sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 4))`);
 }
 
-/** Returns the database's current time. Objects fetched from Stripe afterwards are newer than any fetched before. */
+/** Returns the database's current time. Objects fetched from Stripe after this call are newer than any fetched before. */
 export async function databaseNow(store: Knex): Promise<Date> {
   const [clock] = await rowsOf<{ at: Date }>(store, sql`select clock_timestamp() as at`);
   return clock!.at;

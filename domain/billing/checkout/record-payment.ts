@@ -23,13 +23,13 @@ export interface PaymentRow {
   readonly package_id: string;
   readonly amount_cents: number;
   readonly refunded_cents: number;
-  /** Unused part of earlier payments that an upgrade set off against its price. */
+  /** Unused part of earlier payments, deducted from an upgrade's price. */
   readonly unused_cents: number;
   readonly status: 'open' | 'paid' | 'failed' | 'void';
   readonly disputed: boolean;
   readonly url: string | null;
   readonly paid_at: Date | null;
-  /** Period of a plan it pays for; null for a one-time purchase. */
+  /** The plan's period that it pays for; null for a one-time purchase. */
   readonly period_start: Date | null;
   readonly period_end: Date | null;
   readonly created_at: Date;
@@ -46,12 +46,12 @@ const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 /** Stores the payment of a one-time purchase, and mails its receipt. */
 export async function recordPurchase(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   await recordReceived(trx, order, session);
-  // it may have been stored before anything was given for it
+  // it may already be stored, from before the order was fulfilled
   const row = await trx('billing_payment').where({ order_id: order.id, reason: 'purchase' }).first();
   if (row) await mailReceipt(trx, row, promisedTokens(order));
 }
 
-/** Stores the received amount of a one-time purchase, whether or not it is fulfilled. Once per payment at Stripe. */
+/** Stores the amount received for a one-time purchase, fulfilled or not. Once per payment at Stripe. */
 export async function recordReceived(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   const cents = receivedBy(order, session) ?? order.amount_cents;
   if (cents <= 0) return;
@@ -77,15 +77,15 @@ interface Invoiced {
   readonly orderId: string | null;
   /** The plan it belongs to. */
   readonly packageId: string;
-  /** The plan it charges for, where known: an upgrade charges for the new plan. */
+  /** The plan it charges for, where known; for an upgrade, the new plan. */
   readonly charged?: string | null;
   readonly subscriptionId: string;
   readonly invoice: StripeInvoice;
 }
 
 /**
- * Stores a fetched invoice of a plan; when it becomes paid, its receipt is mailed once. A paid one stays paid. One paid entirely by credit
- * is stored with amount 0 and has no receipt; trial days charge nothing and are not stored.
+ * Stores a fetched invoice of a plan, and mails its receipt once when it becomes paid. A paid invoice stays paid. An invoice paid entirely
+ * by credit is stored with amount 0 and has no receipt; trial days charge nothing and are not stored.
  */
 export async function recordInvoice(
   trx: Knex.Transaction,
@@ -125,17 +125,20 @@ export async function recordInvoice(
   if (row?.status === 'paid' && row.amount_cents > 0) await mailReceipt(trx, row);
 }
 
-/** Returns the occasion for the receipt: the charge at the end of a trial is technically a renewal, but the user's first payment. */
+/**
+ * Returns the occasion named on the receipt: Stripe reports the charge at the end of a trial as a renewal, but it is the user's first
+ * payment.
+ */
 async function occasionOf(trx: Knex.Transaction, { id, reason, stripe_subscription_id }: PaymentRow): Promise<PaymentRow['reason']> {
   if (reason !== 'subscription_cycle') return reason;
   const before = await trx('billing_payment').where({ stripe_subscription_id, status: 'paid' }).whereNot({ id }).first('id');
   return before ? reason : 'subscription_create';
 }
 
-/** Returns the sum that its lines set off. */
+/** Returns the sum that the invoice's credit lines deduct. */
 const unusedOf = ({ lines }: StripeInvoice): number => lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
 
-/** Returns the period that its lines charge for. */
+/** Returns the period that the invoice's lines charge for. */
 function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
   const charged = chargedLines(invoice).filter(({ period }) => period.end > period.start);
   if (charged.length === 0) return { period_start: null, period_end: null };
@@ -145,7 +148,7 @@ function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'pe
   };
 }
 
-/** Returns the payment that paid it, else the pending one. */
+/** Returns the payment that paid an invoice, else its pending one. */
 function intentOf(invoice: StripeInvoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find(({ status }) => status === 'paid') ?? payments[0];

@@ -12,14 +12,14 @@ import {
 import type { Discount } from '#domain/billing/billing.ports.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Something that Stripe can sell: of the catalogue, a creator's course, or a seat at an event. */
+/** A product that Stripe can sell: a package of the catalogue, a creator's course, or a seat at an event. */
 export interface Purchase {
   readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course' | 'event';
   readonly packageId: string;
-  /** Name for users: `Premium`, `300 tokens`. */
+  /** Display name: `Premium`, `300 tokens`. */
   readonly name: string;
   readonly amountCents: number;
-  /** Billing interval; null: one-time. */
+  /** Billing interval; null for one-time purchases. */
   readonly interval: Interval | null;
   readonly trialDays: number;
   /** Whole permanent tokens of a purchase; 0 for plans. */
@@ -56,10 +56,10 @@ const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
   tokens: 0,
 });
 
-/** Tells whether it is no product of its own at Stripe: its price is created with its payment page. */
+/** Tells whether its price is created together with the payment page, instead of existing as a product at Stripe. */
 export const isPricedByPage = (kind: string): boolean => kind === 'course' || kind === 'event';
 
-/** Returns the purchase for an id of the catalogue; null for an unknown id, and for plans that are sold by contract only (G16, A06). */
+/** Returns the purchase for a catalogue id. Null for an unknown id, and for plans sold by contract only (G16, A06). */
 export function purchaseOf(packageId: string): Purchase | null {
   const plan = planById(packageId);
   if (plan) return ofPlan(plan);
@@ -69,7 +69,7 @@ export function purchaseOf(packageId: string): Purchase | null {
   return bundle?.sold_by === 'checkout' ? ofOrganisation(bundle) : null;
 }
 
-/** Returns everything that needs a price at Stripe. */
+/** Returns every package that needs a price at Stripe. */
 export const soldByStripe = (packageIds: readonly string[]): Purchase[] => packageIds.map(purchaseOf).filter((found) => found !== null);
 
 /** The ways in which a request names a plan (G09). */
@@ -80,8 +80,8 @@ export interface NamedPlan {
 }
 
 /**
- * Resolves both checkout bodies of the specification to one catalogue entry: `package_id`; or `subscription_package` as id, tier or display
- * name with `billing_period` (default: monthly). Amounts, trials and quantities come from the catalogue only.
+ * Resolves both checkout bodies of the specification to one catalogue entry: either `package_id`, or `subscription_package` (id, tier or
+ * display name) with `billing_period` (default: monthly). Amounts, trials and quantities come from the catalogue only.
  * @throws ProductError validation.failed
  */
 export function resolvePlan(named: NamedPlan): Purchase {

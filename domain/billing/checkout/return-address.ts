@@ -3,14 +3,14 @@ import { invalid } from './resolve-purchase.ts';
 
 /** Default return page. */
 const USUAL_PATH = '/billing';
-/** Stripe replaces this with the session's id, but only if the braces are not percent-encoded: the address is therefore built as text. */
+/** Stripe replaces this with the session's id, but only if the braces are not percent-encoded, so the address is built as text. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 
 /** Path segments of plain characters, then an optional query: no `//`, no backslash, no `..`. */
 const PLAIN_PATH = /^(\/[\w~-][\w~.-]*)*\/?(\?[\w~.=&%+:@,-]*)?$/;
 
 /**
- * Returns the origin to return to after a payment: exactly one of ours. Nothing else of the text is used.
+ * Returns the origin to return to after a payment, which is always exactly one of ours; everything else in the text is ignored.
  * @throws ProductError validation.failed
  */
 export function returnOrigin(originUrl: string | undefined): string {
@@ -24,9 +24,9 @@ export function returnOrigin(originUrl: string | undefined): string {
 }
 
 /**
- * Returns where Stripe redirects after a payment, and after cancelling.
- * @param returnPath a page of ours; the billing page when absent
- * @param cancelPath a page of ours; the return page when absent
+ * Returns where Stripe redirects after a payment and after a cancellation.
+ * @param returnPath a page of ours; default: the billing page
+ * @param cancelPath a page of ours; default: the return page
  * @throws ProductError validation.failed
  */
 export function returnAddresses(

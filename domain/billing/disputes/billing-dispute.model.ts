@@ -10,12 +10,12 @@ export class BillingDispute extends Model {
   declare stripe_dispute_id: string;
   declare payment_id: Ref<'billing_payment'>;
   declare account_id: Ref<'account'>;
-  /** As Stripe reports it. */
+  /** Status as Stripe reports it. */
   declare status: string;
-  /** It was won or lost. */
+  /** Set once it was won or lost. */
   declare closed: boolean;
   declare created_at: Date;
-  /** The bank's day for evidence; null: none, or an older release wrote it. */
+  /** The bank's deadline for evidence. Null when there is none, or when an older release wrote the row. */
   declare evidence_due_at: Date | null;
   /** When it was won or lost. */
   declare closed_at: Date | null;

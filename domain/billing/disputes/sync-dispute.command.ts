@@ -15,9 +15,9 @@ import { raiseAlarm, settleAlarm } from '#domain/billing/alarms/alarm.commands.t
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
 /**
- * Stores a dispute's current state. While it is open, remaining tokens are frozen and the plan grants no new ones (`allowancesOf`); if won,
- * they are released; if lost, they are revoked and the plan ends. The alarm of its opening stays open only while the dispute does. An
- * inquiry (`warning_…`) moves no money and changes nothing. A closed dispute never changes.
+ * Stores a dispute's current state. While it is open, remaining tokens are frozen, the plan grants no new ones (`allowancesOf`), and its
+ * alarm stays open. If it is won, the tokens are released; if lost, they are revoked and the plan ends. An inquiry (`warning_…`) moves no
+ * money and changes nothing. A closed dispute never changes.
  * @throws StripeFailure
  */
 export async function syncDispute(disputeId: string): Promise<SyncResult> {
@@ -59,7 +59,7 @@ export async function syncDispute(disputeId: string): Promise<SyncResult> {
   return 'written';
 }
 
-/** The day by which the bank takes evidence. */
+/** Returns the bank's deadline for evidence. */
 const evidenceDay = ({ evidence_details: { due_by: dueBy } }: StripeDispute): Date | null => (dueBy ? dateOf(dueBy) : null);
 
 async function follow(trx: Knex.Transaction, dispute: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
@@ -92,15 +92,15 @@ async function follow(trx: Knex.Transaction, dispute: StripeDispute, payment: Pa
   } else if (!others.open && !others.lost) {
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
     if (lots) await thawLot(trx, { ...lots, key: id });
-    // nothing was frozen if we learn of the dispute only now
+    // nothing was frozen if the dispute was already closed when first reported
     if (wasDisputed) await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }
 }
 
-/** Tells whether it is an inquiry, which precedes a dispute and takes no money. */
+/** Tells whether it is an inquiry, which may precede a dispute and takes no money. */
 const isQuestion = (status: string): boolean => status.startsWith('warning_');
 
-/** Returns the state of other disputes of a payment: some cards allow more than one. */
+/** Returns the states of the payment's other disputes: some cards allow more than one. */
 async function otherDisputes(trx: Knex.Transaction, id: string, payment: PaymentRow): Promise<{ open: boolean; lost: boolean }> {
   const statuses: string[] = await trx('billing_dispute')
     .where({ payment_id: payment.id })
@@ -113,8 +113,8 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
 }
 
 /**
- * Reverses a purchase after the bank took the whole payment: the course's creator is owed nothing for it, the buyer's copy is removed, and
- * a seat becomes free.
+ * Reverses a purchase after the bank took back the whole payment: the course's creator is owed nothing, the buyer's copy is removed, a seat
+ * becomes free.
  */
 async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
   const orderId = orderOf(payment);
@@ -137,7 +137,7 @@ interface DisputeNews {
 
 const KINDS = { open: 'payment.disputed', won: 'dispute.won', lost: 'dispute.lost' } as const;
 
-/** Notifies the payer that a bank disputes a payment and what that freezes, and of the outcome; each once per dispute. */
+/** Notifies the payer that a bank disputes the payment and what is frozen, and later of the outcome; each once per dispute. */
 async function notifyOfDispute(trx: Knex.Transaction, { disputeId, payment, outcome }: DisputeNews): Promise<void> {
   const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
   const cause = `dispute-${outcome}:${disputeId}`;

@@ -10,7 +10,7 @@ import { settleOrder } from '#domain/billing/checkout/order.commands.ts';
 import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/subscription.commands.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
-/** Objects of each kind per pass. */
+/** Maximum number of objects of each kind per pass. */
 const AT_MOST = 50;
 /** An order without a payment page after this time never gets one: its request crashed. */
 const WITHOUT_PAGE = '1 hour';
@@ -22,9 +22,9 @@ interface Claimed {
 }
 
 /**
- * Reconciles what webhooks may have missed: orders whose webhook was lost, plans past their period, refunds that were not completed or
- * confirmed, plan changes not carried out, plans of accounts being deleted, open invoices of ended plans. Any number of workers may call
- * it: each object is claimed first.
+ * Catches up on what webhooks may have missed: orders and refunds without an outcome, plans past their period, plan changes not carried
+ * out, plans of accounts being deleted, and open invoices of ended plans. Safe to call from any number of workers: each object is claimed
+ * first.
  * @returns number of objects checked
  */
 export async function reconcileBilling(): Promise<number> {
@@ -80,8 +80,8 @@ export async function reconcileBilling(): Promise<number> {
 }
 
 /**
- * Plans not fetched for a day, and plans past their period, each by its own index. `synced_at` is the time of the last fetch and does not
- * change here: a plan that cannot be fetched is retried after those not yet tried.
+ * Selects plans not fetched for a day and plans past their period, each by its own index. `synced_at` is the time of the last successful
+ * fetch and does not change here, so a plan that cannot be fetched is retried after those not yet tried.
  */
 const claimPlans = (quiet: number): Sql => sql`
   with quiet as (select now() - ${quiet} * interval '1 ms' as at),
@@ -103,7 +103,8 @@ const claimPlans = (quiet: number): Sql => sql`
   returning stripe_subscription_id as id`;
 
 /**
- * Queues pending refunds for a check once an hour, as if Stripe had sent a webhook: banks take days over some, and the webhook may be lost.
+ * Queues pending refunds for a check once an hour, as if Stripe had sent a webhook: some take days at the bank, and the webhook may be
+ * lost.
  * @returns number of refunds queued
  */
 async function askAfterPending(quiet: number): Promise<number> {
@@ -126,14 +127,11 @@ const forgetOrder = (id: string) =>
     .where(expression(database(), sql`created_at < now() - interval '25 hours'`))
     .update({ status: 'failed' });
 
-/**
- * Marks a plan that Stripe does not know as checked: a key of another account may be configured by mistake, so nothing ends; it is checked
- * again later.
- */
+/** Marks a plan that Stripe does not know as checked, and ends nothing: the configured key may belong to another account by mistake. */
 const markAsked = (id: string) =>
   database()('subscription').where({ stripe_subscription_id: id }).update({ synced_at: database().fn.now() });
 
-/** Runs one check; its failure must not prevent the others. */
+/** Runs one check and logs its failure, so that the other checks still run. */
 async function quietly(what: string, work: () => Promise<unknown>, ifUnknown?: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -24,14 +24,14 @@ import { raiseAlarmAlone, raiseAlarm } from '#domain/billing/alarms/alarm.comman
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 
 /**
- * Stores a signed event in the inbox; a duplicate changes nothing. A worker handles it at once (`processEvents`). An event whose
- * object has no id is ignored but accepted: if it were rejected, Stripe would resend it for days and then disable the webhook.
- * @throws ProductError payments.webhook_invalid, payments.not_configured; nothing is written then
+ * Stores a signed event in the inbox, from which a worker handles it at once (`processEvents`). A duplicate changes nothing. An event whose
+ * object has no id is accepted and ignored: if rejected, Stripe would resend it for days and then disable the webhook.
+ * @throws ProductError payments.webhook_invalid, payments.not_configured; nothing is stored then
  */
 export async function receiveEvent(raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(raw, signature);
   if (event.isOfOtherMode) {
-    // Stripe repeatedly sends events of the wrong mode here: log one line a day
+    // Stripe keeps sending events of the wrong mode here: log one line a day
     const day = new Date().toISOString().slice(0, 10);
     await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
     throw new ProductError('payments.webhook_invalid', 'This event belongs to the other Stripe mode (live or test).');
@@ -55,7 +55,7 @@ export async function receiveEvent(raw: Buffer, signature: string): Promise<void
   });
 }
 
-/** Longer than handling one takes: after a crash another worker takes over. */
+/** Longer than handling an event takes; after a crash, another worker takes over. */
 const LEASE_S = 60;
 const WITHIN_MS = 55_000;
 export const MOST_ATTEMPTS = 18;
@@ -63,14 +63,14 @@ export const MOST_ATTEMPTS = 18;
 const RETRIES = { most: MOST_ATTEMPTS, firstPauseS: 2, longestPauseS: 3_600 };
 /** Concurrent events per process. */
 const AT_ONCE = 3;
-/** Events per call, so that a stopping worker need not wait long. */
+/** Events per call, so that a stopping worker finishes soon. */
 const MOST_IN_A_ROW = 100;
 
 type Claimed = InboxEvent & { readonly attempts: number };
 
 /**
- * Handles the due events of the inbox. Any number of workers may call it at any time: each event is claimed by one. A failed event is
- * retried with growing pauses; after the last try it is dead and raises an alarm, unless Stripe was unavailable.
+ * Handles the due events of the inbox. Safe to call from any number of workers: each event is claimed by one. A failed event is retried
+ * with growing pauses; after the last try it is dead and raises an alarm, unless Stripe was unavailable.
  * @returns number of events handled
  */
 export const processEvents = (): Promise<number> =>
@@ -115,7 +115,7 @@ function reasonOf(error: unknown): string {
 
 async function storeFailure({ event_id: id, type, object_id: object, attempts: held }: Claimed, failure: FailedTry): Promise<void> {
   const { reason, pauseS, attempts } = failure;
-  // the alarm first: after a crash in between, the retry raises the same alarm again
+  // raise the alarm first: after a crash in between, the retry raises the same alarm again
   if (pauseS === null)
     await raiseAlarm(database(), {
       kind: 'event.dead',
@@ -132,19 +132,19 @@ async function storeFailure({ event_id: id, type, object_id: object, attempts: h
     });
 }
 
-/** An event that an operator has had handled again, and that is given up again, is another occasion. */
+/** Returns the alarm's occasion: an event that an operator retried and that failed for good again is another occasion. */
 async function occasionOf(eventId: string): Promise<string> {
   const retried = await database()('billing_alarm').where({ kind: 'event.dead', subject: `event:${eventId}`, act: 'retry' });
   return retried.length === 0 ? eventId : `${eventId}:${retried.length + 1}`;
 }
 
-/** Has an event that was given up handled again, in the transaction of the operator's act. */
+/** Queues a dead event for another try, in the transaction of the operator's action. */
 export async function retryEvent(trx: Knex.Transaction, eventId: string): Promise<void> {
   await trx('stripe_event').where({ event_id: eventId, state: 'dead' }).update({ state: 'pending', attempts: 0, next_at: trx.fn.now() });
   await announceJob(trx, 'stripe-events');
 }
 
-/** Event types we handle; a webhook at Stripe must send these. Others are accepted and ignored. */
+/** Event types that we handle; a webhook at Stripe must send these. Others are accepted and ignored. */
 export const FOLLOWED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -196,8 +196,8 @@ type Handled = 'done' | 'ignored' | 'waiting';
 const handled = { written: 'done', foreign: 'ignored', waiting: 'waiting' } as const;
 
 /**
- * Handles an event. It is only a hint: of its content, only the type and the id of its object are used. The object is fetched again, so
- * late, duplicate and unordered events all lead to the same state.
+ * Handles an event. It is only a hint: just its type and the id of its object are used. The object is fetched again, so late, duplicate and
+ * unordered events all lead to the same state.
  * @throws StripeFailure
  */
 async function handleEvent({ type, object_id: id }: InboxEvent): Promise<Handled> {
@@ -241,7 +241,7 @@ async function followCharge(id: string): Promise<Handled> {
   return intent ? handled[await syncRefunds(intent)] : 'ignored';
 }
 
-/** Prices changed at Stripe: raises an alarm when they differ from the catalogue; the next checkout compares again. */
+/** Reacts to a price change at Stripe: raises an alarm when a price differs from the catalogue; the next checkout compares again. */
 async function followPrices(): Promise<Handled> {
   clearPriceCache();
   await comparePrices();
@@ -249,8 +249,8 @@ async function followPrices(): Promise<Handled> {
 }
 
 /**
- * Stores an invoice of a plan, and its plan: a payment may have begun a period, a missing one may have ended it. For a plan that has ended,
- * open invoices are voided and payments in vain refunded.
+ * Stores an invoice of a plan and the plan itself: a payment may have begun a period, a missing payment may have ended the plan. For an
+ * ended plan, open invoices are voided and payments in vain refunded.
  * @throws StripeFailure
  */
 async function syncInvoice(invoiceId: string): Promise<SyncResult> {

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** An event that Stripe has sent. It is a hint that an object changed: the object is fetched anew. Each event is handled once. */
+/** An event sent by Stripe, handled once. It is only a hint that an object changed; the object is fetched again. */
 export class StripeEvent extends Model {
   static override tableName = 'stripe_event';
   static override idColumn = 'event_id';
@@ -11,12 +11,12 @@ export class StripeEvent extends Model {
   /** The object that changed. */
   declare object_id: string;
   declare api_version: string | null;
-  /** By Stripe's clock. */
+  /** When the event happened, by Stripe's clock. */
   declare created: Date;
   declare received_at: Date;
   declare state: 'pending' | 'done' | 'ignored' | 'dead';
   declare attempts: number;
-  /** When it is tried again. */
+  /** When it is tried next. */
   declare next_at: Date;
   declare last_error: string | null;
 }

@@ -16,9 +16,9 @@ type Invoice = Page['invoices'][number];
 const ofCourse = (orderId: Sql): Sql => sql`exists (select from billing_order o where o.id = ${orderId} and o.kind = 'course')`;
 
 /**
- * Also computes whether the owner may refund it now (in time, nothing refunded yet, no refund within a year; courses of the market neither
- * count towards that year nor wait for it), whether it was for such a course, whether a bank reversed it
- * for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
+ * Selects payments, with flags for each: whether the owner may refund it now (in time, nothing refunded yet, no refund within a year;
+ * courses bought in the market neither count towards that year nor wait for it), whether it was for such a course, whether a bank reversed
+ * it for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
  */
 const COLUMNS = sql`p.*,
   exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
@@ -35,7 +35,7 @@ const COLUMNS = sql`p.*,
   ${ofCourse(sql`p.order_id`)} as is_course,
   exists (select from billing_order o where o.id = p.order_id and o.status = 'review') as in_review`;
 
-/** Payments, and pending bank payments that have no payment row yet. */
+/** Selects payments, and bank payments that are pending and have no payment row yet. */
 const ALL = sql`(
   select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id, order_id
     from billing_payment
@@ -81,7 +81,7 @@ export async function listInvoices({
   };
 }
 
-/** Returns one of them. @throws ProductError not_found */
+/** Returns one payment or invoice of a user. @throws ProductError not_found */
 export async function findInvoice({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<Invoice> {
   const rows = await rowsOf<Row>(
     database(),
@@ -92,7 +92,7 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
   return invoice!;
 }
 
-/** Adds the refundable amount to those that may be refunded. */
+/** Adds the refundable amount to payments that their owner may refund. */
 async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
   const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
   const refundable = named.filter((row) => row.refundable);
@@ -110,7 +110,7 @@ function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
     ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
-    // do not send a user to pay for a plan that has ended
+    // never ask a user to pay for a plan that has ended
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
     ...(row.is_course && { is_course: true }),

@@ -19,7 +19,7 @@ const db = useTestDatabase();
 const expiresAt = new Date(Date.now() + 86_400_000);
 const held = (accountId: string) => db.knex('token_hold').where({ owner_id: accountId }).pluck('amount');
 
-/** An order of parts that are reserved one after the other, as a course and its pictures. */
+/** An order whose parts are reserved one after the other, as a course and its pictures are. */
 const order = (accountId: string, atMost: number | null, parts: readonly number[]) =>
   acceptingAtMost(atMost, () =>
     transact(async (trx) => {
@@ -33,13 +33,13 @@ it('an order that would cost more than was accepted reserves nothing, whatever i
   await expect(order(accountId, 0, [1])).rejects.toMatchObject({ code: 'price.changed' });
   expect(await held(accountId)).toEqual([]);
   await order(accountId, 300, [200, 100]);
-  // each order is one of its own
+  // each order is counted on its own
   await order(accountId, 300, [300]);
   await order(accountId, null, [400]);
   expect((await held(accountId)).toSorted()).toEqual([100, 200, 300, 400]);
 });
 
-/** Operations that cost without ordering a run of one kind: answers of the mentor, and what has a run of any kind tried again. */
+/** Operations that cost tokens without ordering a run of one kind: the mentor's answers, and retrying a run of any kind. */
 const OF_NO_KIND: readonly Endpoint[] = [aiMentor, sendMentorMessage, regenerateAnswer, retryRun, continueRun, actOnRun, actOnBatch];
 
 it('every kind of work that costs is ordered by operations that take an accepted price, and by no others', () => {
@@ -67,7 +67,10 @@ it('what charges a card without a page of the payment service takes what its scr
   ).toEqual([['changeSubscription', true]]);
 });
 
-/** Ordered by operators, who pay in dollars: what binds each of these orders. A test of a connection is a lesson and its quiz, whatever is chosen. */
+/**
+ * Ordered by operators, who pay in dollars: the limit on each of these orders. A connection test is a lesson and its quiz, whatever is
+ * chosen.
+ */
 const BOUND_BY: Readonly<Record<string, string | null>> = {
   startEvaluation: 'accepted_micro_usd',
   addBriefs: 'accepted_micro_usd',

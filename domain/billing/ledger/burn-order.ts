@@ -1,4 +1,4 @@
-/** A lot's fields that spending needs. Times are milliseconds; null: never expires. */
+/** The fields of a lot that spending needs. Times in milliseconds; null: never expires. */
 export interface Burnable {
   readonly id: string;
   readonly priority: number;
@@ -17,7 +17,7 @@ export function byBurnOrder(a: Burnable, b: Burnable): number {
   );
 }
 
-/** Takes an amount from lots in that order. @returns the share of each; null when together they have too little */
+/** Takes an amount from lots in that order. @returns each lot's share, or null when the lots have too little together */
 export function allocate(lots: readonly Burnable[], amount: number): { id: string; amount: number }[] | null {
   const taken: { id: string; amount: number }[] = [];
   let missing = amount;

@@ -3,16 +3,19 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 const CENTITOKENS = 100;
 
-/** Lateral: what somebody, `person.id`, has taken from a pool since the first of the month (UTC): what finished work has cost, and all that is set aside for the rest; hundredths. */
+/**
+ * Lateral join: hundredths of a token that a member (`person.id`) has taken from the pool since the first of the month (UTC): the cost of
+ * finished work, and all that is reserved for unfinished work.
+ */
 const takenBy = (organisationId: string) => sql`lateral (
   select coalesce(sum(case h.state when 'open' then h.amount else h.captured end), 0)::bigint as centitokens from token_hold h
    where h.owner_kind = 'organisation' and h.owner_id = ${organisationId} and h.actor_id = person.id::text
      and h.created_at >= date_trunc('month', now(), 'UTC')) taken`;
 
 /**
- * Returns what a student may still take from the organisation's pool this month, in hundredths of a token, by the limits of the classes the
- * student learns in; null without a limit. Where several classes have limits, the most generous one counts: work belongs to no class. Whoever
- * teaches a class that goes on or has another role is not limited. To take from the pool its wallet must be locked: that serialises all that is taken.
+ * Returns what a student may still spend from the organisation's pool this month, in hundredths of a token, under the limits of their
+ * classes; null without a limit. With several limits, the most generous one counts, because work belongs to no class. Members who teach an
+ * active class or have another role are not limited. Before spending from the pool, lock its wallet: the lock serialises all spending.
  */
 export async function leftOfClasses(store: Knex, accountId: string, organisationId: string): Promise<number | null> {
   const [row] = await rowsOf<{ most: number | null; is_limited: boolean }>(

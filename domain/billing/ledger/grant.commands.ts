@@ -13,10 +13,10 @@ export interface Grant {
   readonly owner: Owner;
   readonly source: LotSource;
   readonly centitokens: number;
-  /** Identifies the occasion among grants of this owner and source, e.g. the order's id, `2026-11`, an invoice's id. */
+  /** Unique among grants of this owner and source: an order's id, an invoice's id, `2026-11` … */
   readonly periodKey: string;
   readonly expiresAt?: Date | null;
-  /** At most one lot per order. */
+  /** An order has at most one lot. */
   readonly orderId?: string;
   /** Description: 'Purchase: 300 tokens and 30 on top'. */
   readonly cause: Cause;
@@ -24,15 +24,15 @@ export interface Grant {
 }
 
 /**
- * Returns the occasion of the token lot of an organisation's year, by which a refund finds it: the order, and for later years of its
- * subscription their first day too.
+ * Returns the occasion of the token lot of an organisation's year, by which a refund finds the lot: the order, and for later years of its
+ * subscription also their first day.
  */
 export const lotOfYear = ({ orderId, startsAt }: { readonly orderId: string; readonly startsAt: Date }, isFirst: boolean): string =>
   isFirst ? orderId : `${orderId}:${startsAt.toISOString()}`;
 
 /**
- * Grants tokens as a lot of their own, once per order or occasion. Daily and monthly tokens of a plan are granted by `ensureGrants`
- * instead, also the difference after an upgrade, according to the subscription's row.
+ * Grants tokens as a lot of their own, once per order or occasion. Daily and monthly tokens of a plan, and the difference after an upgrade,
+ * are granted by `ensureGrants` instead.
  * @returns whether this call granted them, or an earlier one
  * @throws ProductError idempotency.body_mismatch when the same order or occasion was granted differently
  */
@@ -77,19 +77,19 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
 }
 
 interface GivenBack {
-  /** The work that was charged (`jobIdOf`). */
+  /** Job that was charged (`jobIdOf`). */
   readonly jobId: string;
   readonly centitokens: number;
-  /** The part of the work it is for; released only once. */
+  /** The part of the job to release; each is released only once. */
   readonly part: string;
   readonly cause: Cause;
 }
 
 /**
- * Gives back part of what a finished work has cost, to the wallet that paid for it, once for each part. They do not expire: nobody knows any more
- * which lot they were. Nothing for work that cost no tokens.
+ * Gives part of a finished job's cost back to the wallet that paid for it, once for each part. These tokens do not expire, because their
+ * lots are no longer known. Does nothing for a job that cost no tokens.
  * @returns whether this call gave them back
- * @throws ProductError idempotency.body_mismatch when another sum was given back for that part
+ * @throws ProductError idempotency.body_mismatch when another amount was given back for that part
  */
 export async function giveBack(trx: Knex.Transaction, { jobId, centitokens, part, cause }: GivenBack): Promise<boolean> {
   const hold = await trx('token_hold').where({ job_id: jobId, state: 'captured' }).first('owner_kind', 'owner_id');
@@ -98,7 +98,7 @@ export async function giveBack(trx: Knex.Transaction, { jobId, centitokens, part
   return (await grantTokens(trx, { owner, source: 'return', centitokens, periodKey: `${jobId}:${part}`, cause })) === 'granted';
 }
 
-/** Tells, under the wallet's lock, whether the owner already has a lot for that occasion. */
+/** Tells whether the owner already has a lot for the occasion. Call it under the wallet's lock. */
 async function isTaken(trx: Knex.Transaction, { owner, source, periodKey }: Grant): Promise<boolean> {
   const lot = await trx('token_lot').where({ owner_kind: owner.kind, owner_id: owner.id, source, period_key: periodKey }).first('id');
   return lot !== undefined;
@@ -108,10 +108,10 @@ interface ByHand {
   readonly email: string;
   /** Whole tokens; they do not expire. */
   readonly tokens: number;
-  /** Who grants them, as `<kind>:<id>`, for instance `script:grant`. */
+  /** The grantor, as `<kind>:<id>`, e.g. `script:grant`. */
   readonly actor: string;
   readonly cause: Cause;
-  /** Identifies a one-time occasion; without it every call grants again. */
+  /** Key of a one-time grant; without it, every call grants again. */
   readonly occasion?: string;
 }
 
@@ -133,9 +133,9 @@ export async function grantByHand({ email, tokens, actor, cause, occasion }: ByH
 }
 
 /**
- * Grants what is due now and expires ended lots: the day's tokens, this month's, and the difference after an upgrade within the month. It
- * reads the live subscription, so a transaction that changes that row may call it, in any order and any number of times; omitting the call
- * loses nothing, because every wallet operation begins with it.
+ * Grants what is due now (today's tokens, this month's, and the difference after an upgrade within the month) and expires ended lots. Reads
+ * the live subscription, so a transaction that changes that row may call it any number of times. A missed call loses nothing, because every
+ * wallet operation begins with the same step.
  * @returns what can be spent, in hundredths of a token
  */
 export async function ensureGrants(trx: Knex.Transaction, owner: Owner, now = new Date()): Promise<number> {

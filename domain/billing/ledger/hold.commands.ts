@@ -25,21 +25,21 @@ export interface Reservation {
   /** One hold per job. */
   readonly jobId: string;
   readonly centitokens: number;
-  /** When to check whether the job still exists; a live job keeps its hold for as long as it takes. */
+  /** When to check whether the job still exists; a live job keeps its hold beyond that. */
   readonly expiresAt: Date;
   /** Description: 'Course: Beekeeping'. */
   readonly cause: Cause;
   /** The user who caused it, when the wallet is an organisation's. */
   readonly actorId?: string;
-  /** The API key whose budget it counts against; `reserveWork` has asked it. */
+  /** The API key whose budget the hold counts against; `reserveWork` has checked the budget. */
   readonly keyId?: string | undefined;
   readonly now?: Date;
 }
 
 /**
- * Reserves tokens for a job, in spending order, in the transaction that creates the job.
- * @throws ProductError tokens.insufficient with `needed` and `available` in tokens; idempotency.body_mismatch when the job's hold is
- * different
+ * Reserves tokens for a job, in spending order. Call it in the transaction that creates the job.
+ * @throws ProductError tokens.insufficient with `needed` and `available` in tokens; idempotency.body_mismatch when the job already has a
+ * different hold
  */
 export async function reserveTokens(trx: Knex.Transaction, given: Reservation): Promise<'reserved' | 'replayed'> {
   assertWhole(given.centitokens);
@@ -48,7 +48,7 @@ export async function reserveTokens(trx: Knex.Transaction, given: Reservation): 
   return reserveFrom(trx, wallet, given);
 }
 
-/** Reserves from a wallet loaded in this transaction, for a new job. */
+/** Reserves for a new job from a wallet loaded in this transaction. */
 async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: Reservation): Promise<'reserved' | 'replayed'> {
   const { owner, jobId, centitokens, expiresAt, cause } = given;
   if (wallet.available < centitokens) throw insufficient(centitokens, wallet.available);
@@ -72,7 +72,10 @@ async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: Reserva
   return posted === 'posted' ? 'reserved' : 'replayed';
 }
 
-/** Builds a 402 in tokens, from hundredths. If the user also has an organisation's pool, it names both: one of them has to cover the whole. */
+/**
+ * Builds the 402 from hundredths of a token. If the user also has an organisation's pool, the error names both wallets: one of them has to
+ * cover the whole price.
+ */
 export function insufficient(needed: number, own: number, pooled: number | null = null): ProductError {
   const data = { needed: inTokens(needed), available: inTokens(Math.max(own, pooled ?? 0)) };
   if (pooled !== null)
@@ -95,7 +98,7 @@ export interface Work {
   readonly accountId: string;
   readonly jobId: string;
   readonly centitokens: number;
-  /** The plan's units that pay for all of it, while any are left (G07). */
+  /** Units of the plan that pay for the whole job, while any are left (G07). */
   readonly quota?: { readonly feature: QuotaName; readonly units: number };
   readonly expiresAt: Date;
   /** Description: 'Course: Beekeeping'. */
@@ -104,18 +107,19 @@ export interface Work {
 }
 
 interface Reserved {
-  /** The source: units of the plan, the user's tokens, or their organisation's. */
+  /** Who pays: the plan, the user's own tokens, or the organisation's. */
   readonly from: PaidFrom;
   /** Hundredths of a token; 0 when the plan pays. */
   readonly centitokens: number;
 }
 
 /**
- * Reserves what a user's new work may cost: a unit of their plan if one is left, else tokens of their organisation if those cover the
- * whole, and the limits of their classes allow it, else their own. A program's work counts against its key's budget of the day, whoever pays; an organisation's key spends from the
- * pool only.
- * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it; key.budget;
- *   key.invalid for a key that has ended meanwhile; and the caller's transaction does not commit when it costs more than was accepted (`transact`)
+ * Reserves the price of a user's new job. A unit of their plan pays if one is left; else the organisation's pool, if it covers the whole
+ * price within the limits of their classes; else their own tokens. Whoever pays, a program's jobs count against its key's budget of the
+ * day; a key of an organisation spends from the pool only. The caller's transaction does not commit when the job costs more than the user
+ * accepted (`transact`).
+ * @throws ProductError tokens.insufficient, whose `available` is the larger of the two wallets, because one of them has to cover the price;
+ * key.budget; key.invalid for a key that has expired meanwhile
  */
 export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Reserved> {
   const reserved = await reserveFromOne(trx, work);
@@ -127,7 +131,7 @@ async function reserveFromOne(trx: Knex.Transaction, work: Work): Promise<Reserv
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
-  // in a statement of its own after the wallet's lock, and before the key's, in the order of whoever ends a membership
+  // a statement of its own after the wallet's lock and before the key's: the same order as ending a membership
   const organisationId = await lockPoolOf(trx, accountId);
   const acting = actingKey();
   // the wallet's lock serialises all that a key spends: it acts for one account
@@ -186,14 +190,14 @@ async function assertKeyBudget(
 }
 
 /**
- * Charges the cost of a job, at most its reservation; the rest returns to its lots.
- * @returns what this call charged or, for a repeat, the first one; `none` when nothing was reserved for the job
+ * Charges a job's cost, at most its reservation; the rest returns to its lots.
+ * @returns the charge, also on a repeat; `none` when nothing was reserved for the job
  * @throws ProductError idempotency.body_mismatch when the hold was ended differently
  */
 export const captureHold = (trx: Knex.Transaction, given: Settlement): Promise<Settled> => settleHold(trx, given);
 
 /**
- * Releases everything that was reserved for a job. Does nothing for a job without a hold.
+ * Releases everything reserved for a job. Does nothing for a job without a hold.
  * @throws ProductError idempotency.body_mismatch when part of it was spent
  */
 export async function releaseHold(
@@ -204,12 +208,12 @@ export async function releaseHold(
   return outcome === 'settled' ? 'released' : outcome;
 }
 
-/** Who caused work to end without using everything: decides about tokens that expired meanwhile. */
+/** Whose fault it is that a job used less than it reserved: decides whether tokens that expired meanwhile stay valid. */
 type Fault = 'ours' | 'theirs';
 
 interface Settlement {
   readonly jobId: string;
-  /** The job's cost, or a function of the reserved amount; 0 releases everything. */
+  /** The job's cost, or a function that computes it from the reserved amount; 0 releases everything. */
   readonly centitokens: number | ((reserved: number) => number);
   readonly fault?: Fault;
   readonly now?: Date;
@@ -244,9 +248,9 @@ interface Hold {
 }
 
 /**
- * Ends a hold once: part of it is spent, the rest returns to its lots. If a lot was frozen or revoked meanwhile, so is the rest. If it
- * expired, the rest is lost, unless the work failed by our fault: then it stays valid for another 24 hours.
- * @throws ProductError idempotency.body_mismatch when it was ended differently; RangeError for more than was reserved
+ * Ends a hold once: part of it is spent, the rest returns to its lots. If a lot was frozen or revoked meanwhile, so is the rest. If a lot
+ * has expired, the rest is lost, unless the job failed by our fault: then it stays valid for another 24 hours.
+ * @throws ProductError idempotency.body_mismatch when the hold was ended differently; RangeError for more than was reserved
  */
 async function settleHold(trx: Knex.Transaction, given: Settlement): Promise<Settled> {
   const { jobId } = given;
@@ -299,7 +303,7 @@ async function lockHold(trx: Knex.Transaction, jobId: string): Promise<Hold | nu
   return hold ?? null;
 }
 
-/** Splits each lot's part into spent and returned tokens. */
+/** Splits each lot's share into spent and returned tokens. */
 function divide(
   hold: Hold,
   { centitokens, clock, fault, jobId }: { centitokens: number; clock: Date; fault: Fault; jobId: string },

@@ -128,12 +128,12 @@ it('who was taken out of an organisation on the way spends nothing of it: the la
   await Promise.all(waiting);
   expect(await purses()).toBe(1);
   expect((await db.knex('token_hold').where({ owner_id: person.id })).map(({ amount }) => amount)).toEqual([50, 50, 50]);
-  // a key of the organisation ends with its maker's place in it
+  // a key of the organisation is revoked when its owner leaves
   await endKey({ accountId: owner.id, holder: 'organisation', keyId: theirs.id });
   await expect(actingWith({ id: theirs.id, accountId: owner.id, organisationId }, () => reserve(owner.id, 1))).rejects.toMatchObject({
     code: 'key.invalid',
   });
   expect(await ledgerFaults()).toEqual([]);
 });
-/** Reservations that wait for a wallet, in this test's own database. */
+/** Number of reservations that wait for a wallet, in this test's own database. */
 const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;

@@ -8,8 +8,8 @@ import { loadWallet } from './load-wallet.command.ts';
 import { personOwner } from './owner.ts';
 
 /**
- * On what terms a part of an order is reserved later, by a worker: the most that it may cost, in hundredths of a token (null: its caller named no
- * price), and the program that ordered it. The request of the run that begins the part keeps them.
+ * Terms on which a worker reserves a later part of an order: the highest price, in hundredths of a token (null: the caller named no price),
+ * and the program that ordered it. Stored in the request of the run that begins the part.
  */
 export const laterTermsSchema = z.object({
   most: z.int().min(0).nullable(),
@@ -18,21 +18,23 @@ export const laterTermsSchema = z.object({
 type LaterTerms = z.infer<typeof laterTermsSchema>;
 
 /**
- * Counts what a part will reserve later in the transaction of its order, which is refused when all of it costs more than was accepted. Nothing is
- * reserved yet: other work may use the plan's units up, and the part is then left out rather than charged (`onTerms`).
- * @returns its terms
+ * Counts the price of a later part in the transaction of its order, which is refused when the whole order costs more than was accepted.
+ * Nothing is reserved yet: if other work uses up the plan's units meanwhile, the part is left out rather than charged (`onTerms`).
+ * @returns the part's terms
  */
 export async function termsOfLater(trx: Knex.Transaction, accountId: string, price: Price): Promise<LaterTerms> {
   const acting = actingKey();
   const key = acting?.accountId === accountId ? acting : null;
-  // an organisation's key uses no plan of its maker's
+  // an organisation's key does not use its owner's plan
   const isCovered = !key?.organisationId && isPaidByPlan(price, quotaLeft(await loadWallet(trx, personOwner(accountId)), price.feature));
   return { most: countLater(trx, isCovered ? 0 : price.centitokens), key };
 }
 
 /**
- * Begins a part of an order by a worker, as its caller would: for no more than was accepted, and from the purse and the budget of the key that ordered.
- * @param terms undefined: ordered before they were kept @throws ProductError price.changed, key.budget, key.invalid, and whatever the work throws
+ * Begins a part of an order in a worker on the caller's terms: for no more than was accepted, with the wallet and budget of the key that
+ * ordered it.
+ * @param terms undefined for orders from before terms were stored
+ * @throws ProductError price.changed, key.budget, key.invalid, and whatever `work` throws
  */
 export const onTerms = <T>(terms: LaterTerms | undefined, work: () => Promise<T>): Promise<T> =>
   actingWith(terms?.key ?? null, () => acceptingAtMost(terms?.most ?? null, work));

@@ -2,7 +2,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { byBurnOrder, type Burnable } from './burn-order.ts';
 
-/** Serialises everything of the ledger that an operation may change: equal texts are equal states. */
+/** Serialises the whole state of the ledger: equal texts are equal states. */
 export async function ledgerState(knex: Knex): Promise<string> {
   const [state] = await rowsOf(
     knex,
@@ -25,7 +25,10 @@ interface ReservedLot {
   readonly expires: number | null;
 }
 
-/** Finds violations of I12: reservations that took from a lot while one to be spent earlier had tokens left. Reads the entries in order. */
+/**
+ * Finds violations of I12: reservations that took from a lot although an earlier one in spending order still had tokens. Replays the
+ * entries in order.
+ */
 export async function burnOrderFaults(knex: Knex): Promise<string[]> {
   const rows = await rowsOf<ReservedLot>(
     knex,
@@ -74,12 +77,12 @@ export async function burnOrderFaults(knex: Knex): Promise<string[]> {
 }
 
 type Rewrite = readonly (readonly [from: string | RegExp, to: string])[];
-/** Substitutes for tables, by name. */
+/** Replacement tables, by name. */
 type Views = Readonly<Record<string, string>>;
 
 /**
- * Wraps a transaction to rewrite its statements, which plants a fault into the ledger's own code. Reports rewrites that never applied,
- * because such a fault proves nothing.
+ * Wraps a transaction to rewrite its statements, which plants a fault in the ledger's own code. Reports rewrites that never applied,
+ * because those prove nothing.
  */
 export function withRewrites(trx: Knex.Transaction, rewrites: Rewrite, applied: Set<number>, views: Views = {}): Knex.Transaction {
   return new Proxy(trx, {

@@ -14,7 +14,7 @@ import { reserveQuota, settleQuota } from '#domain/billing/quotas/quota.commands
 import { reserveTokens, captureHold, releaseHold } from './hold.commands.ts';
 import { givenTokens } from './wallet.factory.ts';
 
-// A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find.
+// A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find
 const db = useTestDatabase({});
 const HOUR_MS = 3_600_000;
 const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
@@ -68,7 +68,7 @@ const noParts = 'alter table token_lot drop constraint token_lot_parts';
 interface Mutant {
   /** Beginning of the invariant's name. */
   readonly found: string;
-  /** A statement that disables the database's own check, so that the code's fault gets through. */
+  /** A statement that disables the database's own check, so that the fault gets through. */
   readonly disarm?: string;
   readonly rewrites?: readonly (readonly [string, string])[];
   readonly views?: Readonly<Record<string, string>>;
@@ -120,7 +120,7 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
       found: 'I8',
       disarm: 'alter table token_lot drop constraint token_lot_order_id_key',
       rewrites: [NEW_KEY, SEEN],
-      // by a caller that uses another occasion
+      // by a caller with another occasion
       also: (trx, owner) =>
         grantTokens(trx, {
           owner,

@@ -16,7 +16,7 @@ export interface Play {
   /** Number of the order, job or sale: several operations share one. */
   readonly at: number;
   readonly amount: number;
-  /** Minutes after the round's beginning; not in the order of the operations, so the clock also goes backwards. */
+  /** Minutes after the round's beginning. Not sorted, so the clock also goes backwards. */
   readonly minute: number;
   /** Its connection is killed before the commit. */
   readonly dies: boolean;
@@ -44,7 +44,7 @@ export const OPERATIONS = [
   'refund',
 ] as const;
 
-/** Repeated to occur more often, so that there is something to settle. */
+/** Listed repeatedly to occur more often, so that there are holds to settle. */
 const OFTEN = [
   'purchase',
   'gift',
@@ -159,7 +159,9 @@ export async function perform(trx: Knex.Transaction, round: Round, play: Play): 
 
 type Job = Pick<Work, 'jobId' | 'now'>;
 
-/** Starts a user's work, paid by their plan, their organisation's wallet or their own. Like real callers: once per job, whose row they lock. */
+/**
+ * Starts a user's job, paid by their plan, their organisation's wallet or their own. Like real callers: once per job, whose row is locked.
+ */
 async function startWork(
   trx: Knex.Transaction,
   { isPerson, ...work }: Omit<Work, 'cause' | 'quota'> & { isPerson: boolean },

@@ -70,20 +70,20 @@ const INVARIANTS = {
 
 export interface LedgerFault {
   readonly invariant: string;
-  /** Number of violating rows, and one of them. */
+  /** Number of violating rows, and one of them as an example. */
   readonly rows: number;
   readonly example: string;
 }
 
-/** Key of the advisory lock that lets one process check at a time. */
+/** Key of the advisory lock that lets only one process check at a time. */
 const PROOF_LOCK = 7104;
 
 /**
- * Checks the whole ledger against its entries. Reads everything: for the night and for tests.
- * @returns the violations; empty for a sound ledger. Null when another process is checking
+ * Checks the whole ledger against its entries. Reads everything: for the nightly check and for tests.
+ * @returns the violations, empty for a sound ledger; null when another process is checking
  */
 export async function ledgerFaults(knex: Knex = database()): Promise<LedgerFault[] | null> {
-  // one snapshot: the ledger changes meanwhile
+  // one snapshot, because the ledger changes meanwhile
   return knex.transaction(
     async (trx) => {
       const [lock] = await rowsOf<{ is_mine: boolean }>(trx, sql`select pg_try_advisory_xact_lock(${PROOF_LOCK}) as is_mine`);

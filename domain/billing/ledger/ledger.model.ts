@@ -4,8 +4,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
 /**
- * An account of the double-entry ledger. Every account belongs to one owner, so that operations of different people never wait for each
- * other.
+ * An account of the double-entry ledger. Every account belongs to one owner, so operations of different owners never wait for each other.
  */
 export class LedgerAccount extends Model {
   static override tableName = 'ledger_account';
@@ -17,25 +16,25 @@ export class LedgerAccount extends Model {
   /** Hundredths of a token, or US cents. */
   declare unit: 'TOK' | 'USD';
   /**
-   * Of a wallet: `available`, `held`, `frozen`, `spent`, and where tokens come from and go to: `issued`, `expired`, `revoked`. Of money:
+   * Of a wallet: `available`, `held`, `frozen`, `spent`, and the sources and sinks of tokens: `issued`, `expired`, `revoked`. Of money:
    * `clearing`, `payable`, `platform`.
    */
   declare kind: 'available' | 'held' | 'frozen' | 'spent' | 'issued' | 'expired' | 'revoked' | 'clearing' | 'payable' | 'platform';
-  /** Sum of its entries; written by a trigger on `ledger_entry` only. */
+  /** Sum of its entries; only a trigger on `ledger_entry` writes it. */
   declare balance: number;
-  /** Of `available`: allowances of a time before this are not given any more. */
+  /** On `available` accounts: allowances for a time before this are no longer granted. */
   declare clock_at: Date | null;
 }
 
 /**
- * A movement, append-only. Its entries add up to zero (checked by a trigger on commit). Names nobody by foreign key: ledgers outlive people
- * and orders.
+ * A movement, append-only. Its entries add up to zero (a trigger checks on commit). Has no foreign keys to people and orders, because
+ * ledgers outlive them.
  */
 export class LedgerTransaction extends Model {
   static override tableName = 'ledger_transaction';
 
   declare id: string;
-  /** Unique: a movement happens once. */
+  /** Unique, so that a movement happens only once. */
   declare idempotency_key: string;
   /** SHA-256 of the request: the same key with another request is refused. */
   declare request_hash: string;
@@ -57,19 +56,19 @@ export class LedgerTransaction extends Model {
   declare owner_kind: string;
   /** The wallet it is listed in. */
   declare owner_id: string;
-  /** Whose doing it was, when an organisation shares the wallet. */
+  /** The user who caused it, when the wallet is an organisation's. */
   declare actor_id: string | null;
-  /** For lists, in English. */
+  /** Description for lists, in English. */
   declare cause: string;
-  /** The work it is for. */
+  /** The job it is for. */
   declare job_id: string | null;
   declare order_id: string | null;
-  /** Of the owner's available (or payable) account. */
+  /** Change of the owner's available (or payable) balance. */
   declare change: number;
-  /** Of the same. */
+  /** That balance after the movement. */
   declare balance_after: number;
   declare at: Date;
-  /** The cause as a sentence that can be translated; null: `cause` is all of it. */
+  /** The cause as a translatable sentence; null when `cause` says it all. */
   declare cause_words: Sentence | null;
 }
 
@@ -79,7 +78,7 @@ export class LedgerEntry extends Model {
   static override idColumn = ['transaction_id', 'seq'];
 
   declare transaction_id: Ref<'ledger_transaction'>;
-  /** Its number within the transaction. */
+  /** Number of the entry within its transaction. */
   declare seq: number;
   declare account_id: Ref<'ledger_account', number>;
   /** The lot whose tokens move. */
@@ -88,8 +87,8 @@ export class LedgerEntry extends Model {
 }
 
 /**
- * Tokens that were given at once and end together. Its parts `remaining`, `held`, `spent`, `dead` and `frozen` add up to `amount`.
- * Hundredths of a token.
+ * Tokens that were granted together and expire together, in hundredths of a token. The parts `remaining`, `held`, `spent`, `dead` and
+ * `frozen` add up to `amount`.
  */
 export class TokenLot extends Model {
   static override tableName = 'token_lot';
@@ -103,29 +102,29 @@ export class TokenLot extends Model {
   declare priority: number;
   declare amount: number;
   declare remaining: number;
-  /** Set aside for work under way. */
+  /** Reserved for unfinished jobs. */
   declare held: number;
   declare spent: number;
-  /** Expired or taken back. */
+  /** Expired or revoked. */
   declare dead: number;
-  /** Set aside while a payment is disputed. */
+  /** Frozen while a payment is disputed. */
   declare frozen: number;
   declare effective_at: Date;
   declare expires_at: Date | null;
-  /** Unique with owner and source: an allowance is given once. */
+  /** Unique with owner and source, so that an allowance is granted once. */
   declare period_key: string;
   /** The order that bought it. */
   declare order_id: string | null;
-  /** The plan it belongs to. */
+  /** The plan that granted it. */
   declare subscription_id: string | null;
-  /** Set: what comes back from a hold is frozen too. */
+  /** When set, tokens that return from a hold are frozen too. */
   declare frozen_at: Date | null;
-  /** Set: what comes back from a hold is taken back too. */
+  /** When set, tokens that return from a hold are revoked too. */
   declare revoked_at: Date | null;
   declare created_at: Date;
 }
 
-/** Tokens that are reserved for a piece of work until they are charged (`captured`) or released. Hundredths of a token. */
+/** Tokens reserved for a job until they are charged (`captured`) or released, in hundredths of a token. */
 export class TokenHold extends Model {
   static override tableName = 'token_hold';
 
@@ -133,27 +132,27 @@ export class TokenHold extends Model {
   declare owner_kind: string;
   /** Id of the account or the organisation. */
   declare owner_id: string;
-  /** Id of the work; unique. */
+  /** Id of the job; unique. */
   declare job_id: string;
   declare amount: number;
-  /** The final cost of the work. */
+  /** The final cost of the job. */
   declare captured: number;
   declare state: 'open' | 'captured' | 'released';
-  /** For lists, in English. */
+  /** Description for lists, in English. */
   declare cause: string;
-  /** Whose doing it is, when an organisation shares the wallet. */
+  /** The user who caused it, when the wallet is an organisation's. */
   declare actor_id: string | null;
-  /** A hold that nobody settles is released then. */
+  /** When an unsettled hold is released. */
   declare expires_at: Date;
   declare created_at: Date;
   declare resolved_at: Date | null;
-  /** The cause as a sentence that can be translated. */
+  /** The cause as a translatable sentence. */
   declare cause_words: Sentence | null;
   /** The API key whose budget of the day it counts against. */
   declare key_id: string | null;
 }
 
-/** Which lots a hold's tokens come from. */
+/** The lots that a hold's tokens come from. */
 export class TokenHoldLot extends Model {
   static override tableName = 'token_hold_lot';
   static override idColumn = ['hold_id', 'lot_id'];

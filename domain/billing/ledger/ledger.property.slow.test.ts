@@ -11,7 +11,7 @@ import { aRound, perform, WALLETS, type Play, type Round } from './ledger-play.f
 import { ledgerFaults } from './ledger-proof.queries.ts';
 import { organisationOwner, personOwner, type Owner } from './owner.ts';
 
-// `ledger.test.ts` has each operation, and races of one sort
+// `ledger.test.ts` covers each operation, and races between operations of one sort
 const ROUNDS = 5;
 const OPERATIONS = 300;
 /** Operations per round that are sent twice at the same time, with the same keys. */
@@ -33,26 +33,26 @@ afterAll(() => many.destroy());
 
 const isKill = (error: unknown) => /terminat|Connection ended|connection|ECONNRESET|57P01/i.test(String((error as Error).message));
 
-/** Executes an operation in a transaction of its own, like any caller. @throws errors that no caller may ever see */
+/** Executes an operation in a transaction of its own, as any caller would. @throws errors that no caller may ever see */
 async function call(round: Round, play: Play): Promise<string> {
   try {
     return await many.transaction(async (trx) => {
       const outcome = await perform(trx, round, play);
-      // the process crashes after its last statement and before its commit
+      // the process crashes between its last statement and its commit
       if (play.dies) await trx.raw('select pg_terminate_backend(pg_backend_pid())');
       return outcome;
     });
   } catch (error) {
     if (error instanceof ProductError && ['tokens.insufficient', 'idempotency.body_mismatch', 'not_found'].includes(error.code))
       return error.code;
-    // more than is left of a sale: the caller, who knows the payment, must prevent that
+    // more than remains of a sale: the caller, who knows the payment, must prevent that
     if (error instanceof RangeError && play.op === 'refund') return 'too much';
     if (isKill(error)) return 'killed';
     throw error;
   }
 }
 
-/** Kills connections during their work until it is stopped. */
+/** Kills connections at work until it is stopped. */
 function startKiller(): { stop: () => Promise<number> } {
   let going = true;
   let kills = 0;

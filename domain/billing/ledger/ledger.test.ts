@@ -16,7 +16,7 @@ import { reserveTokens, captureHold, releaseHold } from './hold.commands.ts';
 const db = useTestDatabase();
 const DAY_MS = 86_400_000;
 const today = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
-/** Noon of the first day of the month after next: far from other period ends. */
+/** Noon of the first day of the month after next, far from the ends of other periods. */
 const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, 1, 12));
 const after = (days: number, from = first) => new Date(from.getTime() + days * DAY_MS);
 
@@ -78,7 +78,7 @@ describe('allowances', () => {
     for (const _ of [1, 2, 3]) expect(await spendableOf(owner, after(5))).toBe(140_000 - 20_000);
     await db.knex('subscription').where({ id }).update({ package_id: 'basic_monthly' });
     expect(await spendableOf(owner, after(6))).toBe(140_000 - 20_000);
-    // not read before the change: the whole of the new plan at once
+    // the wallet was not read before the change: the new plan is granted in full
     const other = await givenPlan({ package_id: 'premium_monthly' });
     expect(await spendableOf(other.owner, after(5))).toBe(140_000);
   });
@@ -95,7 +95,7 @@ describe('allowances', () => {
     expect(await spendableOf(owner, after(0))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     await db.knex('subscription').where({ id }).update({ status: 'canceled' });
-    // the trial is over: nothing is lost, and the day is not granted twice
+    // the trial is over: nothing is lost, and the day's tokens are not granted twice
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(2))).toBe(4_500);
   });

@@ -19,14 +19,14 @@ import {
 } from './read-wallet.queries.ts';
 
 interface Wanted extends Moment {
-  /** Only expire ended lots: for sweeps, which must not grant to inactive wallets. */
+  /** Only expire ended lots, for sweeps: they must not grant to inactive wallets. */
   readonly withoutGrants?: boolean;
 }
 
 /**
- * Locks a wallet for the rest of the transaction, grants what its plan gives for this day and month, expires ended lots, and reads it.
- * Every operation starts with this one lock, so operations of one wallet are serialised. To lock both a user's and an organisation's
- * wallet, take the user's first.
+ * Locks a wallet for the rest of the transaction, grants what its plan gives for the day and month, expires ended lots, and returns it.
+ * Every operation begins with this one lock, so operations on a wallet are serialised. To lock a user's and an organisation's wallet, take
+ * the user's first.
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
 export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wanted = {}): Promise<Wallet> {
@@ -42,12 +42,12 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
     lots.push(await giveAllowance(trx, wallet, one));
     available += one.centitokens;
   }
-  // new lots may have to be spent before some that were not read
+  // new lots may have to be spent before lots that were not read
   const isCut = lots.length > LOTS_READ;
   return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
 }
 
-/** Reads a wallet after granting due tokens and expiring ended lots; without either, it takes no lock. */
+/** Returns a wallet after granting due tokens and expiring ended lots. Takes no lock when there is nothing to grant or expire. */
 export async function currentWallet(owner: Owner, now = new Date()): Promise<Wallet> {
   const row = await readRow(database(), owner);
   if (row) {

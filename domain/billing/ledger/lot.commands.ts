@@ -8,10 +8,10 @@ import { lockLots, nameOf, type LotsOf } from './order-lots.ts';
 import { assertWhole, type Owner } from './owner.ts';
 import { postTransaction, type Cause, type Entry, type LotChange } from './post-transaction.ts';
 
-/** `key` identifies the dispute; reporting it again, even after its end, changes nothing. */
+/** `key` identifies the dispute; reporting a dispute again, even after its end, changes nothing. */
 type Freezing = LotsOf & { readonly key?: string; readonly cause?: Cause; readonly now?: Date };
 
-/** Freezes the remaining disputed tokens until `thawLot` or `revokeLot`; tokens released from running work are frozen too. */
+/** Freezes the remaining disputed tokens until `thawLot` or `revokeLot`; tokens that running jobs release are frozen too. */
 export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise<'frozen' | 'replayed' | 'none'> {
   const key = `freeze:${nameOf(given)}:${given.key ?? 'dispute'}`;
   const request = { of: nameOf(given) };
@@ -74,17 +74,17 @@ export async function thawLot(trx: Knex.Transaction, given: Freezing): Promise<'
   return 'thawed';
 }
 
-/** For a partial revocation, `key` identifies the occasion (a refund's id), because the same amount may be taken twice. */
+/** For a partial revocation, `key` is the id of its occasion (a refund), because the same amount may be revoked twice. */
 type Revocation = LotsOf & { readonly cause?: Cause; readonly now?: Date } & (
     | { readonly centitokens: 'all'; readonly key?: string }
     | { readonly centitokens: number; readonly key: string }
   );
 
 /**
- * Revokes tokens whose payment was refunded: the remaining ones, never spent ones, so no balance goes below zero. After `'all'`, tokens
- * released from running work are revoked too.
+ * Revokes tokens whose payment was refunded: only remaining ones, so that no balance goes below zero. After `'all'`, tokens that running
+ * jobs release are revoked too.
  * @returns hundredths of a token that this call revoked
- * @throws ProductError idempotency.body_mismatch when the key took another amount
+ * @throws ProductError idempotency.body_mismatch when the key revoked another amount
  */
 export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promise<{ revoked: number }> {
   const { centitokens } = given;
@@ -122,8 +122,8 @@ export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promi
 const BATCH = 200;
 
 /**
- * Expires the ended lots of inactive wallets; active ones do so before any operation. Grants no allowances: an inactive wallet is not
- * touched every day. Safe from several processes at once.
+ * Expires the ended lots of inactive wallets; active wallets expire theirs before any operation. Grants no allowances, so that inactive
+ * wallets are not touched every day. Safe from several processes at once.
  * @returns number of wallets processed
  */
 export async function expireLots(now = new Date()): Promise<number> {
@@ -140,7 +140,7 @@ export async function expireLots(now = new Date()): Promise<number> {
         await transact((trx) => loadWallet(trx, owner, { now, withoutGrants: true }));
         wallets += 1;
       } catch (error) {
-        // a wallet that cannot be written must not block the others
+        // one wallet that cannot be written must not block the others
         failed.add(owner.id);
         logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
       }

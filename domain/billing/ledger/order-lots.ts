@@ -4,12 +4,12 @@ import type { Owner } from './owner.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import type { Wallet } from './read-wallet.queries.ts';
 
-/** Lots by what paid for them: those of an order, or those of a subscription (its row's id): all, or only the months of a period. */
+/** Selects the lots that an order paid for, or a subscription (its row's id): all of them, or only the months of a period. */
 export type LotsOf =
   | { readonly orderId: string }
   | { readonly subscriptionId: string; readonly period?: { readonly from: Date; readonly to: Date } };
 
-/** A lot's fields that revoking needs. */
+/** The fields of a lot that revoking needs. */
 export interface PaidLot {
   readonly id: string;
   readonly remaining: number;
@@ -31,14 +31,14 @@ interface LotRow {
 export const nameOf = (of: LotsOf): string => ('orderId' in of ? `order:${of.orderId}` : `subscription:${of.subscriptionId}`);
 
 /**
- * A month of tokens belongs to a paid period when more than a day of it lies inside: our months and Stripe's periods begin some seconds
- * apart, or hours after a change from monthly to yearly.
+ * SQL condition: the month of tokens belongs to the paid period, that is, overlaps it by more than a day. Our months and Stripe's periods
+ * begin some seconds apart, or hours after a change from monthly to yearly.
  */
 const isOfPeriod = ({ from, to }: NonNullable<Extract<LotsOf, { subscriptionId: string }>['period']>): Sql =>
   sql`source = 'monthly' and expires_at > ${from}::timestamptz + interval '1 day'
   and expires_at - interval '1 month' < ${to}::timestamptz - interval '1 day'`;
 
-/** Locks the wallet that holds such lots and reads them, oldest first; null when there are none. */
+/** Locks the wallet that holds the selected lots, and reads the lots, oldest first; null when there are none. */
 export async function lockLots(
   trx: Knex.Transaction,
   of: LotsOf,

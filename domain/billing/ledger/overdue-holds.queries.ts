@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 
 /**
  * Lists jobs whose hold is past its check time, oldest first.
- * @param prefix how the jobs' ids begin: those of one sort must not wait behind live work of another
+ * @param prefix lists only job ids that begin with it: jobs of one sort must not wait behind live jobs of another
  */
 export async function overdueHolds(limit: number, now = new Date(), prefix = ''): Promise<string[]> {
   const holds = await rowsOf<{ job_id: string }>(

@@ -7,7 +7,7 @@ export interface Owner {
 export const personOwner = (accountId: string): Owner => ({ kind: 'user', id: accountId });
 export const organisationOwner = (organisationId: string): Owner => ({ kind: 'organisation', id: organisationId });
 
-/** The accounts of every wallet. Tokens come from `issued`, whose balance is minus the sum ever granted. */
+/** The accounts of every wallet. Tokens come from `issued`, whose balance is minus the total ever granted. */
 export const TOKEN_ACCOUNTS = ['available', 'held', 'frozen', 'spent', 'issued', 'expired', 'revoked'] as const;
 
 /** Checks an amount. @throws RangeError unless it is a whole number of at least `least` */

@@ -11,7 +11,7 @@ import type { Owner } from './owner.ts';
 /** The description of a movement: a fixed text, or a sentence with values. */
 export type Cause = string | Sentence;
 
-/** Changes to a lot's parts; omitted ones do not change. */
+/** Changes to a lot's parts; omitted parts do not change. */
 export interface LotChange {
   readonly id: string;
   readonly remaining?: number;
@@ -19,11 +19,11 @@ export interface LotChange {
   readonly spent?: number;
   readonly dead?: number;
   readonly frozen?: number;
-  /** Tokens that return to the lot from now on are frozen (or no longer are), or revoked. */
+  /** Whether tokens that return to the lot from now on are frozen, no longer frozen, or revoked. */
   readonly mark?: 'freeze' | 'thaw' | 'revoke';
 }
 
-/** A new lot; all of it remains. */
+/** A new lot; its whole amount remains. */
 export interface NewLot {
   readonly id: string;
   readonly source: LotSource;
@@ -38,10 +38,10 @@ export interface NewLot {
 
 export interface NewHold {
   readonly id: string;
-  /** The wallet's clock: lots that had expired by then are not included. */
+  /** The wallet's clock: lots expired by then are not used. */
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** The API key whose budget it counts against. */
+  /** The API key whose budget the hold counts against. */
   readonly key_id: string | null;
   readonly lots: readonly { readonly id: string; readonly amount: number }[];
 }
@@ -50,15 +50,15 @@ export interface Entry {
   readonly account: string;
   readonly amount: number;
   readonly lotId?: string;
-  /** When different from the posting's owner. */
+  /** Only when it differs from the posting's owner. */
   readonly owner?: { readonly kind: string; readonly id: string };
 }
 
 /** One ledger transaction and all its consequences. */
 export interface Posting {
-  /** Makes it happen once, however often it is reported. */
+  /** Idempotency key: a posting with the same key happens once. */
   readonly key: string;
-  /** The request: the same key with another request is a conflict. */
+  /** The request behind the key: the same key with another request is a conflict. */
   readonly request: unknown;
   readonly unit?: 'TOK' | 'USD';
   readonly kind: (typeof MOVEMENT_KINDS)[number] | 'sale' | 'sale_refund' | 'payout' | 'payout_return';
@@ -73,23 +73,23 @@ export interface Posting {
   readonly newLots?: readonly NewLot[];
   readonly newHold?: NewHold;
   readonly settled?: { readonly holdId: string; readonly captured: readonly { readonly lotId: string; readonly amount: number }[] };
-  /** When it happened, if it is posted later; after all earlier entries of the wallet. Default: now. */
+  /** When it happened, for a later posting; must be after all earlier entries of the wallet. Default: now. */
   readonly at?: Date | undefined;
-  /** No allowance of an earlier time may be granted after this one. */
+  /** No allowance for an earlier time may be granted after this one. */
   readonly clockAt?: Date;
 }
 
 export const hashOfRequest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/** Compares requests of the same key. @throws ProductError idempotency.body_mismatch when they differ */
+/** Compares two requests with the same key. @throws ProductError idempotency.body_mismatch when they differ */
 export function assertSameRequest(seenHash: string, request: unknown): void {
   if (seenHash === hashOfRequest(request)) return;
   throw new ProductError('idempotency.body_mismatch', 'This token transaction was already made with different amounts.');
 }
 
 /**
- * Posts one transaction with its entries, lots and hold, in one statement: the only place that writes to the ledger. The caller holds the
- * wallet's lock. A trigger updates the balances; entries that do not add up to zero are rejected at commit.
+ * Posts one transaction with its entries, lots and hold, in one statement; nothing else writes to the ledger. The caller holds the wallet's
+ * lock. A trigger updates the balances, and entries that do not add up to zero are rejected at commit.
  * @returns whether it was posted now, or earlier with the same request
  * @throws ProductError idempotency.body_mismatch
  */

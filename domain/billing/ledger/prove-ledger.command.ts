@@ -2,8 +2,8 @@ import { raiseAlarmAlone } from '#domain/billing/alarms/alarm.commands.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
 
 /**
- * Checks every balance against its entries; a violation raises an alarm, once a day.
- * @returns number of violated invariants, anything but 0 is an alarm; null when another process is checking
+ * Checks every balance against its entries; violations raise an alarm, once a day.
+ * @returns number of violated invariants (0 for a sound ledger); null when another process is checking
  */
 export async function proveLedger(): Promise<number | null> {
   const faults = await ledgerFaults();

@@ -19,27 +19,27 @@ export interface Counter {
   readonly held: number;
 }
 
-/** A wallet's current state. If it was locked, the state holds until the end of the transaction. */
+/** A wallet's current state. If the wallet was locked, the state holds until the end of the transaction. */
 export interface Wallet {
   readonly owner: Owner;
-  /** Now, but never before a time for which allowances were already granted: a clock that goes back grants nothing twice. */
+  /** The current time, but never before a time for which allowances were already granted: a clock that goes back grants nothing twice. */
   readonly clock: Date;
-  /** A user's plan; null: the free plan. */
+  /** A user's plan; null on the free plan. */
   readonly plan: LivePlan | null;
   /** The organisation a user belongs to. */
   readonly organisationId: string | null;
   /** The available balance, in hundredths of a token. */
   readonly available: number;
-  /** Its lots in spending order; if there are very many, not all (`LOTS_READ`). */
+  /** Lots in spending order; of very many, only the first (`LOTS_READ`). */
   readonly lots: readonly Lot[];
   readonly quotaPeriod: QuotaPeriod | null;
-  /** Counters of this period; a feature that was not used yet has none. */
+  /** Counters of this period; unused features have none. */
   readonly counters: readonly Counter[];
-  /** A request with the given key was already carried out. */
+  /** Whether a request with the given key was already carried out. */
   readonly replayed: boolean;
 }
 
-/** The time, and the operation, for which a wallet is read. */
+/** The time for which a wallet is read, and the operation that follows. */
 export interface Moment {
   readonly now?: Date | undefined;
   /** Key of the operation that follows. */
@@ -47,16 +47,16 @@ export interface Moment {
   readonly request?: unknown;
 }
 
-/** A wallet as stored: due grants and expiries are still to be posted. */
+/** A wallet as stored: due grants and expiries are not posted yet. */
 export interface FoundWallet extends Wallet {
   readonly due: readonly Allowance[];
   readonly ended: readonly Lot[];
 }
 
-/** Hardly any wallet has more lots; one that does needs a second statement when these do not suffice. */
+/** Hardly any wallet has more lots. For a wallet that does, a second statement reads the rest when these do not suffice. */
 export const LOTS_READ = 50;
 
-/** Selects lots in spending order; the index `token_lot_burn_order` has that order. */
+/** Selects lots in spending order, which the index `token_lot_burn_order` has. */
 const lotsOf = ({ kind, id }: Owner): Sql => sql`
   select id, source, priority, remaining, (extract(epoch from effective_at) * 1000)::bigint as "effectiveMs",
          (extract(epoch from expires_at) * 1000)::bigint as "expiresMs"
@@ -68,7 +68,7 @@ const isSpendable = (clock: Date): Sql => sql`(expires_at is null or expires_at 
 export const allLots = (knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> =>
   rowsOf<Lot>(knex, sql`${lotsOf(owner)} and ${isSpendable(clock)} ${BURN_ORDER} limit ${limit}`);
 
-/** The fields of a wallet's owner that the locking statement reads. */
+/** The wallet's fields about its owner that the locking statement reads. */
 export interface WalletRow {
   readonly balance: number;
   readonly clock_at: Date | null;
@@ -80,13 +80,13 @@ export interface WalletRow {
 export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, sql`for no key update of w`);
 
 /**
- * The payment of a plan's current period, give or take some hours, was fully refunded: the plan continues, and grants again with the next
- * period.
+ * SQL condition: the payment of a plan's current period, give or take some hours, was fully refunded. The plan continues and grants again
+ * with the next period.
  */
 const IS_REFUNDED = sql`p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
   and p.period_start < subscription.period_end - interval '1 day' and p.period_end > subscription.period_start + interval '1 day'`;
 
-/** Its owner has requested a refund that ends the plan: what was used is already calculated, so nothing more may be spent. */
+/** SQL condition: the owner has requested a refund that ends the plan. Used tokens are already calculated, so no more may be spent. */
 const IS_REFUND_REQUESTED = sql`exists (select from refund r where r.payment_id = p.id and r.requested_by = 'self' and r.status in ('requested', 'pending'))`;
 
 const PLAN = join(
@@ -103,8 +103,8 @@ type StoredWallet = Omit<WalletRow, 'plan' | 'organisationId'> & { readonly orga
 const hasPlan = (row: StoredWallet): row is StoredWallet & PlanRow => row.id !== null;
 
 /**
- * Returns the organisation whose pool an account may spend from at this moment, and keeps the account in it for the rest of the transaction: who is
- * taken out before spends nothing of it, and who is taken out after has spent it as a member.
+ * Returns the organisation whose pool an account may spend from now, and keeps the account a member for the rest of the transaction: a
+ * member removed earlier spends nothing from the pool, one removed later has spent as a member.
  */
 export async function lockPoolOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
   const [row] = await rowsOf<{ organisation_id: string }>(
@@ -139,13 +139,13 @@ export async function readRow(knex: Knex, owner: Owner, lock: Sql = empty): Prom
 interface State {
   readonly lots: Lot[];
   readonly ended: Lot[];
-  /** Tokens granted already, by source and period. */
+  /** Allowances already granted, by source and period. */
   readonly given: Record<string, number>;
   readonly counters: Counter[];
   readonly seen: string | null;
 }
 
-/** Reads the wallet in a statement of its own after the lock, so that it sees what the wallet's last operation has committed. */
+/** Reads the wallet in a statement of its own after the lock, so that it sees what the last operation on the wallet committed. */
 export async function readWallet(
   knex: Knex,
   owner: Owner,
@@ -175,7 +175,7 @@ export async function readWallet(
   if (seen !== null) assertSameRequest(seen, request);
   const due = allowances.flatMap((allowance) => {
     const missing = allowance.centitokens - allowance.counted.reduce((sum, name) => sum + (given[name] ?? 0), 0);
-    // a lot for this very occasion exists: what is missing is the difference of an upgrade
+    // this occasion already has a lot, so only the difference of an upgrade is missing
     const periodKey = given[`${allowance.source} ${allowance.periodKey}`]
       ? `${allowance.periodKey}:${row.plan?.packageId}`
       : allowance.periodKey;

@@ -17,12 +17,12 @@ export interface Sale {
   readonly priceCents: number;
   /** Description: 'Sale: Beekeeping'. */
   readonly cause: Cause;
-  /** When it happened, if it is posted later. */
+  /** When it happened, for a later posting. */
   readonly at?: Date;
 }
 
 /**
- * Posts a buyer's payment for a course: its creator's share is owed to them, the rest is the platform's. Once per order.
+ * Posts a buyer's payment for a course, once per order: the creator's share is owed to them, the rest is the platform's.
  * @throws ProductError idempotency.body_mismatch when the order was posted differently
  */
 export async function recordSale(
@@ -50,13 +50,13 @@ export interface SaleRefund {
   readonly refundId: string;
   readonly cents: number;
   readonly cause?: Cause;
-  /** When it happened, if it is posted later. */
+  /** When it happened, for a later posting. */
   readonly at?: Date;
 }
 
 /**
- * Reverses the refunded part of a sale for creator and platform. Cumulative: whatever the parts, after the whole price both are at exactly
- * zero. A creator who was already paid owes it.
+ * Reverses the refunded part of a sale for creator and platform. Cumulative: whatever the parts, once the whole price is refunded both
+ * shares are exactly zero. A creator who was already paid owes the amount.
  * @throws ProductError not_found for an order that was never posted; idempotency.body_mismatch; RangeError for more than was paid
  */
 export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund): Promise<'recorded' | 'replayed'> {
@@ -90,9 +90,9 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
   return posted === 'posted' ? 'recorded' : 'replayed';
 }
 
-/** Returns the cents of a sale that were not refunded; 0 for an order that was never posted. */
+/** Returns the cents of a sale that are not refunded; 0 for an order that was never posted. */
 export async function unrefundedCents(trx: Knex, orderId: string): Promise<number> {
-  // clearing went down by the price, and up again by the refunds
+  // clearing went down by the price and up again by the refunds
   const [sum] = await rowsOf<{ cents: number }>(
     trx,
     sql`select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t

@@ -4,7 +4,7 @@ import { settleQuota } from '#domain/billing/quotas/quota.commands.ts';
 import { overdueHolds } from './overdue-holds.queries.ts';
 import { reserveWork, captureHold, releaseHold } from './hold.commands.ts';
 
-/** The billing functions of the run engine: tokens and units of plans, each attempt under a job id of its own. */
+/** Billing for the run engine: tokens and units of plans; each attempt has a job id of its own. */
 export const RUN_BILLING: RunBilling = {
   reserve: (trx, { jobId, payerId, cost, quota, cause, lookAt }) =>
     reserveWork(trx, {
@@ -30,7 +30,7 @@ export const RUN_BILLING: RunBilling = {
   overdue: overdueHolds,
 };
 
-/** Settles a job's held units of a plan, of any feature. @returns whether it held any */
+/** Settles the plan's units that a job holds, of any feature. @returns whether it held any */
 async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean, units?: number): Promise<boolean> {
   const features = (await trx('quota_hold').where({ job_id: jobId }).pluck('feature')) as QuotaName[];
   for (const feature of features) await settleQuota(trx, { jobId, feature, used, units: units ?? null });

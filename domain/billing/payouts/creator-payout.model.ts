@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A creator's account at Stripe (Connect), where earnings go. Stays when the creator goes, until all is paid. */
+/** A creator's account at Stripe (Connect), which receives earnings. Outlives the creator's account until everything is paid. */
 export class CreatorPayoutAccount extends Model {
   static override tableName = 'creator_payout_account';
   static override idColumn = 'account_id';
@@ -11,9 +11,9 @@ export class CreatorPayoutAccount extends Model {
   declare stripe_account_id: string;
   /** ISO 3166-1 alpha-2. */
   declare country: string;
-  /** The creator has filled in Stripe's form. */
+  /** The creator has completed Stripe's form. */
   declare details_submitted: boolean;
-  /** Stripe pays out to it. */
+  /** Stripe can pay out to this account. */
   declare payouts_enabled: boolean;
   declare created_at: Date;
   /** When it was last read from Stripe. */
@@ -25,7 +25,7 @@ export class CreatorPayout extends Model {
   static override tableName = 'creator_payout';
 
   declare id: string;
-  /** Null when the creator has gone: the money was paid. */
+  /** Null when the creator's account is gone; the money was paid. */
   declare account_id: Ref<'account'> | null;
   declare stripe_account_id: string;
   /** US cents. */

@@ -17,10 +17,10 @@ import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { syncPayoutAccount } from './sync-payout-account.command.ts';
 import { payoutBalance } from './payouts.queries.ts';
 
-/** Per pass; the next sweep takes the others. */
+/** Maximum number per pass; the next sweep takes the rest. */
 const BATCH = 50;
 const RETRY_AFTER = '10 minutes';
-/** After a failed payout a creator is not retried for this long, so that a broken bank account is reported once a day. */
+/** Pause after a failed payout, so that a broken bank account is reported once a day. */
 const PAUSE_AFTER_FAILURE = '1 day';
 /** At most one payout a day keeps bank statements readable. */
 const BETWEEN_PAYOUTS = '20 hours';
@@ -29,14 +29,14 @@ const KEY_HOURS = 20;
 
 interface PayoutRow {
   readonly id: string;
-  /** Null: the account was deleted meanwhile. */
+  /** Null when the account was deleted meanwhile. */
   readonly account_id: string | null;
   readonly stripe_account_id: string;
   readonly cents: number;
   readonly created_at: Date;
 }
 
-/** Pays out creators' earnings. Call it regularly; it resumes payouts that a crashed process left unfinished. @returns number of payouts sent */
+/** Pays out creators' earnings. Call it regularly; it also resumes payouts that a crash left unfinished. @returns number of payouts sent */
 export async function payCreators(): Promise<number> {
   for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
     await forEachRow('payouts', page, reservePayout);
@@ -54,8 +54,8 @@ export async function payCreators(): Promise<number> {
 }
 
 /**
- * Returns a page of creators who are owed enough, by id. Whether it can be paid out yet is checked one by one: those whose sales must still
- * wait stay listed without blocking those after them. Suspended creators are paid after the suspension.
+ * Returns a page of creators who are owed enough, by id. Whether the amount can be paid out yet is checked one by one, so creators whose
+ * sales must still wait do not block those after them. Suspended creators are paid after the suspension.
  */
 async function dueCreators(after: string | null): Promise<string[]> {
   const creators = await rowsOf<{ account_id: string }>(
@@ -72,7 +72,7 @@ async function dueCreators(after: string | null): Promise<string[]> {
   return creators.map((row) => row.account_id);
 }
 
-/** Deletes the payout details of deleted accounts once they have been paid, or cannot be. */
+/** Deletes the payout details of deleted accounts that were paid or cannot be. */
 async function forgetPaidOff(): Promise<void> {
   await rowsOf(
     database(),
@@ -85,7 +85,7 @@ async function forgetPaidOff(): Promise<void> {
   );
 }
 
-/** Notifies a creator whose account still exists, and the creator's programs. */
+/** Notifies the creator, if the account still exists, and the creator's programs. */
 async function notifyCreator(
   trx: Knex.Transaction,
   { id, account_id: accountId }: PayoutRow,
@@ -99,9 +99,9 @@ async function notifyCreator(
   await publishEvent(trx, { type: 'payout.settled', to: { accountId }, objectId: id, data });
 }
 
-/** Deducts the available amount from what the creator is owed, in one transaction with the payout's row. */
+/** Stores a payout and deducts the available amount from what the creator is owed, in one transaction. */
 async function reservePayout(accountId: string): Promise<void> {
-  // most sales are not old enough yet: do not lock the platform's money for them
+  // most sales are too recent to be paid out: do not lock the platform's money for them
   if ((await payoutBalance(database(), accountId)).available < PAYOUT_MINIMUM_CENTS) return;
   await database().transaction(async (trx) => {
     await lockMoney(trx, accountId);
@@ -147,7 +147,7 @@ async function sendPayout(payout: PayoutRow): Promise<boolean> {
   }
 }
 
-/** Finds a transfer that was made before a crash, once the idempotency key may be forgotten. @throws StripeFailure */
+/** Finds a transfer made before a crash, for when Stripe may have forgotten the idempotency key. @throws StripeFailure */
 async function transferOf({ id, created_at: created }: PayoutRow): Promise<StripeTransfer | undefined> {
   if (Date.now() - created.getTime() < KEY_HOURS * 3_600_000) return undefined;
   const list = await callStripe('transfers.list', 'list', (stripe) => stripe.transfers.list({ transfer_group: id, limit: 1 }));
@@ -175,7 +175,7 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
   });
 }
 
-/** Credits a failed or returned payout to the creator again. Once per payout. */
+/** Credits a failed or returned payout back to the creator, once per payout. */
 async function giveBack(payout: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
   const { id, account_id: accountId } = payout;
   await database().transaction(async (trx) => {
@@ -193,11 +193,11 @@ async function giveBack(payout: PayoutRow, state: 'failed' | 'returned', failure
     await notifyCreator(trx, payout, { state, cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
-  // Stripe knows what is missing: the creator sees it, and is not paid until it is provided
+  // Stripe names what is missing: the creator sees it, and is not paid until it is provided
   await syncPayoutAccount({ accountId }).catch((error: unknown) => logger().warn({ err: error }, 'payout: account not read'));
 }
 
-/** Handles a transfer that was reversed at Stripe. @returns false: not ours. @throws StripeFailure */
+/** Handles a transfer that was reversed at Stripe. @returns false when it is not ours @throws StripeFailure */
 export async function syncTransfer(transferId: string): Promise<boolean> {
   const payout = await database()('creator_payout').where({ stripe_transfer_id: transferId }).first();
   if (!payout) return false;

@@ -8,7 +8,7 @@ import { findPayoutAccount } from './sync-payout-account.command.ts';
 const SHOWN = 50;
 const inDollars = (cents: number): number => cents / 100;
 
-/** Returns a creator's payout state. Dollars. */
+/** Returns a creator's payout state, in dollars. */
 export async function payoutStanding(accountId: string) {
   const [account, { balance, held, available }, payouts] = await Promise.all([
     findPayoutAccount(accountId),
@@ -39,7 +39,7 @@ export interface StatementLine {
   readonly kind: 'sale' | 'sale_refund' | 'payout' | 'payout_return';
   readonly cause: string;
   readonly order_id: string | null;
-  /** Change of the creator's balance in cents. */
+  /** Change of the creator's balance, in cents. */
   readonly change: number;
   readonly balance_after: number;
 }
@@ -70,7 +70,7 @@ export async function statementOf(accountId: string, month: string, knex: Knex =
 
 export type Statement = Awaited<ReturnType<typeof statementOf>>;
 
-/** Cents. `balance` may be negative: refunds of earnings that were already paid out. */
+/** In cents. `balance` can be negative, after refunds of earnings that were already paid out. */
 interface PayoutBalance {
   readonly balance: number;
   /** Sales that may still be refunded, or whose payment a bank disputes. */
@@ -79,8 +79,8 @@ interface PayoutBalance {
 }
 
 /**
- * Returns what a creator is owed and how much of it can be paid out: sales of the last 14 days wait, since buyers may still get a refund,
- * and so do disputed ones. An order's value is its sale less its refunds.
+ * Returns what a creator is owed and how much of it can be paid out. Sales of the last 14 days wait, since buyers may still get a refund;
+ * disputed sales wait too. The value of an order is its sale less its refunds.
  */
 export async function payoutBalance(knex: Knex, accountId: string): Promise<PayoutBalance> {
   const [sums] = await rowsOf<{ balance: number; held: number }>(

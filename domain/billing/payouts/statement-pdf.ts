@@ -8,12 +8,12 @@ import type { Statement } from './payouts.queries.ts';
 
 const MARGIN = 48;
 const COLUMNS = { at: MARGIN, what: 130, amount: 396, balance: 476 } as const;
-/** Rows written at once, in some milliseconds. */
+/** Rows written without a pause; they take some milliseconds. */
 const SLICE = 10;
 const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_return: 'Payout returned' } as const;
 
 /**
- * Renders a statement for print, A4, in English like all documents of the operator. pdfkit: the one well-maintained PDF writer for Node
+ * Renders a statement for print, A4, in English like all documents of the operator. pdfkit is the one well-maintained PDF writer for Node
  * with tagged text.
  */
 export async function statementPdf({ month, opening, lines, closing }: Statement): Promise<AsyncIterable<Uint8Array>> {
@@ -27,7 +27,7 @@ export async function statementPdf({ month, opening, lines, closing }: Statement
   row(pdf, ['Date', 'What', 'Amount', 'Balance']);
   row(pdf, [`${month}-01`, 'Opening balance', '', dollars(opening)]);
   for (const [n, line] of lines.entries()) {
-    // others are served in between: a month may have thousands of sales
+    // a month may have thousands of sales: let other requests run in between
     if (n % SLICE === SLICE - 1) await setImmediate();
     if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
     row(pdf, [

@@ -18,9 +18,9 @@ export const findPayoutAccount = (accountId: string): Promise<PayoutAccount | un
   database()('creator_payout_account').where({ account_id: accountId }).first();
 
 /**
- * Returns Stripe's page where a creator enters identity and bank account. The account there is created on first need; two clicks at once
- * create only one, as the idempotency key is the same.
- * @param country two letters; the first one given applies, since Stripe does not allow changing it
+ * Returns Stripe's page where a creator enters identity and bank account. Creates the account there if needed; two clicks at once create
+ * only one, because the idempotency key is the same.
+ * @param country two letters; the first value applies, since Stripe does not allow changing it
  * @throws StripeFailure; ProductError payments.not_configured
  */
 export async function startOnboarding(given: {
@@ -49,7 +49,7 @@ export async function openPayoutPages(accountId: string): Promise<{ url: string 
   return { url: await callLink('accounts.createLoginLink', (stripe) => stripe.accounts.createLoginLink(account.stripe_account_id)) };
 }
 
-/** Fetches from Stripe whether a creator can be paid. @returns false: no account of ours. @throws StripeFailure */
+/** Fetches from Stripe whether a creator can be paid. @returns false when the account is not ours @throws StripeFailure */
 export async function syncPayoutAccount(of: { accountId: string } | { stripe: string }): Promise<boolean> {
   const where = 'stripe' in of ? { stripe_account_id: of.stripe } : { account_id: of.accountId };
   const known = await database()('creator_payout_account').where(where).first('stripe_account_id');
@@ -79,7 +79,7 @@ async function makeAccount(accountId: string, country: string): Promise<string> 
   );
   await database()('creator_payout_account')
     .insert({ account_id: accountId, stripe_account_id: made.id, country, ...accountColumns(made) })
-    // any of its unique keys: two inserts at once meet in both, and one that is not named here would be an error
+    // no columns named: concurrent inserts collide on either unique key, and a key that is not named would raise an error
     .onConflict()
     .ignore();
   return (await findPayoutAccount(accountId))!.stripe_account_id;
@@ -90,7 +90,7 @@ const accountColumns = (account: StripeAccount) => ({
   payouts_enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
 });
 
-/** Calls Stripe for a link. Links have no id, which `callStripe` requires: the address is used instead. */
+/** Calls Stripe for a link. `callStripe` requires an id, which links lack, so the address is used. */
 async function callLink(
   name: string,
   call: (stripe: Parameters<Parameters<typeof callStripe>[2]>[0]) => Promise<{ object: string; url: string }>,

@@ -5,7 +5,7 @@ import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { transact } from '#domain/platform/database.ts';
 import { quotaLeft } from './quota.commands.ts';
 
-/** Tells whether a unit of a plan has paid for a job, finally. Without a feature: of any. */
+/** Tells whether units of a plan have paid for a job for good. @param feature default: any feature */
 export async function wasPaidByPlan(knex: Knex, { jobId, feature }: { jobId: string; feature?: QuotaName }): Promise<boolean> {
   return (
     (await knex('quota_hold')

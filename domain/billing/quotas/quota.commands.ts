@@ -15,7 +15,7 @@ export interface QuotaReservation {
   readonly feature: QuotaName;
   /** Courses, seconds of video or sessions, depending on the feature. */
   readonly units: number;
-  /** The API key whose budget it counts against, with its price in hundredths of a token. */
+  /** The API key whose budget the units count against, and their price in hundredths of a token. */
   readonly byKey?: { readonly id: string; readonly worth: number } | undefined;
   readonly expiresAt: Date;
   readonly now?: Date;
@@ -23,18 +23,18 @@ export interface QuotaReservation {
 
 /**
  * Reserves units of the user's plan in this period for a job.
- * @returns `none` when the plan has too few left; then nothing was written
- * @throws ProductError idempotency.body_mismatch when the job's hold is different
+ * @returns `none` when the plan has too few left; nothing is written then
+ * @throws ProductError idempotency.body_mismatch when the job already has a different hold
  */
 export async function reserveQuota(trx: Knex.Transaction, given: QuotaReservation): Promise<'reserved' | 'replayed' | 'none'> {
   return reserveQuotaFrom(trx, await loadWallet(trx, given.owner, { now: given.now }), given);
 }
 
-/** Returns the units of a feature that the plan has left in this period. */
+/** Returns the units of a feature that remain in the plan's current period. */
 export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: QuotaName): number {
   if (!quotaPeriod) return 0;
   const counter = counters.find((one) => one.feature === feature);
-  // an upgrade within the period allows more than the counter has stored
+  // an upgrade within the period allows more than the counter stores
   const allowed = Math.max(entitlementOf(plan).quotas[feature], counter?.allowed ?? 0);
   return allowed - (counter ? counter.used + counter.held : 0);
 }
@@ -69,7 +69,7 @@ export async function reserveQuotaFrom(
 }
 
 /**
- * Maps a unique violation to a conflict: the wallet's lock serialises one owner's operations, but another owner's may use the same job at
+ * Maps a unique violation to a conflict: the wallet's lock serialises one owner's operations, but another owner may use the same job id at
  * the same time.
  */
 async function inConflict<T>(statement: PromiseLike<T>): Promise<T> {
@@ -93,8 +93,8 @@ async function replay(trx: Knex.Transaction, given: Omit<QuotaReservation, 'expi
 }
 
 /**
- * Settles a job's held units of a plan: used, or released. Units of a past period return to that period.
- * @param units how many of the held ones were used; default: all
+ * Settles the units of a plan that a job holds: used, or released. Units of a past period return to that period.
+ * @param units how many were used; default: all that are held
  * @returns `none` when the job holds no such units
  * @throws ProductError idempotency.body_mismatch when it was settled the other way
  */

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Units that a plan counts instead of tokens, per owner, feature and period. `used + held` never exceeds `allowed`. */
+/** A counter of a plan's units, per owner, feature and period. `used + held` never exceeds `allowed`. */
 export class QuotaCounter extends Model {
   static override tableName = 'quota_counter';
 
@@ -21,18 +21,18 @@ export class QuotaCounter extends Model {
   declare resets_at: Date | null;
 }
 
-/** Units of a counter that are reserved for a piece of work, and then used or released. */
+/** Units reserved for a job, and then used or released. */
 export class QuotaHold extends Model {
   static override tableName = 'quota_hold';
   static override idColumn = ['job_id', 'feature'];
 
-  /** Id of the work: a run, a session of the tutor … */
+  /** Id of the job: a run, a session of the tutor … */
   declare job_id: string;
   declare feature: string;
   declare counter_id: Ref<'quota_counter'>;
   declare units: number;
   declare state: 'open' | 'used' | 'released';
-  /** A hold that nobody settles is released then. */
+  /** When an unsettled hold is released. */
   declare expires_at: Date;
   declare created_at: Date;
   declare resolved_at: Date | null;

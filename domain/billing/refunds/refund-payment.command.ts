@@ -20,13 +20,14 @@ import { GOES_WITH_PLAN, isInTime, netShares, REFUNDED, refundSumOf, sharesOf, t
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** Users may refund a payment themselves once in this time. */
+/** Minimum time between two refunds that a user makes themselves. */
 export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 
 /**
- * Refunds a payment at the user's request: within 14 days, once in 12 months. Its remaining tokens are revoked; a plan ends at once, and
- * upgrades paid within those days are refunded too; refunding only an upgrade also refunds what was unused when it was made (`sharesOf`).
- * Work done with it is deducted first; when that leaves less than the user was shown, nothing is refunded and nothing ends.
+ * Refunds a payment at the user's request: within 14 days of it, once in 12 months. Its remaining tokens are revoked. A plan ends at once,
+ * and upgrades paid within those days are refunded too; refunding only an upgrade also refunds the part of earlier payments that it
+ * replaced (`sharesOf`). Work done with the payment is deducted first; if that leaves less than the user was shown, nothing is refunded and
+ * nothing ends.
  * @returns the refunded amounts
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
@@ -40,14 +41,14 @@ export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {
     )
     .first('id');
   const give = () => giveBack(asked);
-  // an upgrade in progress must be refunded with it
+  // an upgrade in progress must be refunded together with the plan
   return plan ? withPlanLock(plan.id, give) : give();
 }
 
 interface AskedRefund {
   readonly accountId: string;
   readonly paymentId: string;
-  /** The amount that the user was shown, in cents; absent: any remaining amount. */
+  /** The amount that the user was shown, in cents; without it, any amount is accepted. */
   readonly leastCents?: number | undefined;
 }
 
@@ -59,7 +60,7 @@ async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): 
       .first('*', expression(trx, sql`${isInTime(sql`paid_at`)} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
-    // the lock prevents new work during the calculation; afterwards the plan grants nothing (`withheld`)
+    // the lock keeps new work out during the calculation; afterwards the plan grants nothing (`withheld`)
     await loadWallet(trx, personOwner(accountId));
     const [back] = await sharesOf(trx, [payment]);
     const shares = netShares(back!);
@@ -83,7 +84,7 @@ async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): 
 type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_plan: boolean };
 
 /**
- * Checks whether its owner may refund it.
+ * Checks whether the owner may refund a payment.
  * @throws ProductError refund.* with the reason
  */
 async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
@@ -143,7 +144,7 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
     );
 }
 
-/** Tells whether a payment was for a course of the market, or a seat at an event. */
+/** Tells whether a payment was for a course in the market, or a seat at an event. */
 const isFor = async (trx: Knex, kind: 'course' | 'event', { order_id: id }: Pick<PaymentRow, 'order_id'>): Promise<boolean> =>
   id !== null && (await trx('billing_order').where({ id, kind }).first('id')) !== undefined;
 
@@ -158,8 +159,8 @@ async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promi
 }
 
 /**
- * Refunds a part of any payment for an operator, repeatedly while something is left. Audited. @throws ProductError not_found,
- * validation.failed
+ * Refunds part of any payment for an operator; can be repeated while something is left. Audited.
+ * @throws ProductError not_found, validation.failed
  */
 export async function refundPart({
   paymentId,
@@ -183,7 +184,7 @@ export async function refundPart({
 }
 
 /**
- * Plans to give back all that is left of a payment for an operator, in the caller's transaction, which holds its owner's lock. Audited.
+ * Plans the refund of all that is left of a payment, for an operator. Call it in a transaction that holds the owner's lock. Audited.
  * @returns the refund to make
  */
 export async function refundRest(trx: Knex.Transaction, { paymentId, actor }: { paymentId: string; actor: string }): Promise<string> {
@@ -191,7 +192,7 @@ export async function refundRest(trx: Knex.Transaction, { paymentId, actor }: { 
   return askForRefund(trx, payment, { cents: left, actor });
 }
 
-/** Returns a payment, locked, with what of it was neither given back nor is about to be. */
+/** Returns a locked payment, with the amount that is neither refunded nor has a refund under way. */
 async function leftOf(trx: Knex.Transaction, paymentId: string): Promise<{ payment: PaymentRow; left: number }> {
   const payment: PaymentRow = (await trx('billing_payment').where({ id: paymentId }).forUpdate().first())!;
   const [{ waiting } = { waiting: 0 }] = await trx('refund')

@@ -7,14 +7,14 @@ import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
-/** Condition for the time limit of a refund; the deadline itself is still in time. @param paidAt the column */
+/** SQL condition: within the time limit of a refund, the deadline included. @param paidAt the column */
 export const isInTime = (paidAt: Sql): Sql => sql`now() <= ${paidAt} + ${REFUND_DAYS} * interval '1 day'`;
-/** Condition on a refund `r`: made, pending, or bounced at Stripe. A bounced one needs an operator and is not repeated. */
+/** SQL condition: a refund `r` is made, pending, or bounced at Stripe. A bounced refund needs an operator and is not repeated. */
 export const REFUNDED = sql`(r.status <> 'failed' or r.stripe_refund_id is not null)`;
 
 /**
- * Condition on a payment `p`: it paid for an upgrade of a plan whose own payment can still be refunded, so it is refunded together with
- * that, not alone.
+ * SQL condition: a payment `p` paid for an upgrade of a plan whose own payment can still be refunded, so it is refunded together with that
+ * payment, not alone.
  */
 export const GOES_WITH_PLAN = sql`(p.reason = 'subscription_update' and exists (
   select from billing_payment own
@@ -25,7 +25,7 @@ export const GOES_WITH_PLAN = sql`(p.reason = 'subscription_update' and exists (
 export interface Share<P = PaymentRow> {
   readonly payment: P;
   readonly cents: number;
-  /** It is the part that was unused when the plan was upgraded. */
+  /** The payment's part that was unused when the plan was upgraded. */
   readonly isRest: boolean;
 }
 
@@ -49,9 +49,9 @@ type RefundedPayment = Pick<
 >;
 
 /**
- * Returns what is refunded when the owner refunds each of these payments, itself first. The plan ends, so upgrades paid within the time
- * limit are refunded too. If only the upgrade is refundable, the part of earlier payments that was unused at that moment is refunded with
- * it: the user has then paid for the days before and no others. Work done with them is deducted first (`netShares`).
+ * Returns the refund that the owner would get for each of these payments, its own share first. The plan ends, so upgrades paid within the
+ * time limit are refunded too. If only the upgrade is refundable, it is refunded with the part of earlier payments that was unused at its
+ * time: the user has then paid for the days before it and no others. Work done with the payments is deducted (`netShares`).
  */
 export async function sharesOf<P extends RefundedPayment>(store: Knex, payments: readonly P[]): Promise<Back<P | PaymentRow>[]> {
   const raises = await raisesOf(store, payments);
@@ -74,7 +74,7 @@ const leftOf = ({ amount_cents: cents, refunded_cents: given }: Pick<PaymentRow,
 const plansOf = (payments: readonly RefundedPayment[]): string[] =>
   payments.map(({ stripe_subscription_id: id }) => id).filter((id) => id !== null);
 
-/** Returns upgrades of these plans that were paid within the time limit, oldest first. */
+/** Returns the upgrades of these plans that were paid within the time limit, oldest first. */
 async function raisesOf(store: Knex, payments: readonly RefundedPayment[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
@@ -86,7 +86,7 @@ async function raisesOf(store: Knex, payments: readonly RefundedPayment[]): Prom
     .orderBy(['created_at', 'id']);
 }
 
-/** Returns payments of these plans that are not fully refunded, newest first. */
+/** Returns the payments of these plans that are not fully refunded, newest first. */
 async function paidOf(store: Knex, payments: readonly RefundedPayment[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
@@ -103,7 +103,7 @@ async function paidOf(store: Knex, payments: readonly RefundedPayment[]): Promis
     ]);
 }
 
-/** Returns the unused part of earlier payments when the first upgrade was paid: never more than the rest of a payment. */
+/** Returns the parts of earlier payments that were unused when the first upgrade was paid, each at most the rest of its payment. */
 function restsOf(raises: readonly RefundedPayment[], earlier: readonly PaymentRow[]): Share[] {
   const first = raises.reduce((one, other) => (other.created_at < one.created_at ? other : one));
   let unused = first.unused_cents;
@@ -116,7 +116,7 @@ function restsOf(raises: readonly RefundedPayment[], earlier: readonly PaymentRo
   return rests;
 }
 
-/** Deducts the used amount, from the last shares first, so that the requested payment is refunded as long as anything is. */
+/** Deducts the used amount from the last shares first, so that the requested payment is refunded as long as anything is. */
 export function netShares<P>({ shares, used }: Back<P>): Share<P>[] {
   let deducted = used.cents;
   const net = shares.toReversed().map((share) => {
@@ -144,24 +144,24 @@ export function refundSumOf({ shares, used }: Back<Pick<PaymentRow, 'package_id'
 
 type PaidWork = Pick<PaymentRow, 'id' | 'package_id' | 'amount_cents'>;
 
-/** Work done with a payment since it was paid, and its value at the price list. */
+/** Work done with a payment since it was paid, valued at the price list. */
 interface UsedWork {
-  /** Courses paid by units of the plan. */
+  /** Courses that units of the plan paid for. */
   readonly courses: number;
-  /** Hundredths of a token spent from the lots the payment granted. */
+  /** Hundredths of a token spent from the lots that the payment granted. */
   readonly centitokens: number;
   readonly cents: number;
-  /** Unfinished work: its cost is not known yet. */
+  /** Number of unfinished jobs, whose cost is not known yet. */
   readonly isUnderWay: boolean;
 }
 
 /**
- * Work counts from when the payment began to pay for it: an upgrade from its own time; a renewal from its period, which begins before it is
- * charged.
+ * SQL expression: the time from which a payment pays for work. For an upgrade, the time of payment; for a renewal, the start of its period,
+ * which is before it is charged.
  */
 const FROM = sql`least(p.paid_at, p.created_at, case when p.reason = 'subscription_update' then p.paid_at else coalesce(p.period_start, p.paid_at) end)`;
 
-/** Holds of tokens that a payment granted: of its plan, of its order, or of a year of its organisation. */
+/** Selects the holds of tokens that a payment granted: through its plan, its order, or a year of its organisation. */
 const TOKENS = sql`
   from (select id from token_lot where subscription_id = s.id::text
         union
@@ -174,7 +174,7 @@ const TOKENS = sql`
   join token_hold h on h.id = part.hold_id
  where h.created_at >= ${FROM}`;
 
-/** Courses paid by units of a payment's plan. */
+/** Selects the courses paid by units of a payment's plan. */
 const COURSES = sql`
   from quota_counter c
   join quota_hold h on h.counter_id = c.id
@@ -182,8 +182,8 @@ const COURSES = sql`
    and c.feature = 'text_course' and h.created_at >= ${FROM}`;
 
 /**
- * Returns the work done with these payments, in the same order. A plan's token is valued at the price of the smallest package and a course
- * as its tokens; a bought token at its own price. Fractions of a cent are not charged.
+ * Returns the work done with each of these payments, in the same order. A plan's token is valued at the price of the smallest package, a
+ * course at the tokens it would cost, a bought token at its own price. Fractions of a cent are not charged.
  */
 async function usedWorkOf(store: Knex, payments: readonly PaidWork[]): Promise<UsedWork[]> {
   if (payments.length === 0) return [];

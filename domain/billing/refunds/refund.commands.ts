@@ -13,7 +13,7 @@ import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.cli
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 
 /**
- * Refunds the rest of an order's single payment, once, when it cannot be delivered. Does nothing for a disputed payment or one with a
+ * Refunds the rest of an order's only payment, once, when the order cannot be delivered. Does nothing for a disputed payment, or one with a
  * refund under way. The refund is stored first, so that the reconciler continues it after a crash.
  * @throws StripeFailure; ProductError payments.unavailable
  */
@@ -39,12 +39,12 @@ export async function refundOrder({ orderId, reason }: { orderId: string; reason
   if (refundId) await executeRefund(refundId);
 }
 
-/** Stripe forgets its keys after a day; well before that, we look for an existing refund first. */
+/** Stripe forgets its keys after a day; after this shorter time, an existing refund is looked for first. */
 const KEY_HOLDS_MS = 12 * 60 * 60_000;
 
 /**
- * Makes a stored refund at Stripe. If users refund their own payment, the plan it paid for ends with it (`settleRefund`). After a crash
- * anywhere, calling it again, however late, still makes only one refund at Stripe.
+ * Makes a stored refund at Stripe. When users refund their own payment, the plan it paid for also ends (`settleRefund`). Calling it again
+ * after a crash, however late, still makes only one refund at Stripe.
  * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
  */
 export async function executeRefund(refundId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function executeRefund(refundId: string): Promise<void> {
     await settleRefund(refund, payment, found);
   } catch (error) {
     if (!isStripeFailure(error, 'refused')) throw error;
-    // do not repeat what Stripe rejects for good; it may have done it already
+    // do not repeat a call that Stripe rejects for good; an earlier one may have succeeded
     const found = await givenBefore(refund, intent);
     if (found) return settleRefund(refund, payment, found);
     await giveUp(refund, 'Stripe does not give it');
@@ -71,10 +71,10 @@ export async function executeRefund(refundId: string): Promise<void> {
   }
 }
 
-/** Longer than an outage of Stripe; afterwards an operator must know. */
+/** Longer than an outage of Stripe; after this, an operator must be informed. */
 const LATE = sql`interval '24 hours'`;
 
-/** Repeats an earlier refund: after a day it raises an alarm, until the refund is made. */
+/** Retries an earlier refund; after a day it raises an alarm, until the refund is made. */
 export async function giveLateRefund(refundId: string): Promise<void> {
   try {
     await executeRefund(refundId);
@@ -97,9 +97,9 @@ const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_ce
 });
 
 /**
- * Makes dependent refunds follow the requested payment's refund: otherwise a plan would end whose price was not refunded, or continue
- * although it was.
- * @returns false when it was cancelled
+ * Makes dependent refunds follow the refund of the requested payment: otherwise a plan would end although its price was not refunded, or
+ * continue although it was.
+ * @returns false when the refund was cancelled
  */
 async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
   if (refund.requested_by !== 'self') return true;
@@ -153,7 +153,7 @@ async function giveUp(
   });
 }
 
-/** Stores the current state of all refunds of a payment, also those made in Stripe's dashboard. @throws StripeFailure */
+/** Stores the current state of all refunds of a payment, including those made in Stripe's dashboard. @throws StripeFailure */
 export async function syncRefunds(intentId: string): Promise<SyncResult> {
   const payment = await findPayment(intentId);
   if (!payment) return 'waiting';

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Money that goes back to a payer. */
+/** A refund to a payer. */
 export class Refund extends Model {
   static override tableName = 'refund';
 
@@ -13,7 +13,7 @@ export class Refund extends Model {
   declare stripe_refund_id: string | null;
   declare amount_cents: number;
   declare status: 'requested' | 'pending' | 'succeeded' | 'failed';
-  /** `self`: the buyer within 14 days; `stripe`: given in Stripe's own pages. */
+  /** `self`: the buyer, within 14 days; `stripe`: made in Stripe's dashboard. */
   declare requested_by: 'self' | 'operator' | 'stripe';
   declare reason: string;
   declare created_at: Date;

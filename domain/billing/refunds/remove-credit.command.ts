@@ -5,13 +5,13 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
-/** Page size of one call, newest first. */
+/** Entries per call, newest first. */
 const PAGE = 100;
 
 /**
- * Removes a customer's credit at Stripe after a refund. A plan change made at Stripe can turn unused payments into credit. Only the part
- * that would exceed what was paid, together with the refunded money, is removed; credit of other origin stays. Repeating it, even
- * concurrently, removes no more.
+ * Removes a customer's credit at Stripe after a refund, because a plan change at Stripe can turn unused payments into credit. Removes only
+ * the part by which credit and refunds together exceed the amount paid; other credit stays. Repeating it, even concurrently, removes no
+ * more.
  * @throws StripeFailure
  */
 export async function removeCredit(payment: PaymentRow): Promise<void> {
@@ -33,7 +33,7 @@ export async function removeCredit(payment: PaymentRow): Promise<void> {
   await recordAudit({ actor: 'system:billing', action: 'credit.take', subject: `payment:${payment.id}`, detail: { amount_cents: taken } });
 }
 
-/** Returns the cents of a customer's credit that come from invoices of a plan and were not removed yet. */
+/** Returns the cents of a customer's credit that come from invoices of a plan and are not removed yet. */
 async function creditOf(customer: string, plan: string): Promise<number> {
   const found = await callStripe('customers.retrieve', 'customer', (stripe) => stripe.customers.retrieve(customer));
   if (found.deleted || found.balance >= 0) return 0;
@@ -50,7 +50,7 @@ async function creditOf(customer: string, plan: string): Promise<number> {
   return Math.max(0, Math.min(-found.balance, left - taken));
 }
 
-/** Returns the paid amount of a plan, and the part that was or will be refunded, in cents. */
+/** Returns, in cents, the amount paid for a plan and the part that was or will be refunded. */
 async function moneyOf(plan: string): Promise<{ paid: number; given: number }> {
   const [money] = await rowsOf<{ paid: number; given: number }>(
     database(),

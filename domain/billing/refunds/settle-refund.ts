@@ -33,10 +33,10 @@ export interface RefundRow {
 const STATUS: Readonly<Record<string, RefundRow['status']>> = lookup({ succeeded: 'succeeded', failed: 'failed', canceled: 'failed' });
 
 /**
- * Stores a refund's state from Stripe, once however often it is reported: on success the payment counts as refunded and the remaining
- * tokens it paid for are revoked in proportion, rounded in the user's favour. If owners refund their own payment, the plan ends before
- * that, but only once Stripe has accepted the refund: a rejected one must not end a plan. The same holds for credit that the payment left
- * at Stripe.
+ * Stores a refund's state as reported by Stripe; repeated reports change nothing. On success the payment counts as refunded, and the
+ * remaining tokens it paid for are revoked in proportion, rounded in the user's favour. When owners refund their own payment, the plan ends
+ * before that, but only once Stripe has accepted the refund: a rejected refund must not end a plan. The same holds for credit that the
+ * payment left at Stripe.
  * @throws StripeFailure
  */
 export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
@@ -49,7 +49,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     const row: RefundRow = (await trx('refund').where({ id: refund.id }).forUpdate().first())!;
     const status = STATUS[found.status ?? ''] ?? 'pending';
     if (row.status === status || row.status === 'failed') return;
-    // fetched before it succeeded, stored after: never go back
+    // fetched before it succeeded and stored after: never go back
     if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
     await settleAlarm(trx, { kind: 'refund.late', occasion: row.id });
@@ -58,7 +58,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
   });
 }
 
-/** Ends the plan. Queries Stripe on every report until the plan is known to have ended. */
+/** Ends the plan. Asks Stripe on every report until the plan is known to have ended. */
 async function endPlanOf({ stripe_subscription_id: subscriptionId }: PaymentRow): Promise<void> {
   if (!subscriptionId) return;
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('status');
@@ -90,7 +90,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   if (isTakenBack && year) await billingPorts().organisations.end(trx, { ...year, at: new Date() });
   // refunding an upgrade has ended the plan: revoke everything
   const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
-  // with a key of its own: a continuing plan can be fully refunded again, another month
+  // a key of its own: a plan that continues can be fully refunded again in another month
   if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
   else if (lots && isTakenBack && payment.reason !== 'subscription_update')
     await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
@@ -117,7 +117,10 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   });
 }
 
-/** An order for which nothing was given, and whose money is back, needs nobody any more. It stays under review, so that nothing is given for it. */
+/**
+ * Closes the alarm of an order that granted nothing and whose money is refunded. The order stays under review, so that it will not be
+ * fulfilled.
+ */
 async function endReview(trx: Knex.Transaction, orderId: string): Promise<void> {
   const order = await trx('billing_order').where({ id: orderId, status: 'review' }).first('review_reason');
   if (order) await settleAlarm(trx, { kind: 'order.review', occasion: `${orderId}:${order.review_reason}` });
@@ -125,7 +128,7 @@ async function endReview(trx: Knex.Transaction, orderId: string): Promise<void> 
 
 /**
  * Reverses a refund that the bank could not deliver: the money is ours again, the user gets the tokens back, and an operator decides how to
- * pay.
+ * repay it.
  */
 async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['lots']): Promise<void> {
   const revoked = lots && (await revokedBy(trx, lots, refund.id));
@@ -168,7 +171,7 @@ async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<voi
       .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
 }
 
-/** Returns the tokens that an occasion revoked (`revokeLot`), and their owner; null without any. */
+/** Returns the tokens that an occasion revoked (`revokeLot`) and their owner, or null. */
 async function revokedBy(trx: Knex.Transaction, of: LotsOf, key: string): Promise<{ owner: Owner; centitokens: number } | null> {
   const row = await trx('ledger_transaction as t')
     .join('ledger_entry as e', 'e.transaction_id', 't.id')

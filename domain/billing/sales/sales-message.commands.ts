@@ -9,18 +9,19 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { findSalesMessage } from './sales-message.queries.ts';
 
-/** Messages that wait for an answer at most, from everybody together: the limit by address does not stop many addresses. */
+/** Maximum number of unanswered messages from everybody together: the limit by address does not stop a sender with many addresses. */
 const MOST_UNANSWERED = 200;
 const HOUR_MS = 3_600_000;
 
 /**
- * Stores a message for the operators, once, and mails them within an hour that there are some: one mail an hour, however many come. The
- * mail carries nothing that a stranger wrote, and no log does. @throws ProductError limits.rate when too many wait for an answer
+ * Stores a message for the operators, once, and mails them within an hour, at most one mail an hour however many messages arrive. Neither
+ * the mail nor a log contains the sender's text.
+ * @throws ProductError limits.rate when too many messages are unanswered
  */
 export async function sendSalesMessage({ message_id: id, package_id: packageId, ...written }: BodyOf<typeof endpoint>): Promise<void> {
   const package_id = packageId === INVESTMENT ? packageId : (organisationPlanById(packageId ?? '')?.id ?? null);
   await transact(async (trx) => {
-    // counted and stored by one at a time: several at once would all see the last free place
+    // serialised, so that concurrent senders cannot all take the last free place
     await lockName(trx, 'sales-messages');
     if (await trx('sales_message').where({ id }).first('id')) return;
     const waiting = await trx('sales_message').whereNull('answered_at').limit(MOST_UNANSWERED).pluck('id');
@@ -40,8 +41,8 @@ export async function sendSalesMessage({ message_id: id, package_id: packageId, 
 }
 
 /**
- * Marks a message as answered: it leaves the list of those that wait. The first operator to do so stays recorded. @throws ProductError
- * not_found
+ * Marks a message as answered, which takes it off the list of unanswered ones. The first operator to do so stays recorded.
+ * @throws ProductError not_found
  */
 export async function markSalesMessageAnswered({ accountId, messageId }: { accountId: string; messageId: string }): Promise<SalesMessage> {
   if (!isUuid(messageId)) throw notFound('message');

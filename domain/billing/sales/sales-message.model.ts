@@ -6,9 +6,9 @@ import type { Table } from '#domain/platform/rows/table.ts';
 export class SalesMessage extends Model {
   static override tableName = 'sales_message';
 
-  /** Made by the sender: a message sent again is the same one. */
+  /** Chosen by the sender, so that a message sent again is stored once. */
   declare id: string;
-  /** A plan of the catalogue; null: none in particular. */
+  /** A plan of the catalogue, or null for a general question. */
   declare package_id: string | null;
   declare name: string;
   declare email: string;
@@ -16,7 +16,7 @@ export class SalesMessage extends Model {
   declare message: string;
   declare at: Date;
   declare answered_at: Date | null;
-  /** The operator; null: nobody yet, or their account is gone (`answered_at` is set). */
+  /** The operator who answered. Null while unanswered, or when their account is gone (`answered_at` is then set). */
   declare answered_by: Ref<'account'> | null;
 }
 

@@ -16,7 +16,7 @@ const MESSAGE = sql`select message.id, message.package_id, message.name, message
     message.answered_at, operator.email as answered_by, to_char(message.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
   from sales_message message left join account operator on operator.id = message.answered_by`;
 
-/** Lists messages that wait for an answer, or those that have one, newest first. @throws ProductError validation.failed for an invalid cursor */
+/** Lists messages that are unanswered, or that are answered, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listSalesMessages({
   state,
   cursor,

@@ -7,7 +7,7 @@ import { lockBilling, databaseNow } from '#domain/billing/checkout/order.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /**
- * Cancels a subscription at Stripe at once, without further charge or credit, and stores that. An ended one stays ended.
+ * Cancels a subscription at Stripe at once, without further charge or credit, and stores its end. An ended subscription stays ended.
  * @throws StripeFailure
  */
 export async function cancelAtStripe(subscriptionId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
     await callStripe('subscriptions.cancel', 'subscription', (stripe) => stripe.subscriptions.cancel(subscriptionId, { prorate: false }));
   } catch (error) {
     if (isStripeFailure(error, 'unavailable')) throw error;
-    // cancelling an ended subscription answers that it does not exist
+    // Stripe answers that an ended subscription does not exist
     const found = await fetchSubscription(subscriptionId).catch((reason: unknown) => {
       if (isStripeFailure(reason, 'missing')) return null;
       throw reason;
@@ -33,7 +33,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
   });
 }
 
-/** Marks a subscription unknown to Stripe as ended, because Stripe charges nothing for it. */
+/** Marks a subscription that Stripe does not know as ended, because Stripe charges nothing for it. */
 async function forget(subscriptionId: string): Promise<void> {
   const ended_at = database().fn.now();
   await database()('subscription')

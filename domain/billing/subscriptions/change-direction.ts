@@ -9,8 +9,8 @@ export function planOf(packageId: string): Plan {
 }
 
 /**
- * Tells the direction of a change. Upgrades begin at once, downgrades when the paid period is over. Yearly counts as more than monthly of
- * the same tier; a change from yearly to monthly, of any tier, waits: begun at once, the rest of the year would remain at Stripe as unowned
+ * Tells the direction of a change. Upgrades begin at once, downgrades when the paid period ends. Yearly ranks above monthly of the same
+ * tier. A change from yearly to monthly, of any tier, waits: begun at once, it would leave the rest of the year at Stripe as unassigned
  * credit.
  */
 export function directionOf(from: Plan, to: Plan): 'upgrade' | 'downgrade' {

@@ -9,9 +9,9 @@ import { expireCheckouts } from '#domain/billing/checkout/checkout.commands.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 
 /**
- * Ends everything of an account that could still cost its owner money (open payment pages and plans, at once) and deletes the customer at
- * Stripe, with address and card. Stripe retains payments, as the law requires. Call it before an account is emptied, outside any
- * transaction, and again after a failure: repeating it changes nothing.
+ * Ends everything of an account that could still cost its owner money (open payment pages and plans, at once), and deletes the customer at
+ * Stripe, with address and card. Stripe retains payments, as the law requires. Call it outside any transaction before an account is
+ * emptied, and again after a failure: repeating it changes nothing.
  * @throws StripeFailure when Stripe cannot be reached
  */
 export async function closeBilling(accountId: string): Promise<void> {

@@ -17,26 +17,28 @@ export interface LivePlan {
   readonly cancelAtPeriodEnd: boolean;
   readonly stripeSubscriptionId: string | null;
   /**
-   * Its payment is disputed at a bank, its refund was requested, or this period's payment was refunded. Only reading the wallet sets it;
-   * the wallet grants nothing meanwhile.
+   * Whether its payment is disputed at a bank, its refund was requested, or this period's payment was refunded; the wallet then grants
+   * nothing. Set only when read for the wallet.
    */
   readonly withheld?: boolean;
 }
 
-/** Days past the paid period in which a plan stays in force: the renewal's webhook may be lost, or Stripe still tries to collect it. */
+/**
+ * Days for which a plan stays in force past its paid period: the renewal's webhook may be lost, or Stripe may still be trying to collect.
+ */
 const GRACE_DAYS = { active: 7, past_due: 45 } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * The one condition for a plan in force. A trial ends at its time. A paid plan ends when Stripe reports it, at the latest with its grace
- * period.
+ * The only SQL condition for a plan in force. A trial ends at its time; a paid plan when Stripe reports its end, at the latest after its
+ * days of grace.
  */
 export const PLAN_IN_FORCE = sql`not for_organisation and status in ('trialing','active','past_due')
   and case status when 'trialing' then coalesce(trial_end, period_end) > now()
                   when 'past_due' then period_end > now() - ${GRACE_DAYS.past_due} * interval '1 day'
                   else period_end > now() - ${GRACE_DAYS.active} * interval '1 day' end`;
 
-/** Returns a user's live plan; null: the free plan. */
+/** Returns a user's live plan, or null for the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
   const row = await store('subscription')
     .where({ account_id: accountId })
@@ -45,7 +47,7 @@ export async function livePlan(store: Knex, accountId: string): Promise<LivePlan
   return row ? planOfRow(row as PlanRow) : null;
 }
 
-/** Columns of `subscription` for a plan. */
+/** Columns of `subscription` that make a plan. */
 export const PLAN_COLUMNS = [
   'id',
   'package_id',
@@ -87,7 +89,7 @@ export interface Entitlement {
 /** Returns a plan's entitlement (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
 export function entitlementOf(plan: LivePlan | null): Entitlement {
   if (plan?.status === 'trialing') {
-    // expensive features come with the first payment: a trial has text courses and tokens (G04)
+    // expensive features come with the first payment: a trial has only text courses and tokens (G04)
     const quotas = { ...FREE_PLAN.quotas, text_course: TRIAL.courses };
     return { plan: plan.packageId, dailyTokens: TRIAL.daily_tokens, monthlyTokens: 0, quotas };
   }
@@ -96,7 +98,7 @@ export function entitlementOf(plan: LivePlan | null): Entitlement {
   return { plan: FREE_PLAN.id, dailyTokens: FREE_PLAN.daily_tokens, monthlyTokens: FREE_PLAN.monthly_tokens, quotas: FREE_PLAN.quotas };
 }
 
-/** Returns a user's plan as the user record has it. */
+/** Returns a user's plan in the form of the user record. */
 export async function planSummary(accountId: string): Promise<UsersPlan> {
   const store = database();
   const [plan, [others]] = await Promise.all([

@@ -9,9 +9,9 @@ import { livePlan } from './current-plan.queries.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns what deleting an account ends that was paid for (`closeBilling`): the user's own plan at once, whatever is left of its period. An
- * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
- * Earnings of courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
+ * Returns the paid things that deleting an account ends (`closeBilling`): the user's own plan ends at once, whatever is left of its period.
+ * An organisation keeps its members, seats and pool to the end of the paid year, but loses its owner and does not renew. Earnings from
+ * courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
  */
 export async function describeDeletionLoss(accountId: string): Promise<AccountDetails['deletion_ends']> {
   const [plan, membership, earnings] = await Promise.all([

@@ -9,13 +9,13 @@ interface Leaving {
   readonly forOrganisation: boolean;
   /** The subscription that replaces them. */
   readonly except?: string | null;
-  /** Keep a running trial: what follows is itself only a trial. */
+  /** Keep a running trial, because the next plan is only a trial itself. */
   readonly keepTrial?: boolean;
 }
 
 /**
  * Ends a user's leftover subscriptions at Stripe: a trial, a plan with an unpaid renewal, the plan of an organisation that has ended.
- * Otherwise Stripe would go on collecting, or two plans would run at once. Call it before another plan begins, outside any transaction;
+ * Otherwise Stripe would go on collecting, or two plans would run at once. Call it outside any transaction before another plan begins;
  * repeating it changes nothing.
  * @throws StripeFailure
  */

@@ -5,13 +5,13 @@ import { callStripe, type StripeInvoice } from '#domain/vendors/stripe/stripe.cl
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchInvoice } from './fetch-subscription.ts';
 
-/** Condition on payments `p` of an ended plan `s`: not refunded, and no refund is under way. */
+/** SQL condition: a payment `p` of an ended plan `s` is not refunded, and no refund is under way. */
 const NOT_REFUNDED = sql`p.status = 'paid' and p.amount_cents > 0 and p.refunded_cents = 0 and not p.disputed
   and not exists (select from refund r where r.payment_id = p.id)`;
 
 /**
- * Of these, payments in vain: paid after the plan was over, or for an upgrade of a plan whose refund had been requested before we learned
- * of the upgrade.
+ * SQL condition: such a payment is in vain, because it was paid after the plan ended, or for an upgrade that we learned of after the plan's
+ * refund had been requested.
  */
 const IN_VAIN = sql`(p.paid_at > s.ended_at or p.reason = 'subscription_update' and (p.paid_at = s.ended_at or exists (
   select from refund r join billing_payment plan on plan.id = r.payment_id
@@ -41,7 +41,7 @@ export async function askAfterEnded(store: Knex, { most, planId }: { most: numbe
 }
 
 /**
- * Voids an invoice at Stripe, which also returns applied credit. Paid or void invoices stay as they are, and so do those with a pending
+ * Voids an invoice at Stripe, which also returns applied credit. Paid and void invoices stay as they are, and so do those with a pending
  * bank payment.
  * @returns the invoice as it is now
  * @throws StripeFailure
@@ -58,7 +58,7 @@ export async function voidInvoice(invoice: StripeInvoice): Promise<StripeInvoice
 
 /**
  * Stores the refund of a payment in vain, once; after a crash the reconciler makes it. Call it under `lockBilling`.
- * @returns the id of the refund to make; null when the payment was not in vain
+ * @returns the id of the refund to make, or null when the payment was not in vain
  */
 export async function addRefundAfterEnd(trx: Knex.Transaction, invoiceId: string): Promise<string | null> {
   const [refund] = await rowsOf<{ id: string }>(

@@ -1,9 +1,9 @@
 import { callStripe, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 
-/** Expanded parts of a subscription: the state and payment of its last invoice, and its scheduled changes. */
+/** Parts of a subscription that are expanded: state and payment of its last invoice, and its scheduled changes. */
 export const SUBSCRIPTION_PARTS = ['latest_invoice.payments', 'schedule'] as const;
 
-/** Fetches a subscription. @throws StripeFailure, of kind `missing` when Stripe does not know it */
+/** Fetches a subscription. @throws StripeFailure, of kind `missing` when Stripe does not know the subscription */
 export function fetchSubscription(id: string): Promise<StripeSubscription> {
   return callStripe('subscriptions.retrieve', 'subscription', (stripe) =>
     stripe.subscriptions.retrieve(id, { expand: [...SUBSCRIPTION_PARTS] }),
@@ -29,7 +29,7 @@ export async function fetchHasCard(id: string): Promise<boolean> {
 }
 
 /**
- * Tells whether an open invoice needs the owner's confirmation for the bank, on the invoice's page. False for one that was not expanded.
+ * Tells whether the owner must confirm an open invoice with their bank, on the invoice's page. False when the invoice was not expanded.
  * @throws StripeFailure
  */
 export async function fetchAsksToConfirm(invoice: StripeInvoice | string | null): Promise<boolean> {

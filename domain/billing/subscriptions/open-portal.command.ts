@@ -4,7 +4,7 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import { returnAddresses } from '#domain/billing/checkout/return-address.ts';
 
-/** Features of Stripe's portal: the card, the invoices and cancelling. Plan changes are ours, with their preview. */
+/** Features of Stripe's portal: card, invoices and cancelling. Plan changes stay with us, because we show a preview. */
 const FEATURES = {
   customer_update: { enabled: false },
   invoice_history: { enabled: true },

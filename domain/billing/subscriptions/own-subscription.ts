@@ -9,18 +9,21 @@ export async function findOwnPlan(accountId: string): Promise<SubscriptionRow | 
   return (await database()('subscription').where({ account_id: accountId }).where(expression(database(), PLAN_IN_FORCE)).first()) ?? null;
 }
 
-/** Returns it only if it is paid through Stripe. @throws ProductError subscription.none */
+/** Returns a user's current plan, which must be paid through Stripe. @throws ProductError subscription.none */
 export async function ownPaidPlan(accountId: string): Promise<PaidPlan> {
   const row = await findOwnPlan(accountId);
   if (!row?.stripe_subscription_id) throw new ProductError('subscription.none');
   return row as PaidPlan;
 }
 
-/** Tells whether a plan already is the requested one, and continues as such: a cancelled plan's scheduled change will not happen. */
+/**
+ * Tells whether a plan already is the requested plan and stays so. The scheduled change of a cancelled plan does not count, as it will not
+ * happen.
+ */
 export const isUnchanged = (row: SubscriptionRow, packageId: string): boolean =>
   row.package_id === packageId && (row.next_package_id === null || row.cancel_at_period_end);
 
-/** Returns the plan that a user pays for an organisation; null when there is none. */
+/** Returns the plan that a user pays for an organisation, or null. */
 export async function findOrganisationPlan(accountId: string): Promise<SubscriptionRow | null> {
   const row = await database()('subscription')
     .where({ account_id: accountId, for_organisation: true })

@@ -6,28 +6,27 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
-/** A holder that has not renewed for this long has crashed. */
+/** A holder that has not renewed its lease for this long has crashed. */
 const LEASE = sql`interval '15 seconds'`;
 const BEAT_MS = 4_000;
 /** Longer than a lease, so that a call after a crash succeeds. */
 const WAIT_MS = 20_000;
 const POLL_MS = 100;
 
-/** Exclusive right to decide about a plan. */
+/** The exclusive right to decide about a plan. */
 export interface PlanLock {
-  /** The plan when the lock was acquired: an earlier reading may be outdated. */
+  /** The plan when the lock was acquired; an earlier reading may be outdated. */
   readonly plan: PaidPlan;
   /**
-   * Renews the turn; call it right before charging a card. @throws ProductError payments.unavailable when the turn was lost, e.g. by a
-   * suspended process
+   * Renews the lease; call it right before charging a card.
+   * @throws ProductError payments.unavailable when the lease was lost, e.g. by a suspended process
    */
   readonly hold: () => Promise<void>;
 }
 
 /**
- * Serialises decisions about a plan, however many callers in however many processes. It holds no transaction and no connection, because
- * Stripe is called meanwhile.
- * @throws ProductError payments.unavailable when the turn does not come in time
+ * Serialises decisions about a plan across all processes. Holds no transaction and no connection, because Stripe is called meanwhile.
+ * @throws ProductError payments.unavailable when the lock is not free in time
  */
 export async function withPlanLock<T>(planId: string, work: (turn: PlanLock) => Promise<T>): Promise<T> {
   const until = Date.now() + WAIT_MS;
@@ -39,14 +38,14 @@ export async function withPlanLock<T>(planId: string, work: (turn: PlanLock) => 
   }
 }
 
-/** Runs `work` in a turn, for callers that retry anyway. @returns false when another caller has the turn */
+/** Runs `work` under the lock, for callers that retry anyway. @returns false when another caller has the lock */
 export async function tryWithPlanLock(planId: string, work: (turn: PlanLock) => Promise<unknown>): Promise<boolean> {
   const plan = await take(planId);
   if (plan) await during(plan, work);
   return plan !== null;
 }
 
-/** The error for callers that do not have the turn, or have lost it. */
+/** The error for callers that cannot get the lock, or have lost it. */
 export const changeInProgress = () =>
   new ProductError('payments.unavailable', 'Your plan is already being changed. Please try again in a moment.');
 

@@ -5,8 +5,9 @@ import { withPrice } from '#domain/billing/catalogue/price.commands.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 
 /**
- * Schedules a plan change for the end of the paid period: a schedule whose second phase is the next plan. Repeating it changes nothing;
- * another plan replaces the first. @throws StripeFailure
+ * Schedules a plan change for the end of the paid period, as a schedule whose second phase is the next plan. Repeating it changes nothing;
+ * another plan replaces the first.
+ * @throws StripeFailure
  */
 export async function scheduleNext(subscription: StripeSubscription, packageId: string): Promise<void> {
   const item = subscription.items.data[0]!;
@@ -30,7 +31,7 @@ export async function scheduleNext(subscription: StripeSubscription, packageId: 
   );
 }
 
-/** Returns the schedule of a subscription; creates it when there is none. */
+/** Returns the schedule of a subscription, creating it if needed. */
 async function scheduleOf({ id, schedule: known }: StripeSubscription): Promise<StripeSchedule> {
   if (known) return retrieve(known);
   try {

@@ -19,16 +19,16 @@ import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
 import { packageOf } from './write-subscription.ts';
 
-/** After this many failures an operator must look. */
+/** Number of failures after which an operator is alarmed. */
 const ALARM_AFTER = 5;
 
-/** Without a next plan, the previously planned one applies, if any. */
+/** Without a next plan, the one planned before applies, if any. */
 type Decision = Pick<PlanIntent, 'ending'> & Partial<Pick<PlanIntent, 'next_package_id'>>;
 type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly intent: PlanIntent };
 
 /**
- * Decides how a plan continues when its period ends: whether, and as which plan. Stripe needs several calls for that. The decision is
- * stored before the first one: after a crash or an outage in between, the reconciler completes it (`finishDecision`).
+ * Decides how a plan continues when its period ends: whether, and as which plan. Stripe needs several calls for that, so the decision is
+ * stored before the first one; after a crash or an outage, the reconciler completes it (`finishDecision`).
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function decidePlan({ plan }: PlanLock, decision: Decision): Promise<void> {
@@ -37,7 +37,8 @@ export async function decidePlan({ plan }: PlanLock, decision: Decision): Promis
 }
 
 /**
- * Stores a decision only. Rejects a plan whose price is unavailable, and a caller that has lost its turn: another decision was made since.
+ * Stores a decision, without carrying it out. Refuses a plan whose price is unavailable, and a caller that lost the lock, because another
+ * decision was made since.
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function storeDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
@@ -53,7 +54,7 @@ export async function storeDecision(plan: PaidPlan, subscription: StripeSubscrip
 
 const currentOf = (plan: PaidPlan, subscription: StripeSubscription): string => packageOf(subscription) ?? plan.package_id;
 
-/** Returns a plan's latest decision, carried out or not. A decision about another plan no longer applies. */
+/** Returns a plan's latest decision, carried out or not; a decision made about another plan no longer applies. */
 export function latestDecision(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
   const current = currentOf(plan, subscription);
   if (plan.intent?.from === current) return plan.intent;
@@ -61,7 +62,8 @@ export function latestDecision(plan: PaidPlan, subscription: StripeSubscription)
 }
 
 /**
- * Carries out a pending decision about a plan, unless another process is at it. Repeated failures while Stripe is available raise an alarm.
+ * Carries out a pending decision about a plan, unless another process is doing so. Repeated failures while Stripe is available raise an
+ * alarm.
  * @throws StripeFailure
  */
 export async function finishDecision(planId: string): Promise<void> {
@@ -70,7 +72,7 @@ export async function finishDecision(planId: string): Promise<void> {
   });
 }
 
-/** Carries out the decision within the caller's turn. @throws StripeFailure */
+/** Carries out the decision under the caller's lock. @throws StripeFailure */
 export async function finish(plan: Decided): Promise<void> {
   try {
     await carryOut(plan, await fetchSubscription(plan.stripe_subscription_id));
@@ -106,7 +108,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   try {
     await updateStripe(subscription, intent);
   } catch (error) {
-    // do not repeat what Stripe rejects for good
+    // do not repeat a call that Stripe rejects for good
     if (isStripeFailure(error, 'refused')) await leave(plan);
     throw error;
   }
@@ -114,13 +116,13 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   await rowOf(plan).update({ intent: null, next_package_id: expression(database(), sql`nullif(${next}, package_id)`) });
 }
 
-/** Gives up the decision: the plan stays as it is at Stripe. */
+/** Gives the decision up: the plan stays as it is at Stripe. */
 async function leave(plan: Decided): Promise<void> {
   await rowOf(plan).update({ intent: null });
   await syncSubscription(plan.stripe_subscription_id);
 }
 
-/** Selects its row, unless another decision was made since. */
+/** Selects the plan's row, unless another decision was made since. */
 const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
   database()('subscription')
     .where({ id })
@@ -132,19 +134,20 @@ export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeS
 /** Carries out a decision at Stripe, from whatever state an earlier try has left. */
 async function updateStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
   if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
-  // with a schedule attached, the schedule sets the end
+  // while a schedule is attached, the schedule sets the end
   await releaseSchedule(subscription);
   if (ending !== isEnding(subscription)) await setEnding(subscription.id, ending);
   if (!ending && next) await scheduleNext({ ...subscription, schedule: null }, next);
 }
 
-/** Sets whether a subscription ends with its period. @throws StripeFailure; refused while a schedule holds the subscription */
+/** Sets whether a subscription ends with its period. @throws StripeFailure, also while a schedule is attached */
 export async function setEnding(id: string, ending: boolean): Promise<void> {
   await callStripe('subscriptions.update', 'subscription', (stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: ending }));
 }
 
 /**
- * Returns what a plan change would cost today, calculated by Stripe. The proration time is stored, so that the change costs the same.
+ * Returns what a plan change would cost today, as calculated by Stripe. The proration time is stored, so that the change will cost the
+ * same.
  * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.not_configured, payments.unavailable
  */
 export async function previewChange({
@@ -171,7 +174,7 @@ export async function previewChange({
 
 /**
  * Asks Stripe what an upgrade would charge now.
- * @returns the amount, and the proration time for which it holds
+ * @returns the amount, and the proration time for which it is valid
  */
 export async function dueNow(subscription: StripeSubscription, packageId: string): Promise<{ at: number; dueCents: number }> {
   const item = subscription.items.data[0]!;
@@ -191,5 +194,5 @@ export async function dueNow(subscription: StripeSubscription, packageId: string
   return { at, dueCents: invoice.amount_due };
 }
 
-/** The error for changing a trial: trials are replaced by buying, as nothing was paid yet. */
+/** The error for changing a trial: nothing was paid yet, so a trial is replaced by buying a plan. */
 export const noChangeInTrial = () => new ProductError('subscription.none', 'You are on a free trial. It ends as soon as you buy a plan.');

@@ -1,27 +1,27 @@
-/** A row of `subscription`: a plan that someone has or had. */
+/** A row of `subscription`: a current or past plan of a user. */
 export interface SubscriptionRow {
   readonly id: string;
   readonly account_id: string;
   readonly order_id: string | null;
   readonly package_id: string;
   readonly for_organisation: boolean;
-  /** Null for our own trial, which Stripe does not know. */
+  /** Null for our own trials, which Stripe does not know. */
   readonly stripe_subscription_id: string | null;
   readonly status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid' | 'paused';
-  /** Start of token and quota months. */
+  /** Start of the months for tokens and quotas. */
   readonly anchor: Date;
-  /** Paid period, by Stripe's clock: in its tests that is ahead of ours. */
+  /** Paid period, by Stripe's clock, which is ahead of ours in its tests. */
   readonly period_start: Date;
   readonly period_end: Date;
   readonly trial_end: Date | null;
   readonly cancel_at_period_end: boolean;
-  /** The plan after the period, unless the plan is cancelled. */
+  /** The plan after this period, unless the plan is cancelled. */
   readonly next_package_id: string | null;
   readonly stripe_schedule_id: string | null;
   readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
   /** The latest decision, possibly not carried out at Stripe yet (`decidePlan`). */
   readonly intent: PlanIntent | null;
-  /** Id of the turn's holder (`withPlanLock`). */
+  /** Id of the lock's holder (`withPlanLock`). */
   readonly turn: string | null;
   readonly ended_at: Date | null;
   readonly synced_at: Date;
@@ -33,12 +33,12 @@ export type PaidPlan = SubscriptionRow & { readonly stripe_subscription_id: stri
 /** How a plan continues when its period ends. */
 export interface PlanIntent {
   readonly id: string;
-  /** The plan at the time of the decision: it does not apply to another plan. */
+  /** The plan when the decision was made; the decision does not apply to another plan. */
   readonly from: string;
-  /** It ends with the period. */
+  /** Whether the plan ends with its period. */
   readonly ending: boolean;
-  /** The following plan; for a plan that ends, the one that follows if it is resumed. */
+  /** The next plan; for a plan that ends, the next plan in case it is resumed. */
   readonly next_package_id: string | null;
-  /** How often the reconciler failed to carry it out although Stripe was available. */
+  /** How often the reconciler failed to carry the decision out although Stripe was available. */
   readonly tries?: number;
 }

@@ -22,17 +22,17 @@ const PREVIEW_FOR_MS = 15 * 60_000;
 interface Change {
   readonly accountId: string;
   readonly packageId: string;
-  /** The time of the preview the user saw; any other is not heeded. */
+  /** Proration time of the preview that the user saw; any other time is ignored. */
   readonly prorationDate?: number | undefined;
-  /** The amount that the user was shown as due now, in cents; absent: any amount. */
+  /** The amount that the user was shown as due now, in cents; without it, any amount is accepted. */
   readonly acceptedCents?: number | undefined;
 }
 
 /**
- * Changes a paid plan: an upgrade at once, charging the difference to the card; a downgrade at the end of the paid period; choosing the
+ * Changes a paid plan: an upgrade at once, charging the difference to the card; a downgrade at the end of the paid period. Choosing the
  * current plan reverts a planned change.
- * @throws ProductError validation.failed, subscription.none, subscription.unchanged, subscription.price_changed, payments.declined when the card
- *   was not charged, payments.to_confirm
+ * @throws ProductError validation.failed, subscription.none, subscription.unchanged, subscription.price_changed, payments.declined when the
+ * card was not charged, payments.to_confirm
  */
 export async function changeSubscription({ accountId, packageId, ...shown }: Change): Promise<void> {
   const next = planOf(packageId);
@@ -55,14 +55,14 @@ async function change(turn: PlanLock, next: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan)) throw new ProductError('subscription.none', 'This plan is being refunded, so it can no longer be changed.');
-  // a duplicate request was carried out in the previous turn
+  // a duplicate request was carried out while this one waited for the lock
   if (isUnchanged(plan, next.id)) return;
   if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
   else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
   else await upgrade(turn, next, shown);
 }
 
-/** Tells whether its owner has requested a refund that was interrupted by a crash or an outage of Stripe: it ends the plan. */
+/** Tells whether the owner has requested a refund that a crash or an outage of Stripe interrupted, and that will end the plan. */
 async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
   const refund = await database()('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
@@ -74,17 +74,17 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
 }
 
 /**
- * Upgrades a plan. Repeating it charges once: the second time there is no difference to pay. A planned end or downgrade is removed, since
- * it contradicts the upgrade; it is stored until the card was charged, and restored if that fails.
+ * Upgrades a plan. A repeat charges nothing, because no difference remains. A planned end or downgrade contradicts the upgrade and is
+ * removed: it stays stored until the card is charged, and is restored if that fails.
  */
 async function upgrade(turn: PlanLock, { id: packageId }: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
-  // check availability before starting
+  // check that the price is available before starting
   await ensurePrice(packageId);
   const id = plan.stripe_subscription_id;
   const before = await fetchSubscription(id);
   const current = packageOf(before);
-  // a crashed process may have upgraded further without storing it: changing to less is no upgrade, and would become credit
+  // a crashed process may have upgraded further without storing it; changing to less would be no upgrade and would become credit
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
     return decidePlan(turn, { ending: false, next_package_id: packageId });
   const at = await acceptedMoment(plan, before, packageId, shown);
@@ -113,7 +113,7 @@ async function upgrade(turn: PlanLock, { id: packageId }: Plan, shown: Shown): P
   if (after.pending_update) throw await notPaid(after);
 }
 
-/** Explains an unpaid change: it waits at Stripe for its payment, for less than a day. */
+/** Explains an unpaid change, which waits at Stripe for its payment for less than a day. */
 async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise<ProductError> {
   if (await fetchAsksToConfirm(invoice).catch(() => false))
     return new ProductError(
@@ -127,9 +127,11 @@ async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise
 }
 
 /**
- * Returns the proration time for which a change costs no more than its user was shown: that of their preview while it holds. Afterwards, as when the
- * screen took the change for free, Stripe is asked anew: a page may have been open while a period ended or a planned change took effect.
- * @returns null: no matter which @throws ProductError subscription.price_changed
+ * Returns the proration time for which the change costs no more than the user was shown: that of the preview while it is valid. If it no
+ * longer is, or the screen showed the change as free, asks Stripe again, because a period may have ended or a planned change taken effect
+ * while the page was open.
+ * @returns null for any time
+ * @throws ProductError subscription.price_changed
  */
 async function acceptedMoment(
   plan: PaidPlan,
@@ -138,7 +140,7 @@ async function acceptedMoment(
   { prorationDate, acceptedCents }: Shown,
 ): Promise<number | null> {
   const previewed = previewedMoment(plan, packageId, prorationDate);
-  // the change was made already, by a process that could not store it
+  // a process that could not store it has already made the change
   if (previewed !== null || acceptedCents === undefined || packageOf(subscription) === packageId) return previewed;
   const { at, dueCents } = await dueNow(subscription, packageId);
   if (dueCents <= acceptedCents) return at;
@@ -148,7 +150,7 @@ async function acceptedMoment(
   );
 }
 
-/** Accepts only the proration time we handed out: a time chosen by the browser could make a change cost next to nothing. */
+/** Accepts only a proration time from our own preview: one chosen by the browser could make a change cost next to nothing. */
 function previewedMoment({ previewed }: PaidPlan, packageId: string, prorationDate: number | undefined): number | null {
   if (!previewed || prorationDate === undefined) return null;
   const isOurs = previewed.package_id === packageId && previewed.proration_date === prorationDate;
@@ -156,8 +158,8 @@ function previewedMoment({ previewed }: PaidPlan, packageId: string, prorationDa
 }
 
 /**
- * Cancels a plan at the end of its paid period or trial: the user's own, else the one they pay for an organisation. Repeating it changes
- * nothing.
+ * Cancels a plan at the end of its paid period or trial: the user's own plan, else the one they pay for an organisation. Repeating it
+ * changes nothing.
  * @throws ProductError subscription.none, payments.not_configured, payments.unavailable
  */
 export const cancelSubscription = (accountId: string): Promise<void> => endOrResume(accountId, true);
@@ -168,9 +170,9 @@ export const resumeSubscription = (accountId: string): Promise<void> => endOrRes
 async function endOrResume(accountId: string, ending: boolean): Promise<void> {
   const row = (await findOwnPlan(accountId)) ?? (await findOrganisationPlan(accountId));
   if (!row) throw new ProductError('subscription.none');
-  // a planned downgrade is stored while the plan is cancelled, and scheduled again when it resumes
+  // a planned downgrade stays stored while the plan is cancelled, and is scheduled again when it resumes
   if (row.stripe_subscription_id) await withPlanLock(row.id, (turn) => decidePlan(turn, { ending }));
-  // our own trial ends by itself anyway; the choice is stored so that the screen shows it
+  // our own trial ends by itself; the choice is stored only for the screen
   else await database()('subscription').where({ id: row.id }).update({ cancel_at_period_end: ending });
   await recordAudit({
     actor: `account:${accountId}`,
@@ -179,7 +181,9 @@ async function endOrResume(accountId: string, ending: boolean): Promise<void> {
   });
 }
 
-/** Returns plans that would renew before their owner's account is deleted; in random order, so that failing ones do not block the others. */
+/**
+ * Returns plans that would renew before their owner's account is deleted, in random order, so that failing ones do not block the others.
+ */
 export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
   return (
     database()('subscription')
@@ -198,13 +202,13 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
 }
 
 /**
- * Cancels a plan at the end of its period, because its owner has requested deletion and must not be charged for a month of which only
- * days remain. Owners who keep the account can resume it on the billing page.
+ * Cancels a plan at the end of its period because its owner has requested deletion, and must not be charged for a month of which only days
+ * remain. Owners who keep the account can resume the plan on the billing page.
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
   await tryWithPlanLock(plan.id, async (turn) => {
-    // the owner may have withdrawn the deletion meanwhile
+    // the owner may have withdrawn the request meanwhile
     if (!(await isLeaving(plan))) return;
     await decidePlan(turn, { ending: true });
     await recordAudit({

@@ -12,7 +12,7 @@ import type { SubscriptionRow } from './subscription-row.ts';
 const DAY_MS = 86_400_000;
 const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as const;
 
-/** Returns a user's current plan for the billing page (G13): the free plan has a name and no status. */
+/** Returns a user's current plan for the billing page (G13); the free plan has a name and no status. */
 export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
   const [row, customer, goesAt] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId), deletionOf(accountId)]);
   const has_payment_account = customer !== null;
@@ -23,13 +23,13 @@ export async function currentSubscription(accountId: string): Promise<CurrentSub
   return { ...ofRow(row), renews: goesOn, has_payment_account, ends_by_itself };
 }
 
-/** Returns when the account will be deleted and its plan ends with it; null unless its owner requested that. */
+/** Returns when the account, and with it the plan, will end because the owner requested deletion; null without a request. */
 async function deletionOf(accountId: string): Promise<Date | null> {
   const account = await database()('account').where({ id: accountId }).first('deletion_due_at');
   return account?.deletion_due_at ?? null;
 }
 
-/** Tells whether a card is on file. Our own trial has none; if Stripe is unavailable, the answer is no. */
+/** Tells whether a card is on file. False for our own trials, and when Stripe is unavailable. */
 const hasCard = async ({ stripe_subscription_id: id }: SubscriptionRow): Promise<boolean> =>
   id !== null && fetchHasCard(id).catch(() => true);
 
@@ -52,7 +52,7 @@ function ofRow(row: SubscriptionRow): Omit<Shown, 'renews'> {
   };
 }
 
-/** Returns the plan of the user's organisation, or none. Price and renewal are shown only to the payer. */
+/** Returns the plan of the user's organisation, if any. Only the payer sees price and renewal. */
 async function withoutPlan(accountId: string): Promise<Shown> {
   const [summary, paid, organisation] = await Promise.all([
     planSummary(accountId),
@@ -77,9 +77,9 @@ async function withoutPlan(accountId: string): Promise<Shown> {
 
 /** Contents of an organisation's wallet, in tokens. */
 interface Pool {
-  /** Spendable now: expired lots are not counted, even before the ledger has posted their expiry. */
+  /** Spendable now: without expired lots, even those whose expiry is not posted yet. */
   readonly available: number;
-  /** Reserved by running work. */
+  /** Reserved by running jobs. */
   readonly held: number;
 }
 
@@ -98,7 +98,9 @@ export async function poolOf(organisationId: string): Promise<Pool> {
   return { available: pool!.available / CENTITOKENS, held: pool!.held / CENTITOKENS };
 }
 
-/** Returns what each of these users has spent from the pool since the first of the month (UTC), in tokens by account id, in one statement. */
+/**
+ * Returns the tokens that each of these users has spent from the pool since the first of the month (UTC), by account id, in one statement.
+ */
 export async function spentFromPool(organisationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const people = await rowsOf<{ id: string; spent: number }>(
     database(),

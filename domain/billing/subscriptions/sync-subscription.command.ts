@@ -8,8 +8,8 @@ import { settleOrder, settleSession } from '#domain/billing/checkout/order.comma
 import { writeSubscription } from './write-subscription.ts';
 
 /**
- * Fetches and stores a subscription. Its webhook can arrive before its order is fulfilled: then the order is settled first, which stores
- * the subscription too.
+ * Fetches and stores a subscription. If the webhook arrived before the order was fulfilled, the order is settled first, which stores the
+ * subscription too.
  * @throws StripeFailure
  */
 export async function syncSubscription(subscriptionId: string): Promise<SyncResult> {
@@ -40,11 +40,11 @@ async function settleFor(subscription: StripeSubscription): Promise<SyncResult> 
   else await settleOrder(order.id);
   const row = await database()('subscription').where({ stripe_subscription_id: subscription.id }).first('id');
   if (row) return 'written';
-  // unpaid, or awaiting an operator: the session's events report what happens next
+  // unpaid, or waiting for an operator: events of the session report what happens next
   return (await ofOrder())!.status === 'open' ? 'waiting' : 'foreign';
 }
 
-/** Handles a subscription that is not ours; raises an alarm when it charges a customer of ours, because we grant nothing for it. */
+/** Handles a subscription that is not ours. Raises an alarm when it charges one of our customers, because we grant nothing for it. */
 async function strange({ id, customer, status }: StripeSubscription): Promise<'foreign'> {
   const whose = await database()('billing_customer')
     .where({ stripe_customer_id: idOf(customer)! })

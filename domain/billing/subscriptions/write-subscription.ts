@@ -17,11 +17,11 @@ import { notifyUnpaidPlan } from '#domain/billing/alarms/notify-failure.ts';
 interface Fetched {
   readonly accountId: string;
   readonly subscription: StripeSubscription;
-  /** The database's time before the fetch: data from a later fetch is not overwritten. */
+  /** The database's time before the fetch: a later fetch is not overwritten. */
   readonly stamp: Date;
-  /** The bank requires the owner to confirm the payment of the last invoice. */
+  /** Whether the bank requires the owner to confirm the payment of the last invoice. */
   readonly toConfirm?: boolean;
-  /** Inserts the row if there is none: the order has just been fulfilled. */
+  /** Inserts the row if it is missing, for an order that has just been fulfilled. */
   readonly orderId?: string;
 }
 
@@ -37,9 +37,9 @@ const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = lookup({
 });
 
 /**
- * Stores a fetched subscription. `canceled` is final. A new period, and its plan, count once its invoice is paid: until then the old ones
+ * Stores a fetched subscription. `canceled` is final. A new period and its plan count once the invoice is paid; until then the old ones
  * stay, so that no tokens are granted for an unpaid period. Call it under `lockBilling`.
- * @returns false when there is no row and no order to create one for
+ * @returns false when there is neither a row nor an order to create one for
  */
 export async function writeSubscription(
   trx: Knex.Transaction,
@@ -81,7 +81,7 @@ export async function giveFreeTokens(trx: Knex.Transaction, accountId: string): 
 
 const isLive = (status: SubscriptionRow['status']): boolean => ['trialing', 'active', 'past_due'].includes(status);
 
-/** Ends our own trials when a plan revives because its old invoice was paid after all. */
+/** Ends our own trials when an old plan revives because its invoice was paid after all. */
 async function endOwnTrials(trx: Knex.Transaction, row: SubscriptionRow): Promise<void> {
   await trx('subscription')
     .where({ account_id: row.account_id, for_organisation: row.for_organisation, status: 'trialing', stripe_subscription_id: null })
@@ -101,7 +101,7 @@ const periodOf = ({ items: { data } }: StripeSubscription) => ({
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** Returns the fields that may change at any time, paid or not. */
+/** Returns the columns that may change at any time, paid or not. */
 function plainState(subscription: StripeSubscription, stamp: Date) {
   const status = STATUS[subscription.status] ?? 'unpaid';
   return {
@@ -131,7 +131,7 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
   const plain = plainState(subscription, stamp);
   const isPaid = !isOwing(subscription.latest_invoice);
   const current = isPaid ? packageId : row.package_id;
-  // token months are counted from the first paid day, and from the same day ever after
+  // months of tokens are counted from the first paid day, and stay on that day
   const isPaidFirst = row.status === 'trialing' && plain.status !== 'trialing' && plain.status !== 'canceled';
   return {
     ...plain,
@@ -143,8 +143,9 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
 }
 
 /**
- * Returns the plan of the schedule's last phase, if different. We scheduled it ourselves, so it is known: a schedule names prices by id
- * only. A cancelled plan has no schedule and keeps the stored next plan for when it resumes; so does one with a decision being carried out.
+ * Returns the plan of the schedule's last phase, if it differs. We scheduled it ourselves, so it is known, whereas a schedule names prices
+ * by id only. A cancelled plan has no schedule and keeps its stored next plan for when it resumes; so does a plan whose decision is being
+ * carried out.
  */
 function plannedPackage(row: SubscriptionRow, { schedule }: StripeSubscription, current: string, isEnding: boolean): string | null {
   const isKept = schedule !== null || isEnding || row.intent !== null;

@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
-/** Returns the mailbox behind an address: `Ada+trial@Example.com` is ada@example.com; for Google, dots in the name are ignored too. */
+/** Returns the mailbox behind an address: for `Ada+trial@Example.com`, ada @example.com. For Google, dots in the name are ignored too. */
 export function mailboxOf(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   const name = local.replace(/(?<=.)[+].*$/, '');
@@ -12,13 +12,13 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Hashes the mailbox, so that a new account of the same user gets no second trial. The hash survives the account's deletion. */
+/** Returns the hash of a mailbox, so that a new account of the same user gets no second trial. The hash outlives the account. */
 export const emailHash = (email: string): Buffer => createHash('sha256').update(mailboxOf(email)).digest();
 
-/** Returns the hash of the mailbox, and of the address as written, by which older trials were recorded. */
+/** Returns the hash of the mailbox, and that of the address as written, under which older trials were recorded. */
 const knownHashes = (email: string): Buffer[] => [emailHash(email), createHash('sha256').update(email.trim().toLowerCase()).digest()];
 
-/** Tells whether a user, by account or by address, has had a trial. */
+/** Tells whether a user has had a trial, by account or by address. */
 export async function hasUsedTrial(store: Knex, accountId: string): Promise<boolean> {
   const account = await store('account').where({ id: accountId }).first('email');
   const found = await store('trial_use')
@@ -29,8 +29,8 @@ export async function hasUsedTrial(store: Knex, accountId: string): Promise<bool
 }
 
 /**
- * Uses up a user's one trial. Of several concurrent calls exactly one succeeds.
- * @returns false when it was already used
+ * Uses up a user's only trial. Of several concurrent calls exactly one succeeds.
+ * @returns false when the trial was already used
  */
 export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'local' | 'checkout'): Promise<boolean> {
   const account = await trx('account').where({ id: accountId }).first('email');
@@ -44,7 +44,7 @@ export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'l
   return added.length > 0;
 }
 
-/** Tells whether an account's address is verified: an unverified one could be anyone's, and new ones are free. */
+/** Tells whether an account's address is verified. An unverified address could be anyone's, and a new one costs nothing. */
 export async function isAddressVerified(store: Knex, accountId: string): Promise<boolean> {
   const account = await store('account').where({ id: accountId }).first('email_verified_at');
   return account?.email_verified_at != null;

@@ -17,8 +17,9 @@ import { assertAddressVerified, hasUsedTrial, useTrial } from './trial-use.ts';
 import { giveFreeTokens } from '#domain/billing/subscriptions/write-subscription.ts';
 
 /**
- * Starts the trial of a yearly plan without card and without Stripe (G04). A user has one trial, by whichever way; it ends by itself.
- * @throws ProductError validation.failed for an unknown plan, trial.not_offered, trial.unverified, trial.used, payments.already_subscribed;
+ * Starts the trial of a yearly plan without card and without Stripe (G04). A user has one trial in all, ours or Stripe's; it ends by
+ * itself.
+ * @throws ProductError validation.failed for an unknown plan, trial.not_offered, trial.unverified, trial.used, payments.already_subscribed
  */
 export async function activateTrial({ accountId, packageId }: { accountId: string; packageId: string }): Promise<void> {
   const plan = planById(packageId);
@@ -56,7 +57,7 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
   });
 }
 
-/** The same as Stripe's own warning. */
+/** As early as Stripe's own warning. */
 const AHEAD_DAYS = 3;
 
 type Trial = Pick<
@@ -65,8 +66,8 @@ type Trial = Pick<
 > & { readonly email: string };
 
 /**
- * Emails the owner of a running trial, once, its end and the charge that follows.
- * @throws StripeFailure when it is unknown whether there is a card; nothing was mailed then
+ * Emails the owner of a running trial, once, about its end and the charge that follows.
+ * @throws StripeFailure when Stripe cannot say whether there is a card; nothing is mailed then
  */
 export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {
   const trial: Trial | undefined = await database()('subscription')
@@ -102,16 +103,16 @@ export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): 
   );
 }
 
-/** Tells whether a charge will follow: our own trial has no card, and a cancelled one charges nothing. */
+/** Tells whether a charge follows: our own trial has no card, and a cancelled trial charges nothing. */
 const willBeCharged = async ({ stripe_subscription_id: id, cancel_at_period_end: isCancelled }: Trial): Promise<boolean> =>
   id !== null && !isCancelled && (await fetchHasCard(id));
 
-/** After this many failures in a row Stripe counts as unavailable, and the remaining trials are skipped. */
+/** After this many failures in a row, Stripe counts as unavailable and the remaining trials are skipped. */
 const AWAY_AFTER = 5;
 
 /**
- * Warns about every trial that ends within three days: first our own, which send no webhook, then Stripe's whose webhook was lost. Trials
- * that Stripe cannot report on now wait for the next call, which uses another order, so that none blocks another for ever.
+ * Warns about every trial that ends within three days: first our own, which send no webhook, then Stripe's, whose webhook may be lost.
+ * Trials that Stripe cannot report on wait for the next call, which uses another order, so that none blocks another for ever.
  */
 export async function warnOfTrialEnds(): Promise<void> {
   const trials = await rowsOf<{ id: string; at_stripe: boolean }>(

@@ -12,7 +12,7 @@ import { currentWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
 
-/** A user's tokens on the wire (PAY-17): in tokens, with at most two decimals. */
+/** A user's tokens on the wire (PAY-17), in tokens with at most two decimals. */
 export interface WalletBalance {
   readonly balance: number;
   readonly daily_available: number;
@@ -32,8 +32,9 @@ interface Stored {
 }
 
 /**
- * Returns a user's balance. Due grants are made first, so that new work finds the same figures; if nothing is due, this only reads.
- * `purchased_available` is everything except daily and monthly tokens, `organisation_available` what the limits of their classes leave of the pool.
+ * Returns a user's balance. Grants what is due first, so that new work finds the same figures; with nothing due, it only reads.
+ * `purchased_available` is everything except daily and monthly tokens; `organisation_available` is the part of the pool that the limits of
+ * their classes leave.
  */
 export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
   const wallet = await currentWallet(personOwner(accountId), now);
@@ -69,7 +70,7 @@ const readStored = (accountId: string, organisationId: string | null, now: Date)
             (select name from organisation where id = ${organisationId}) as organisation`,
   );
 
-/** Returns the plan's quotas of this period, without features it does not have. */
+/** Returns the plan's quotas of this period, without the features it lacks. */
 function quotasOf({ plan, quotaPeriod, counters }: Wallet): WalletBalance['quotas'] {
   if (!quotaPeriod) return [];
   const offered = Object.entries(entitlementOf(plan).quotas) as [QuotaName, number][];
@@ -106,8 +107,9 @@ interface Row {
 }
 
 /**
- * Lists movements of the user's own wallet, and those of their organisation's that they caused or that have no actor (others' are private);
- * newest first. Each wallet is read by its index, however long it is. Due grants are made first, so that the list adds up to the balance.
+ * Lists movements, newest first: of the user's own wallet, and of their organisation's those that they caused or that have no actor (those
+ * of other members are private). Each wallet is read by its index, however long it is. Grants what is due first, so that the list adds up
+ * to the balance.
  * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {

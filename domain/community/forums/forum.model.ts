@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Somebody who has joined a forum. */
+/** A member of a forum. */
 export class ForumMember extends Model {
   static override tableName = 'forum_member';
   static override idColumn = ['account_id', 'forum_id'];
@@ -18,10 +18,10 @@ export class ForumPost extends Model {
 
   declare id: string;
   declare author_id: Ref<'account'>;
-  /** Set for a post in a forum, `group_id` for one in a group. */
+  /** Set for a post in a forum; `group_id` is set for a post in a group. */
   declare forum_id: 'general' | 'technical' | 'learning' | 'career' | null;
   declare group_id: Ref<'study_group'> | null;
-  /** The lesson it is about, by its lasting id: copies of a course share it. */
+  /** The lesson it is about, by its permanent id, which copies of a course share. */
   declare lesson_id: string | null;
   declare lesson_title: string | null;
   declare title: string;
@@ -34,7 +34,7 @@ export class ForumPost extends Model {
   declare edited_at: Date | null;
   /** Time of the post or its last reply. */
   declare active_at: Date;
-  /** Folded text for searches; generated. */
+  /** Normalised text for searches; generated. */
   declare search_text: string | null;
 }
 
@@ -50,7 +50,7 @@ export class ForumReply extends Model {
   declare edited_at: Date | null;
 }
 
-/** Somebody likes a post. */
+/** A like of a post. */
 export class PostLike extends Model {
   static override tableName = 'post_like';
   static override idColumn = ['post_id', 'account_id'];
@@ -60,7 +60,7 @@ export class PostLike extends Model {
   declare liked_at: Date;
 }
 
-/** Somebody likes a reply. */
+/** A like of a reply. */
 export class ReplyLike extends Model {
   static override tableName = 'reply_like';
   static override idColumn = ['reply_id', 'account_id'];
@@ -70,7 +70,7 @@ export class ReplyLike extends Model {
   declare liked_at: Date;
 }
 
-/** The time until which a user has read a post. */
+/** The time up to which a user has read a post. */
 export class PostReading extends Model {
   static override tableName = 'post_reading';
   static override idColumn = ['account_id', 'post_id'];
@@ -78,7 +78,7 @@ export class PostReading extends Model {
   declare account_id: Ref<'account'>;
   declare post_id: Ref<'forum_post'>;
   declare read_at: Date;
-  /** They are notified of replies. */
+  /** Whether they are notified of replies. */
   declare is_subscribed: boolean;
 }
 

@@ -45,7 +45,7 @@ const isReplyShown = (viewer: string): Sql =>
   sql`${isShown('reply', sql`reply.id`, viewer)} and ${notBlocked(sql`reply.author_id`, viewer)}`;
 const isPostShown = (viewer: string): Sql => sql`${isShown('post', sql`post.id`, viewer)} and ${notBlocked(sql`post.author_id`, viewer)}`;
 
-/** When the reader's account was created: earlier posts never count as new. */
+/** When the reader's account was created; earlier posts never count as new. */
 const joinedAt = (viewer: string): Sql => sql`(select me.created_at from account me where me.id = ${viewer})`;
 
 /** Selects posts for a reader. @param content how much of the text */
@@ -108,9 +108,9 @@ interface PostSelection {
 const SEARCHED = sql`(post.search_text || ' ' || ${folded(shownName(sql`author`))})`;
 
 /**
- * Lists posts a reader may see, latest activity first. Without a group these are the forums' posts; pinned posts of a forum or group come
- * before the first page and are not repeated.
- * @throws ProductError not_found for a group the reader does not belong to; validation.failed for an invalid cursor
+ * Lists posts that a reader may see, latest activity first: those of a group, or else the forums' posts. Pinned posts of a forum or group
+ * come before the first page and are not repeated.
+ * @throws ProductError not_found for a group that the reader does not belong to; validation.failed for an invalid cursor
  */
 export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; next: string | null }> {
   const { viewerId, group_id: groupId, forum_id: forumId, lesson_id: lessonId } = given;
@@ -130,7 +130,7 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
     ...(lessonId === undefined ? [] : [sql`post.lesson_id = ${lessonId}`]),
     ...(words.length === 0 ? [] : [hasEveryWord(SEARCHED, words)]),
   ];
-  // pinned ones come first only in a single forum or group
+  // pinned posts come first only within one forum or group
   const hasPins = words.length === 0 && (groupId !== undefined || forumId !== undefined);
   const select = sql`${selectPosts(viewerId, sql`left(post.content, ${BEGINNING})`)} where ${join(where, ' and ')}`;
   const order = sql`order by post.active_at desc, post.id desc`;
@@ -220,8 +220,8 @@ export async function findReply(
 }
 
 /**
- * Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are counted only where the list of people shows
- * them: the count is never below what is seen.
+ * Counts people, discussions and study groups (G46). Sample students count only where the list of people shows them, so that the count is
+ * never below the number listed.
  */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
   const [counts] = await rowsOf<{ members: number; discussions: number; groups: number }>(
@@ -238,7 +238,7 @@ export async function countCommunity(viewerId: string): Promise<{ members: numbe
 
 const SHARED_SHOWN = 50;
 
-/** Lists the courses most recently published in the marketplace. */
+/** Lists the courses most recently published in the market. */
 export async function listSharedCourses() {
   const rows = await rowsOf<{ course_id: string; title: string; creator: string; students: number; published_at: Date }>(
     database(),

@@ -18,8 +18,8 @@ export async function notifyReleasedReply(trx: Knex.Transaction, replyId: string
 }
 
 /**
- * Notifies subscribers: once per reader until they read it, so the cause includes when they did. Not users who have left the post's group,
- * or muted the author.
+ * Notifies subscribers, once per reader until they read the post, so the cause includes when they last did. Leaves out users who left the
+ * post's group or muted the author.
  */
 export async function notifySubscribers(
   trx: Knex.Transaction,

@@ -26,7 +26,7 @@ interface NewPost extends OnePost {
 }
 
 /**
- * Starts a discussion. The client generates the id: sending the same post again creates only one. Its author joins the forum, and is
+ * Starts a discussion. The client generates the id, so that sending the same post again creates one. The author joins the forum, and is
  * notified of replies.
  * @throws ProductError not_found for a group or lesson that is not the account's; moderation errors
  */
@@ -59,7 +59,7 @@ async function lessonOf(accountId: string, { course_id: courseId, lesson_id: tex
   return { lesson_id: lessonId, lesson_title: lesson?.title ?? '' };
 }
 
-/** Edits a post of the account. @throws ProductError not_found; moderation errors */
+/** Edits one of the account's posts. @throws ProductError not_found; moderation errors */
 export async function editPost(given: OnePost & { title: string; content: string }): Promise<Post> {
   const { accountId, postId, title, content } = given;
   const state = await transact(async (trx) => {
@@ -111,8 +111,8 @@ interface OneReply {
 }
 
 /**
- * Replies to a post; repeating the id creates only one reply. Subscribers are notified, once until they have read it, but not of held
- * replies. The author is subscribed to later replies.
+ * Replies to a post; repeating the id creates one reply. Subscribers are notified, once until they have read it, but not of held replies.
+ * The author is subscribed to later replies.
  * @throws ProductError not_found; community.locked; moderation errors
  */
 export async function createReply(given: OneReply & { content: string }): Promise<Reply> {
@@ -143,7 +143,7 @@ export async function createReply(given: OneReply & { content: string }): Promis
   return reply;
 }
 
-/** Edits a reply of the account. @throws ProductError not_found; community.locked; moderation errors */
+/** Edits one of the account's replies. @throws ProductError not_found; community.locked; moderation errors */
 export async function editReply(given: OneReply & { content: string }): Promise<Reply> {
   const { accountId, postId, replyId, content } = given;
   const state = await transact(async (trx) => {
@@ -175,7 +175,7 @@ export async function deleteReply({ accountId, postId, replyId }: OneReply): Pro
   });
 }
 
-/** Marks a post read now, subscribed or not. */
+/** Marks a post as read now, subscribed or not. */
 export async function markRead({ accountId, postId }: { accountId: string; postId: string }): Promise<void> {
   await database()('post_reading')
     .insert({ account_id: accountId, post_id: postId, read_at: database().fn.now() })

@@ -47,7 +47,7 @@ export async function createGroup(given: Given): Promise<StudyGroup> {
   return (await readGroup({ viewerId: accountId, groupId })).group;
 }
 
-/** Edits a group of the account. @throws ProductError not_found; moderation errors */
+/** Edits one of the account's groups. @throws ProductError not_found; moderation errors */
 export async function editGroup(given: Given): Promise<StudyGroup> {
   const { accountId, groupId, name, description, isPublic } = given;
   const state = await transact(async (trx) => {
@@ -61,7 +61,7 @@ export async function editGroup(given: Given): Promise<StudyGroup> {
   return (await readGroup({ viewerId: accountId, groupId })).group;
 }
 
-/** Deletes a group of the account with its posts. @throws ProductError not_found */
+/** Deletes one of the account's groups with its posts. @throws ProductError not_found */
 export async function deleteGroup(given: Pick<Given, 'accountId' | 'groupId'>): Promise<{ deleted: true }> {
   return transact(async (trx) => {
     await ownGroup(trx, given);
@@ -116,7 +116,7 @@ export async function joinGroup({ accountId, groupId }: Membership): Promise<Stu
   });
 }
 
-/** Leaves a group or withdraws the request; its owner cannot leave. @throws ProductError not_found */
+/** Leaves a group or withdraws the request; the owner cannot leave. @throws ProductError not_found */
 export async function leaveGroup({ accountId, groupId }: Membership): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
     const standing = await findMembership({ accountId, groupId }, trx);
@@ -127,7 +127,7 @@ export async function leaveGroup({ accountId, groupId }: Membership): Promise<St
   });
 }
 
-/** Accepts a request to join, or removes a member from a group of the account. @throws ProductError not_found */
+/** Accepts a request to join, or removes a member, in one of the account's groups. @throws ProductError not_found */
 export async function decideMember({ accountId, groupId, personId, accepted }: Membership & { personId: string; accepted: boolean }) {
   if (!isUuid(groupId) || !isUuid(personId)) throw notFound('group');
   return transact(async (trx) => {

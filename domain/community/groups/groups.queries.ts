@@ -13,7 +13,7 @@ import type { Knex } from 'knex';
 
 type GroupMembership = StudyGroup['standing'];
 
-/** Returns a user's standing in a group; null when there is no such group for them. */
+/** Returns a user's role in a group; null when the group does not exist for them. */
 export async function findMembership(
   { groupId, accountId }: { groupId: string; accountId: string },
   trx: Knex = database(),
@@ -30,7 +30,7 @@ export async function findMembership(
 
 /**
  * Refuses a user who may not read and write in a group.
- * @throws ProductError age.* at an age at which groups are off, whoever is a member; not_found for others than members
+ * @throws ProductError age.* at an age that turns groups off, even for members; not_found for others than members
  */
 export async function assertGroupMember(given: { groupId: string; accountId: string }, trx: Knex = database()): Promise<void> {
   await assertAge(given.accountId, 'chat_with_strangers', trx);
@@ -42,14 +42,18 @@ export async function assertGroupMember(given: { groupId: string; accountId: str
 const isGroupShown = (account: Sql | string): Sql =>
   sql`${isShown('group', sql`grp.id`, account)} and ${notBlocked(sql`grp.creator_id`, account)}`;
 
-/** SQL condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account its id */
+/**
+ * SQL condition: the account is a member of a group, and its age does not turn groups off.
+ * @param group expression for the group's id
+ * @param account the account's id
+ */
 export const belongsToGroup = (group: Sql, account: Sql | string): Sql =>
   sql`(exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
                 where grp.id = ${group} and member.standing <> 'requested' and ${isGroupShown(account)})
        and ${mayByAge('chat_with_strangers', account)})`;
 
 const MEMBERS_SHOWN = 100;
-/** SQL condition: the member may be shown in the list: adults to every member, everybody to the owner, who lets them in and out. */
+/** SQL condition: the list may show the member: adults to every member, everybody to the owner, who admits and removes members. */
 const isListed = (viewer: string): Sql => sql`${ageAllows('chat_with_strangers', sql`person`)}
   and (mine.standing = 'owner' or person.id = ${viewer} or ${ageAllows('community_visibility', sql`person`)})`;
 /** Selects the groups that a reader may see. */
@@ -77,7 +81,7 @@ function toWire(row: Row): StudyGroup {
   return { ...rest, created_at: row.created_at.toISOString() };
 }
 
-/** Lists study groups a reader may see, newest first (COM-12). @throws ProductError validation.failed for an invalid cursor */
+/** Lists study groups that a reader may see, newest first (COM-12). @throws ProductError validation.failed for an invalid cursor */
 export async function listGroups(given: {
   viewerId: string;
   mine: 'yes' | 'no';

@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { completedAt } from './live-lesson.queries.ts';
 
-/** Counts a user's courses, and the completed ones among them. */
+/** Counts a user's courses, and how many of them are completed. */
 export async function countCourses(accountId: string): Promise<{ courses: number; completed: number }> {
   const [counts] = await rowsOf<{ courses: number; completed: number }>(
     database(),

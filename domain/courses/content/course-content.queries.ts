@@ -9,21 +9,24 @@ import { lessonMinutes } from './lesson-minutes.queries.ts';
 export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
 
 /**
- * A stored lesson, without its `index`, which follows from its place in the modules, and without its reader's marks. Its `duration_minutes` was
- * planned before it was written: what is shown is `lessonMinutes`.
+ * A stored lesson: without its `index`, which follows from its place in the modules, and without its reader's marks. `duration_minutes` is
+ * the plan from before it was written; `lessonMinutes` is the time to show.
  */
 export type LessonContent = StoredLesson;
 
-/** Known weaknesses that a lesson's text reports to its reader. */
+/** Known weaknesses of a lesson's text, which its reader is told. */
 export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | 'not_sourced' | QuizNote>;
 
 /**
- * Why a lesson lacks the quiz that was written for it: no second service could check it, or the checking one agreed with none of its
+ * Why a lesson lacks the quiz that was written for it: no second service could check it, or the checking service agreed with none of its
  * questions.
  */
 export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;
 
-/** Converts a stored lesson for the wire: without the rubrics of its questions, unless its owner keeps it, and with the time its text takes. `place` is its module and lesson, from 0. */
+/**
+ * Converts a stored lesson for the wire, with the time that its text takes, and without the rubrics of its questions, except in its owner's
+ * file. `place` is its module and lesson, from 0.
+ */
 export function wireLesson(
   lesson: LessonContent,
   place: { module: number; lesson: number },
@@ -53,19 +56,19 @@ export const marksOf = (marked: MarkedLessons, lessonId: string): LessonMarks =>
 });
 
 /**
- * One version of a course: the jsonb of `course_version.content`. A version is immutable; what may change (saved, progress, status) or can
- * be computed (indexes, total time) is derived when it is read.
+ * One version of a course, as in the jsonb column `course_version.content`. A version is immutable; values that change (saved, progress,
+ * status) or can be computed (indexes, total time) are derived when it is read.
  */
 export type CourseContent = StoredCourse;
 /** A stored module. */
 export type ModuleContent = CourseContent['modules'][number];
 
-/** The names that lists and public pages show of a version, stored beside its text (`course_contents` of the store). */
+/** The names that lists and public pages show of a version, stored beside its text (column `contents`). */
 export interface CourseContents {
   readonly language: string;
   readonly modules: readonly {
     readonly title: string;
-    /** `questions`: those that a final test may ask. */
+    /** `questions`: those that a final test may use. */
     readonly lessons: readonly {
       readonly lesson_id: string;
       readonly title: string;
@@ -75,13 +78,13 @@ export interface CourseContents {
   }[];
 }
 
-/** Returns all named lessons in reading order. */
+/** Returns all lesson names in reading order. */
 export const namedLessons = ({ modules }: CourseContents) => modules.flatMap(({ lessons }) => lessons);
 
 /** Returns all lessons in reading order. */
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
 
-/** Returns what lists show of a course: all but the text of its lessons. */
+/** Returns the parts of a course that lists show: everything except the text of its lessons. */
 export const outlineOf = ({ modules, learning_objectives, expert_insights }: CourseContent): CourseOutline => ({
   modules: modules.map(({ title, lessons }) => ({
     title,
@@ -91,11 +94,11 @@ export const outlineOf = ({ modules, learning_objectives, expert_insights }: Cou
   expert_insights,
 });
 
-/** Tells whether its lessons have enough questions for a final test, which excludes text answers. */
+/** Tells whether its lessons have enough questions for a final test; text answers do not count. */
 export const mayTest = (contents: CourseContents): boolean =>
   namedLessons(contents).reduce((sum, { questions }) => sum + questions, 0) >= FINAL_TEST.least;
 
-/** Returns the minutes of all lessons. */
+/** Returns the total minutes of all lessons. */
 export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lessonMinutes(lesson), 0);
 
 /** Formats a duration: `45 min`, `2 h`, `3 h 20 min`. */
@@ -106,7 +109,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Returns the audience of a course, by the age in its form (A17: the form's age is the audience's). */
+/** Returns the audience of a course, from the age in its form (A17: the form's age is the audience's). */
 export function ageGroup(age: number): string {
   return AGE_GROUPS.find((group) => age <= group.to)!.name;
 }

@@ -5,9 +5,8 @@ import { ageGroup, type CourseContent, durationText } from './course-content.que
 import { storable, storableCopy } from './storable-course.queries.ts';
 
 /**
- * Creates the course of a run, with its first version, in the caller's transaction. A run has one course: a repeat for the same run changes
- * nothing.
- * @returns id of the run's course: `courseId`, or that of the course the run already had
+ * Creates the course of a run, with its first version, in the caller's transaction. A run has one course, so a repeat changes nothing.
+ * @returns id of the run's course: `courseId`, or that of the existing course
  * @throws ProductError course.too_large
  */
 export async function createCourse(
@@ -31,7 +30,7 @@ export async function createCourse(
       difficulty: form.difficulty,
       duration: form.duration,
       age_group: ageGroup(form.age),
-      // the form has two ways to request it
+      // the form can request it in two ways
       has_final_test: form.assessment_type === 'certification' || Boolean(form.certification_level),
     })
     .onConflict('run_id')
@@ -51,15 +50,15 @@ interface Inserted {
   readonly content: CourseContent;
   readonly difficulty: string;
   readonly ageGroup: string;
-  /** Origin of the first version; `enrolled`: it is a copy of another's course. */
+  /** Origin of the first version; `enrolled` for a copy of another creator's course. */
   readonly kind: 'edited' | 'enrolled';
-  /** The market course of which it is a copy. */
+  /** The market course that it is a copy of. */
   readonly enrolledFrom?: string;
-  /** The course of their class or organisation of which it is a copy: a teacher has assigned it, or it was opened in an LMS. */
+  /** The class's or organisation's course that it is a copy of: a teacher has assigned it, or it was opened in an LMS. */
   readonly assignedFrom?: string;
-  /** It came in as a file; default: no. */
+  /** Whether it was imported from a file; default: no. */
   readonly isImported?: boolean;
-  /** A certificate requires a passed final test; default: no. */
+  /** Whether the certificate requires a passed final test; default: no. */
   readonly hasFinalTest?: boolean;
 }
 
@@ -87,7 +86,7 @@ export async function insertCourse(trx: Knex.Transaction, given: Inserted): Prom
   if (made.length > 0) await trx('course_version').insert({ course_id: courseId, number: 1, content: json, kind: given.kind });
 }
 
-/** Deletes a learner's copy of a market course, in the transaction that takes it from them. */
+/** Deletes a learner's copy of a market course, in the transaction that takes the course away. */
 export async function deleteCopy(
   trx: Knex.Transaction,
   { accountId, creatorCourseId }: { accountId: string; creatorCourseId: string },

@@ -60,14 +60,14 @@ export const buildForm = (changes: Partial<CourseForm> = {}): CourseForm => ({
   ...changes,
 });
 
-/** Creates an account for owning courses, with enough tokens for any test. @returns its id */
+/** Creates an account that can own courses, with enough tokens for any test. @returns its id */
 export async function givenOwner({ tokens = 100_000 } = {}): Promise<string> {
   const id = await insertAccount(database());
   if (tokens > 0) await givenTokens(id, tokens);
   return id;
 }
 
-/** Creates a run of this account, in the state right before its course is made. @returns its id */
+/** Creates a run of this account, in the state right before its course is created. @returns its id */
 export async function givenRun(accountId: string): Promise<string> {
   const id = uuidv7();
   await database()('run').insert({

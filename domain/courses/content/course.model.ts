@@ -4,7 +4,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { CourseContent, CourseContents } from './course-content.queries.ts';
 
-/** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
+/** A learner's course, with the figures for lists. The text is in `course_version`, at the number in `current_version`. */
 export class Course extends Model {
   static override tableName = 'course';
 
@@ -25,21 +25,21 @@ export class Course extends Model {
   declare duration_minutes: number;
   declare quality_level: CourseContent['quality_level'];
   declare created_at: Date;
-  /** The published course (`creator_course`) that it is a copy of. No key: the copy stays when that is gone. */
+  /** The published course (`creator_course`) that it is a copy of. No foreign key: the copy outlives it. */
   declare enrolled_from: string | null;
-  /** The teacher's course of which it is a student's copy; that may have been deleted. */
+  /** The teacher's course that this student's copy was made from; it may have been deleted. */
   declare assigned_from: string | null;
-  /** It came in as a file: nothing here wrote it. */
+  /** It was imported from a file, so no service here wrote it. */
   declare is_imported: boolean;
   /** The certificate requires a passed final test. */
   declare has_final_test: boolean;
-  /** Folded titles of the course and its lessons, for searches; generated. */
+  /** Normalised titles of the course and its lessons, for searches; generated. */
   declare search_text: string | null;
-  /** Folded title and description, for searches in lists; generated. */
+  /** Normalised title and description, for searches in lists; generated. */
   declare list_text: string | null;
 }
 
-/** The text of a course as it was at one time; never overwritten. The live one is `course.current_version`. */
+/** The text of a course at one time; never overwritten. The live version is `course.current_version`. */
 export class CourseVersion extends Model {
   static override tableName = 'course_version';
   static override idColumn = ['course_id', 'number'];
@@ -47,24 +47,24 @@ export class CourseVersion extends Model {
   declare course_id: Ref<'course'>;
   declare number: number;
   declare content: CourseContent;
-  /** Language, modules and names of lessons, for lists; written by a trigger. */
+  /** Language, modules and lesson names, for lists; written by a trigger. */
   declare contents: CourseContents | null;
-  /** Of all its lessons, in reading order; generated: who counts what is completed need not read a text. */
+  /** Ids of all its lessons, in reading order; generated, so that counting completed lessons need not read the text. */
   declare lesson_ids: string[] | null;
   declare created_at: Date;
   /** The origin of the version. */
   declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'enrolled' | 'updated';
-  /** Lessons that differ from the version before. */
+  /** Ids of the lessons that differ from the previous version. */
   declare changed_lessons: string[];
-  /** Edits of one session at a screen make one version. */
+  /** The editing session; all edits of one session make one version. */
   declare edit_session: string | null;
   /** The run that wrote it. */
   declare run_id: Ref<'run'> | null;
-  /** The operators' batch that changed it, for the course's history. */
+  /** The operators' batch that changed it, shown in the course's history. */
   declare operator_reason: string | null;
 }
 
-/** A lesson that its owner has pinned: rewriting leaves it alone. */
+/** A lesson that its owner has pinned; services do not rewrite it. */
 export class LessonPin extends Model {
   static override tableName = 'lesson_pin';
   static override idColumn = ['course_id', 'lesson_id'];

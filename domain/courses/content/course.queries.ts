@@ -24,15 +24,15 @@ import { completedAt, completedLessons, progressOf } from './live-lesson.queries
 
 export interface CoursePage {
   courses: CourseSummary[];
-  /** Cursor of the next page, null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
-  /** All rows of the list, ignoring page and filters. */
+  /** Number of all rows of the list, ignoring page and filters. */
   total: number;
 }
 
-/** A page of all the account's courses. */
+/** A page of an account's courses. */
 export interface OwnCoursePage extends CoursePage {
-  /** The part of `total` that was written here. */
+  /** The part of `total` that was generated here. */
   generated: number;
 }
 
@@ -42,11 +42,11 @@ export interface PageRequest {
   limit: number;
   /** `next` of the previous page. */
   after?: string | undefined;
-  /** Only courses whose title or description contains every word of it. */
+  /** Only courses whose title or description contains every word of this text. */
   q?: string | undefined;
-  /** Only courses in progress, or completed ones. */
+  /** Only courses in progress, or only completed ones. */
   status?: 'in-progress' | 'completed' | undefined;
-  /** Default: last written, or last saved, first. */
+  /** Default: the last written, or last saved, first. */
   sort?: CourseSort | undefined;
 }
 
@@ -56,14 +56,14 @@ export interface OwnPageRequest extends PageRequest {
   unsaved?: 'true' | undefined;
 }
 
-// Columns of lists, besides `sort_at` (the sort time, with its microseconds).
+// Columns of lists, besides `sort_at` (the sort time, in microseconds).
 const SUMMARY_COLUMNS = sql`course.id, course.account_id, course.run_id, course.enrolled_from, course.assigned_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 const wasCompleted = (course: Sql, accountId: string): Sql =>
   sql`exists (select from course_completion whole where whole.account_id = ${accountId} and whole.course_id = ${course}.id)`;
 
-// The conditions that match `progressOf`, for filtering a list.
+// Conditions that correspond to `progressOf`, for filtering a list.
 const isRead = (accountId: string): Sql =>
   sql`exists (select from reading_place place where place.account_id = ${accountId} and place.course_id = course.id)`;
 const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
@@ -119,10 +119,10 @@ type OpenedCourse = Course &
   MarkedLessons & {
     readonly number: number;
     readonly content: CourseContent;
-    /** null: its owner has not saved it. */
+    /** Null when its owner has not saved it. */
     readonly saved_at: Date | null;
     readonly was_completed: boolean;
-    /** Where its owner stopped reading; null when they have not begun. */
+    /** Where its owner stopped reading; null before the first reading. */
     readonly reading_place: ReadingPlace | null;
     readonly pictures: PictureRow[] | null;
     readonly clip: ClipRow | null;
@@ -130,13 +130,13 @@ type OpenedCourse = Course &
     readonly tutor: boolean | null;
   };
 
-/** The ids of the lessons that the owner of the `course` has completed and bookmarked, and of the pinned ones, as `MarkedLessons`. */
+/** SQL expression: the ids of the lessons that the owner of the `course` has completed, bookmarked and pinned, as `MarkedLessons`. */
 const MARKS = sql`
   array(select lesson_id from lesson_completion done where done.account_id = course.account_id and done.course_id = course.id) as completed,
   array(select lesson_id from lesson_bookmark mark where mark.account_id = course.account_id and mark.course_id = course.id) as bookmarked,
   array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`;
 
-/** Returns which lessons of the account's course are marked; null when it has no such course. */
+/** Returns which lessons of the account's course are marked, or null when it has no such course. */
 export async function findMarks({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MarkedLessons | null> {
   const [marks] = await rowsOf<MarkedLessons>(
     database(),
@@ -146,8 +146,8 @@ export async function findMarks({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Returns one course with its lessons, live or in one version; marks are current.
- * @throws ProductError not_found when there is none, or it belongs to another user
+ * Returns one course with its lessons, live or in one version; the marks are the current ones.
+ * @throws ProductError not_found when it does not exist, or belongs to another user
  */
 export async function getCourse({
   accountId,
@@ -158,7 +158,7 @@ export async function getCourse({
   accountId: string;
   courseId: string;
   version?: number;
-  /** For its owner's own file: with rubrics and full answers, unless the course is another creator's. */
+  /** For the owner's own file: includes rubrics and full answers, unless the course is another creator's. */
   isBackup?: boolean;
 }): Promise<WireCourse> {
   const [row] = await rowsOf<OpenedCourse>(
@@ -243,7 +243,7 @@ export async function anyCourse(courseId: string) {
   };
 }
 
-/** Returns one lesson of a text that has been read, in wire format, with its reader's marks. @throws ProductError not_found */
+/** Returns one lesson of a text already read, in wire format, with its reader's marks. @throws ProductError not_found */
 export async function markedLesson(given: {
   accountId: string;
   courseId: string;
@@ -261,17 +261,17 @@ export async function markedLesson(given: {
 interface CourseList {
   readonly from: Sql;
   readonly table: Sql;
-  /** Column of the account whose list it is. */
+  /** Column with the account that the list belongs to. */
   readonly owner: Sql;
   readonly time: Sql;
   readonly course: Sql;
   /** Further conditions. */
   readonly where: readonly Sql[];
-  /** Further counts of the whole list, after the total. */
+  /** Further counts over the whole list. */
   readonly counted: Sql;
 }
 
-/** Reads a page in one statement: the total is returned even for an empty page. One extra row shows whether there is a next page. */
+/** Reads a page in one statement. The total is returned even for an empty page; one extra row shows whether there is a next page. */
 async function readPage(request: PageRequest, list: CourseList): Promise<CoursePage & { counts: { generated?: number } }> {
   const { accountId, sort = 'newest' } = request;
   const { time, isAscending, begins } = orderOf(sort, list.time, accountId);
@@ -313,7 +313,7 @@ async function readPage(request: PageRequest, list: CourseList): Promise<CourseP
   };
 }
 
-/** Where the page before ended: the time in its cursor, or the title of the course in its cursor. */
+/** SQL expression: the end of the previous page, as the time in its cursor, or the title of the course in its cursor. */
 const endOf = (sort: CourseSort, { at, id }: PageCursor, accountId: string): Sql =>
   sort === 'title'
     ? sql`(select ${folded(sql`before.title`)} from course before where before.id = ${id}::uuid and before.account_id = ${accountId})`
@@ -323,7 +323,7 @@ const endOf = (sort: CourseSort, { at, id }: PageCursor, accountId: string): Sql
 function orderOf(sort: CourseSort, time: Sql, accountId: string): { time: Sql; begins: Sql; isAscending: boolean } {
   if (sort === 'title') return { time, begins: folded(sql`course.title`), isAscending: true };
   if (sort !== 'read') return { time, begins: time, isAscending: sort === 'oldest' };
-  // unread courses come after all read ones, newest first: their time is shifted far back
+  // unread courses come after all read ones, newest first: their time is moved far into the past
   const readAt = sql`(select place.read_at from reading_place place where place.account_id = ${accountId} and place.course_id = course.id)`;
   const read = sql`coalesce(${readAt}, ${time} - interval '1000 years')`;
   return { time: read, begins: read, isAscending: false };
@@ -371,7 +371,7 @@ const derived = (
 ) => ({
   estimated_total_duration: durationText(row.duration_minutes),
   ...progressOf(row.completed, row.lesson_count, row.is_read),
-  // in a course that was complete, only what was added since can be left
+  // a course that was complete can only lack lessons added since
   new_lessons: row.was_completed ? Math.max(0, row.lesson_count - row.completed) : 0,
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

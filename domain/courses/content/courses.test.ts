@@ -95,7 +95,7 @@ describe('the list of courses', () => {
     const reader = await givenOwner();
     const made: string[] = [];
     for (let i = 0; i < 5; i += 1) made.push(await givenCourse(reader));
-    // the same time for three of them: only the id distinguishes them
+    // three have the same time, so only the id orders them
     await db.knex('course').whereIn('id', made.slice(1, 4)).update({ created_at: '2026-03-01T10:00:00.123456Z' });
 
     const seen: string[] = [];
@@ -215,7 +215,7 @@ describe('CRS-01 the narrowed list', () => {
     ['  ROOF bees ', ['Bees on a roof']],
     ['élevage', ['Bees on a roof']],
     ['roof law', []],
-    // no pattern characters have an effect
+    // pattern characters have no effect
     ['100%', ['Bees on a roof']],
     ['100_', []],
     ['way_', ['Sails']],

@@ -1,17 +1,17 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
-/** Words that a reader studies in a minute. */
+/** Words that a reader studies per minute. */
 const WORDS_A_MINUTE = 225;
 const MINUTES_A_QUESTION = 1;
 const MINUTES_AN_EXERCISE = 5;
 
-/** Returns how long a lesson of so many words is planned to take, in whole minutes, where its outline does not say. */
+/** Returns the planned minutes of a lesson with this many words, for when its outline gives none. */
 export const plannedMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));
 
 /**
- * Returns how long a lesson takes, in whole minutes, at least 1: by its words, questions and exercises. The one rule of every duration shown; what a
- * service planned before it wrote the lesson is not.
+ * Returns the minutes that a lesson takes, at least 1, from its words, questions and exercises. Every duration shown follows this rule, not
+ * the plan that a service made before writing the lesson.
  */
 export function lessonMinutes({ content, quiz, exercises }: Pick<Lesson, 'content' | 'quiz' | 'exercises'>): number {
   const reading = countWords(plainProse(content)) / WORDS_A_MINUTE;

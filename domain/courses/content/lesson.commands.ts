@@ -18,25 +18,24 @@ import { placeLesson } from './place-lesson.ts';
 export interface LessonEdit {
   readonly accountId: string;
   readonly courseId: string;
-  /** Id, or `0_1`. */
+  /** The lesson's id, or its place, e.g. `0_1`. */
   readonly lessonId: string;
-  /** The version the editor opened, or the one its last save returned. */
+  /** The version that the editor opened, or that its last save returned. */
   readonly baseVersion: number;
-  /** The lesson's print in it: the same session may have overwritten a version. */
+  /** Fingerprint of the lesson in that version: the same session may have overwritten the version. */
   readonly basePrint?: string | undefined;
-  /** Saves of one session make one version. */
+  /** All saves of one session make one version. */
   readonly editSession: string;
-  /** The edited fields, stored as typed, but for the end of a block of code in another one; omitted ones do not change. */
+  /** The edited fields, stored as typed, except that a code block inside another is closed; omitted fields do not change. */
   readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
 }
 
 /**
- * Saves an edit of one lesson. The first save of an editing session creates a new version; later ones overwrite that version as long as it
- * is live. Exercises do not change. An unchanged save creates no version.
- *
+ * Saves an edit of one lesson. The first save of an editing session creates a new version; later saves overwrite it as long as it is live.
+ * Exercises do not change. An unchanged save creates no version.
  * @returns the number of the live version and the lesson in it
- * @throws ProductError not_found; lesson.too_long, lesson.too_complex; limits.superseded when a newer save of the session came while this one
- *   waited; course.version_conflict when the course was changed elsewhere meanwhile: nothing is saved then
+ * @throws ProductError not_found; lesson.too_long, lesson.too_complex; limits.superseded when a newer save of the session arrived while
+ * this one waited; course.version_conflict when the course was changed elsewhere meanwhile, in which case nothing is saved
  */
 export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
   const { accountId, courseId } = edit;
@@ -67,13 +66,13 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
   return { version: saved.version, lesson: await markedLesson({ accountId, courseId, ...saved }) };
 }
 
-/** The changes as they are stored, and the visible texts of their Markdown. */
+/** The changes in their stored form, and the visible texts of their Markdown. */
 interface Incoming {
   readonly changes: LessonEdit['changes'];
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** A newer save of the same editor takes the place of one that waits: it has what that one changed. */
+/** A newer save of an editor replaces a waiting one, because it contains the same changes. */
 async function incomingTexts({ accountId, courseId, lessonId, editSession, changes }: LessonEdit): Promise<Incoming> {
   const { title = '', content, objectives = [], key_takeaways = [] } = changes;
   if (content === undefined) return { changes, texts: new Map() };
@@ -82,7 +81,7 @@ async function incomingTexts({ accountId, courseId, lessonId, editSession, chang
   return { changes: { ...changes, content: read.content }, texts: new Map([[read.content, read.text]]) };
 }
 
-/** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */
+/** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped values change. */
 function withStoredRubric(item: QuizItem, stored: readonly QuizItem[]): QuizItem {
   const before = stored.find(({ id }) => id === item.id);
   if (item.kind !== 'short' || before?.kind !== 'short') return item;
@@ -120,7 +119,7 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
 }
 
 /**
- * Pins a lesson, or unpins it: pinned lessons are never rewritten by a service. Repeating it changes nothing.
+ * Pins or unpins a lesson: services never rewrite pinned lessons. Repeating it changes nothing.
  * @throws ProductError not_found
  */
 export async function pinLesson(given: {
@@ -155,9 +154,9 @@ const LEFT_OUT: readonly Note[] = ['quiz_unchecked', 'quiz_dropped'];
 const OF_PRACTICE: readonly Note[] = [...LEFT_OUT, 'no_practice'];
 
 /**
- * Adds later written practice to live lessons without any, and their checking service if they had none, as one new version in the caller's
- * transaction; texts and all other lessons stay byte for byte. If no question of a lesson remained, a note says so. Lessons that have
- * practice by now, or were removed, do not change.
+ * Adds practice that was written later to live lessons without any, and the service that checked them if they had none, as one new version
+ * in the caller's transaction. Texts and all other lessons stay byte for byte. If no question of a lesson passed the check, a note says so.
+ * Lessons that have practice by now, or were removed, do not change.
  * @throws ProductError not_found
  */
 export async function addPractice(trx: Knex.Transaction, { accountId, courseId, runId, lessons }: Addition): Promise<void> {
@@ -169,7 +168,7 @@ export async function addPractice(trx: Knex.Transaction, { accountId, courseId, 
   await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
 }
 
-/** Returns a live lesson with its practice; null if nothing changes. */
+/** Returns a live lesson with its practice, or null when nothing changes. */
 function practised(live: LessonContent | undefined, lesson: Practice): LessonContent | null {
   if (!live || hasPractice(live)) return null;
   const { quiz } = lesson;
@@ -181,13 +180,13 @@ function practised(live: LessonContent | undefined, lesson: Practice): LessonCon
   return isAsItWas ? null : { ...live, quiz, exercises, notes, reviewed_by, ...(reviewed_with && { reviewed_with }) };
 }
 
-/** Tells whether a note speaks of a lesson's text as a service wrote it. */
+/** Tells whether a note is about a lesson's text as a service wrote it. */
 export const ofText = (note: Note): note is LessonNote => !([...OF_PRACTICE, 'edited', 'not_sourced'] as Note[]).includes(note);
 
 /**
- * Says of live lessons that a second service has checked them, as one new version in the caller's transaction; no text changes. A quiz that
- * was left out because nobody could check it is added, and citations have the second service's verdict. Lessons that read otherwise by now, or
- * were removed, do not change.
+ * Records for live lessons that a second service has checked them, as one new version in the caller's transaction. No text changes, but a
+ * quiz left out for lack of a check is added, and citations get the second service's verdict. Lessons whose text has changed meanwhile, or
+ * that were removed, do not change.
  * @throws ProductError not_found
  */
 export async function addChecks(
@@ -202,7 +201,7 @@ export async function addChecks(
   await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
 }
 
-/** Returns a live lesson with its check; null if it was not of this text. */
+/** Returns a live lesson with its check, or null when the check was of another text. */
 function checked(live: LessonContent | undefined, lesson: LessonContent): LessonContent | null {
   if (!live || live.reviewed_by !== null) return null;
   const textOf = ({ content, objectives, key_takeaways }: LessonContent) => JSON.stringify([content, objectives, key_takeaways]);
@@ -219,11 +218,11 @@ function checked(live: LessonContent | undefined, lesson: LessonContent): Lesson
   return { ...live, quiz, reviewed_by, ...(reviewed_with && { reviewed_with }), ...(citations && { citations }), notes };
 }
 
-/** Tells whether a lesson has its practice. An exercise beside a quiz that was left out is not all of it. */
+/** Tells whether a lesson has its practice. Exercises alone do not count when the quiz was left out. */
 export const hasPractice = ({ quiz, exercises, notes }: Pick<LessonContent, 'quiz' | 'exercises' | 'notes'>): boolean =>
   quiz.length > 0 || (exercises.length > 0 && !notes.some((note) => LEFT_OUT.includes(note)));
 
-/** Updates the citations of an edited lesson: those that now follow another sentence become unchecked. */
+/** Updates the citations of an edited lesson: those that now follow a different sentence become unchecked. */
 export function editedCitations(before: { content: string; citations?: Citation[] | undefined }, content: string): Citation[] | undefined {
   if (!before.citations) return undefined;
   const [then, now] = [citedSentences(before.content), citedSentences(content)];

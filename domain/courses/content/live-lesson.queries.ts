@@ -8,7 +8,7 @@ import { type CourseContent, type CourseContents, type LessonContent, lessonsOf 
 import { courseIdOf } from './course-id.queries.ts';
 import type { CourseVersion } from './course.model.ts';
 
-/** The lessons of a live version, by module, in reading order. */
+/** Ids of the lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
 
 /** SQL expression: the modules as JSON, or null without modules. @param contents of the version */
@@ -28,9 +28,9 @@ const completedOf = (course: Sql): Sql => sql`from lesson_completion done
 export const completedLessons = (course: Sql): Sql => sql`(select count(*)::int ${completedOf(course)})`;
 
 /**
- * SQL expression: when a course's owner completed the last lesson of its live version; null while one is left. The only answer to whether a
- * course is completed: it follows the set of lessons. Lessons that were removed may have been completed too, so the version is only read if
- * the total of completions suffices: otherwise a list of a thousand courses would read them all.
+ * SQL expression: when a course's owner completed the last lesson of its live version, or null while one is left. This alone decides
+ * whether a course is completed, since the set of lessons can change. Completed lessons may have been removed since, so the version has to
+ * be read, but only if enough lessons were completed at all: otherwise a list of a thousand courses would read every version.
  * @param course alias of a row with `id`, `account_id`, `current_version` and `lesson_count`
  */
 export const completedAt = (course: Sql): Sql => sql`(case
@@ -39,7 +39,7 @@ export const completedAt = (course: Sql): Sql => sql`(case
   then (select case when count(*) >= greatest(${course}.lesson_count, 1) then max(done.completed_at) end ${completedOf(course)}) end)`;
 
 /**
- * Resolves a lesson id from a URL: the permanent id itself, or the specified form `0_1` (module and lesson from 0) within `lessons` (G34).
+ * Resolves a lesson id from a URL: the permanent id, or the specified form `0_1` (module and lesson from 0) within `lessons` (G34).
  * @throws ProductError not_found
  */
 export function lessonIdIn(lessons: LessonIds, text: string): string {
@@ -54,7 +54,7 @@ export const idsOf = ({ modules }: Pick<CourseContent | CourseContents, 'modules
   modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
 /**
- * Finds a lesson in the live version of one of the account's courses, by id or by `0_1`; also returns all ids of that version.
+ * Finds a lesson in the live version of one of the account's courses, by id or by `0_1`; also returns all lesson ids of that version.
  * @throws ProductError not_found
  */
 export async function findLiveLesson(
@@ -72,7 +72,7 @@ export async function findLiveLesson(
   return { courseId: course.id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
 }
 
-/** Returns what one of the account's courses contains, by name. @throws ProductError not_found */
+/** Returns the names of everything in one of the account's courses. @throws ProductError not_found */
 export async function liveContents({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{
   courseId: string;
   runId: string | null;
@@ -109,13 +109,13 @@ export async function liveCourse({ accountId, courseId }: { accountId: string; c
   return course;
 }
 
-/** The lessons of the live version of an account's course, each as `lesson`. */
+/** SQL: the lessons of the live version of an account's course, each as `lesson`. */
 const fromLiveLessons = ({ courseId, accountId }: { courseId: string; accountId: string }): Sql =>
   sql`from course join course_version on course_id = course.id and number = current_version,
            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
      where course.id = ${courseId} and course.account_id = ${accountId}`;
 
-/** Returns the visible text of one live lesson; null when the course, or the lesson in it, does not exist. */
+/** Returns the visible text of one live lesson, or null when the course, or the lesson in it, does not exist. */
 export async function liveText(given: {
   accountId: string;
   courseId: string;
@@ -129,7 +129,7 @@ export async function liveText(given: {
   return text ?? null;
 }
 
-/** Returns the texts of all other lessons of a live course, to detect duplicates. */
+/** Returns the texts of all other lessons of a live course, for finding repetitions. */
 export async function otherTexts(given: { accountId: string; courseId: string; lessonId: string }): Promise<string[]> {
   const texts = await rowsOf<Pick<LessonContent, 'content'>>(
     database(),
@@ -140,7 +140,7 @@ export async function otherTexts(given: { accountId: string; courseId: string; l
 
 /**
  * Returns a learner's progress in a course: whole percent (100 only when everything is done) and the status that follows from it (G36).
- * Opening a course to read makes it in progress, even before its first lesson is completed.
+ * Opening a course to read puts it in progress, even before the first lesson is completed.
  */
 export function progressOf(completed: number, lessons: number, isRead = false): { status: Course['status']; progress: number } {
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };

@@ -1,7 +1,7 @@
 import type { CourseContent, LessonContent, ModuleContent } from './course-content.queries.ts';
 import { qualityLevel } from './quality-level.queries.ts';
 
-/** Modules and lessons of an outline or of another version: tells where a missing lesson belongs. */
+/** Modules and lessons of an outline or another version, which tell where a missing lesson belongs. */
 export type LessonOrder = readonly {
   readonly title: string;
   readonly summary: string;
@@ -9,8 +9,8 @@ export type LessonOrder = readonly {
 }[];
 
 /**
- * Replaces one lesson of the content, or restores it to its place in `order`: after the lessons before it, in its module, which is restored
- * too if it had no lesson left. Every other lesson remains the same object.
+ * Replaces one lesson of the content. A missing lesson is restored to its place in `order`: after the lessons that precede it, in its
+ * module, which is restored too if it has no lesson left. All other lessons remain the same objects.
  */
 export function placeLesson(content: CourseContent, lesson: LessonContent, order: LessonOrder): CourseContent {
   const has = content.modules.some((module) => module.lessons.some((one) => one.lesson_id === lesson.lesson_id));

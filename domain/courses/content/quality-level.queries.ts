@@ -1,12 +1,12 @@
 import { voiceOf } from '#contract/platform/authorship.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 
-/** Tells whether the check has another voice than the text: that of another model, or of another service where the models are not known. */
+/** Tells whether another model checked the text than wrote it, or another service if the models are unknown. */
 const isOfAnother = ({ written_by, written_with, reviewed_by, reviewed_with }: LessonContent): boolean =>
   written_with && reviewed_with ? voiceOf(written_with.model) !== voiceOf(reviewed_with.model) : written_by !== reviewed_by;
 
 /**
- * Returns the `quality_level`. `high`: all planned lessons exist, each was checked by a model that did not write it, has practice, and
+ * Returns the `quality_level`. `high`: all planned lessons exist, and each was checked by another model than its writer, has practice, and
  * has no note about language, length, reading level or age (`edited` is no weakness). `standard`: all planned lessons exist. `partial`: a
  * lesson is missing.
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 
-/** A question's words, in whichever case and however they end. */
+/** A question's words, without case and punctuation. */
 const spoken = (text: string): string =>
   text
     .normalize('NFKC')
@@ -20,9 +20,9 @@ const identityOf = (item: QuizItem): string =>
   ]);
 
 /**
- * Names the questions of a quiz that takes another's place. One that is asked as before keeps its id and those of its options, so that answers
- * and review go on. Any other gets an id that no other question of the lesson ever had: services number the questions of every quiz alike, and
- * an earlier answer must not show as one to another question.
+ * Gives ids to the questions of a quiz that replaces another. An unchanged question keeps its id and those of its options, so that answers
+ * and review continue. Any other question gets an id that no question of the lesson ever had: services number the questions of every quiz
+ * alike, and an earlier answer must not appear under another question.
  */
 export function withKeptIds(before: readonly QuizItem[], quiz: readonly QuizItem[]): QuizItem[] {
   const known = new Map(before.map((item) => [identityOf(item), item]));

@@ -4,17 +4,17 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
 
-/** Bytes of an outline in a list. A page has a hundred of them. */
+/** Maximum bytes of an outline in a list; a page has a hundred of them. */
 const OUTLINE_BYTES = 48_000;
-/** Reduced limits for a larger one: for its titles, and for its objectives and insights. */
+/** Limits for shortening a larger outline: of its titles, and of its objectives and insights. */
 const SHORT = { title: 60, points: 12, point: 300 } as const;
 
-/** Columns of `course` that its live version determines, for lists. */
+/** Columns of `course`, for lists, that the live version determines. */
 export type ListColumns = ReturnType<typeof listColumns>;
 
 /**
- * Returns the stored form of a version: its JSON for `course_version` or `publication_version`, and the columns of `course` that lists show.
- * Every command that stores a version takes it from here.
+ * Returns the stored form of a version: its JSON for `course_version` or `publication_version`, and the columns of `course` that lists
+ * show. Every command that stores a version uses it.
  * @throws ProductError course.too_large
  */
 export function storable(content: CourseContent): Storable {
@@ -25,8 +25,8 @@ export function storable(content: CourseContent): Storable {
 }
 
 /**
- * Returns it for a copy of what is published. That was checked when it was published, and one of before keeps its place in the market as long
- * as the store accepts it: who has paid for it gets it.
+ * Returns the stored form of a copy of a published course, without checking its size. The course was checked on publication; one published
+ * before that check stays in the market as long as the database accepts it, and its buyers get their copy.
  */
 export const storableCopy = (content: CourseContent): Storable => ({ json: JSON.stringify(content), listed: listColumns(content) });
 
@@ -57,7 +57,7 @@ const listColumns = (content: CourseContent) => ({
   quality_level: content.quality_level,
 });
 
-/** Returns the outline for lists; of one that is too large for them, shortened titles without the lessons' objectives. */
+/** Returns the outline for lists. A too large outline gets shortened titles, and loses the lessons' objectives. */
 function listedOutline(content: CourseContent): CourseOutline {
   const outline = outlineOf(content);
   if (Buffer.byteLength(JSON.stringify(outline)) <= OUTLINE_BYTES) return outline;

@@ -14,7 +14,7 @@ import { insertCourse } from './course.commands.ts';
 const database = useTestDatabase();
 const tooLarge = { code: 'course.too_large' };
 const oversized = buildContent({ description: 'a'.repeat(5_001) });
-/** Stores what was stored before there were bounds. */
+/** Stores a course as it was stored before there were limits. */
 const storeUnbounded = (courseId: string, content: CourseContent) =>
   database
     .knex('course_version')
@@ -67,7 +67,7 @@ describe('a course that is too large is refused', () => {
 
     await storeUnbounded(courseId, { ...document, description: 'a'.repeat(5_001) });
     await expect(editLesson({ ...edit, changes: { title: 'Another' } })).rejects.toMatchObject(tooLarge);
-    // its owner reads it on
+    // its owner can still read it
     expect((await getCourse({ accountId, courseId })).description).toHaveLength(5_001);
   });
 

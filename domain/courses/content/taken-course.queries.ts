@@ -7,9 +7,9 @@ import { sql, type Sql } from '#domain/platform/sql.ts';
 export const isCopy = (course: Sql): Sql => sql`(${course}.enrolled_from is not null or ${course}.assigned_from is not null)`;
 
 /**
- * SQL condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform, or brought
- * back by an export and import, which keep the ids of its lessons. A course that a run wrote is not, nor is one of which its author has opened
- * a copy that they assigned to themselves.
+ * SQL condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform,
+ * or restored from an export, which keeps the ids of its lessons. A course written by a run is not, nor is a copy that its author has
+ * assigned to themselves.
  * @param course alias of the `course` row
  */
 export const isTaken = (course: Sql, accountId: Sql | string): Sql => sql`(${isCopy(course)} or (${course}.run_id is null and exists (

@@ -6,8 +6,8 @@ import { parseSync, Visitor } from 'vite';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Who reads the whole text of a course, and what for. A list, a page that everybody may open and whatever is polled reads `contents` or the
- * columns of `course` instead: a text may have two megabytes, and a list a hundred courses.
+ * All readers of a course's whole text, with the reason. Lists, public pages and everything that is polled must read `contents` or the
+ * columns of `course` instead: a text can have two megabytes, and a list a hundred courses.
  */
 const READERS: Readonly<Record<string, string>> = {
   'classes/assignment.commands.ts': 'one course, to copy it',
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, string>> = {
   'sharing/shared-course.queries.ts': 'one course, which is shared whole',
 };
 
-/** A text in SQL or in a call of the query builder: `live.content`, `content->`, `(content,`; never `contents`. */
+/** Matches a text in SQL or in a call of the query builder: `live.content`, `content->`, `(content,`; never `contents`. */
 const TEXT = /\bcontent\b/;
 const TABLE = /\b(?:course_version|publication_version)\b/;
 

@@ -17,11 +17,11 @@ import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { CoursePicture as StoredPicture } from './course-picture.model.ts';
 
-/** SQL expression: the drawn pictures of a course as JSON; null: none. */
+/** SQL expression: the drawn pictures of a course as JSON, or null. */
 export const drawnOf = (course: Sql): Sql =>
   sql`(select jsonb_agg(p) from course_picture p where p.home_id = ${courseHome(course)} and p.state = 'drawn')`;
 
-/** SQL expression: the cover of a course as JSON; null when it has none. */
+/** SQL expression: the cover of a course as JSON, or null. */
 export const coverOf = (course: Sql): Sql =>
   sql`(select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
          from course_picture cover where cover.home_id = ${courseHome(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
@@ -74,12 +74,12 @@ export async function readPictureState(accountId: string, courseId: string): Pro
     title,
     contents,
     pictures: row.pictures,
-    // of the first run, those that do not exist yet; it may still be ending while another one draws
+    // pictures of the first run that do not exist yet; it may still be ending while another run draws
     drawing: [...row.drawing, ...(row.is_first ? all.filter((place) => !row.pictures.some((one) => one.place === place)) : [])],
   };
 }
 
-/** Returns the key of a module's place: its first lesson when the picture was drawn. */
+/** Returns the key of a module's place: its first lesson at the time of drawing. */
 export const placeOf = (lessons: readonly string[]): string => `module:${lessons[0]}`;
 
 /** Returns the pictures of a course in wire format. */
@@ -96,11 +96,11 @@ export function wirePictures(rows: readonly PictureRow[], modules: CourseContent
 
 const toWire = ({ media_id, thumb_id, alt }: PictureRow): CoursePicture => ({ media_id: media_id!, thumb_id: thumb_id!, alt });
 
-/** Returns the picture of a module: the one whose module shared a lesson with it. */
+/** Returns the picture of a module: the one that was drawn for a module with a common lesson. */
 export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: readonly string[]): PictureRow | undefined =>
   pictures.find((picture) => picture.lessons.some((id) => lessons.includes(id)));
 
-/** Returns a course's places for pictures and their contents. @throws ProductError not_found */
+/** Returns a course's places for pictures with their pictures. @throws ProductError not_found */
 export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
   const { contents, pictures, drawing, isCopy, homeId } = await readPictureState(accountId, courseId);
   return {
@@ -149,14 +149,14 @@ export function fileIdOf(text: string): string {
   return text;
 }
 
-/** SQL expression: the clip of a course as JSON; null when it has none. */
+/** SQL expression: the clip of a course as JSON, or null. */
 export const clipOf = (course: Sql): Sql => sql`(
   select jsonb_build_object('clip_id', placed.run_id, 'lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
     from course_clip placed join video_clip clip on clip.run_id = placed.run_id join run on run.id = clip.run_id
    where placed.home_id = ${courseHome(course)})`;
 
-/** What `clipOf` selects. */
+/** The row that `clipOf` selects. */
 export interface ClipRow extends Pick<CourseClip, 'clip_id' | 'lesson_id' | 'title' | 'has_captions' | 'has_poster'> {
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly error_code: ErrorCode | null;
@@ -175,10 +175,10 @@ export const wireClip = ({ status, error_code: code, ...clip }: ClipRow): Course
 /** Returns the length of a course's clip in seconds; without ffmpeg only a single take is possible. */
 export const courseClipSeconds = (): 5 | 10 => (hasFfmpeg() ? COURSE_CLIP_SECONDS : 5);
 
-/** Returns the dedupe key: one clip at a time is filmed for a course. */
+/** Returns the dedupe key, so that a course has one clip filmed at a time. */
 export const clipKey = (homeId: string): string => `course-clip:${homeId}`;
 
-/** Returns the state of the clip of an account's course. @param homeId where its pictures belong */
+/** Returns the state of the clip of an account's course. @param homeId the run or course that its pictures belong to */
 async function readClipPlace(accountId: string, homeId: string): Promise<ClipPlace> {
   const [row] = await rowsOf<{ clip: Pick<ClipRow, 'clip_id' | 'status' | 'error_code' | 'has_poster'> | null; is_first: boolean }>(
     database(),
@@ -218,7 +218,7 @@ export async function courseClipFile(accountId: string, courseId: string, which:
   return findMedia(which === 'video' ? video_id : poster_id);
 }
 
-/** Returns its captions as WebVTT. @throws ProductError not_found, also without speech */
+/** Returns the clip's captions as WebVTT. @throws ProductError not_found, also without speech */
 export async function courseClipCaptions(accountId: string, courseId: string): Promise<string> {
   const { captions } = await clipFiles(accountId, courseId);
   if (captions === null) throw notFound('file');
@@ -226,8 +226,8 @@ export async function courseClipCaptions(accountId: string, courseId: string): P
 }
 
 /**
- * SQL expression: where the pictures and simulations of a course are: its run, which exists before it, or the course itself; a copy uses those of
- * the original course: of the market, a teacher's, or one that an organisation's author offers its learners.
+ * SQL expression: the home of a course's pictures and simulations: its run, which exists before the course, or the course itself. A copy
+ * uses those of the original course: in the market, of a teacher, or one that an author offers the learners of an organisation.
  */
 export const courseHome = (course: Sql): Sql =>
   sql`(case when not ${isCopy(course)} then coalesce(${course}.run_id, ${course}.id)

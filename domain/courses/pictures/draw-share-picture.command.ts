@@ -9,7 +9,7 @@ import { settable, setText } from './share-text.ts';
 
 /** Paper, ink, petrol and rust, as in the light scheme. */
 const COLOURS = { paper: '#F6F4EE', ink: '#1A1A1A', petrol: '#0B5C63', rust: '#A8481C' } as const;
-/** Where the cover and the words stand, in pixels; both shapes keep the cover's proportions. */
+/** Positions of cover and words, in pixels; both shapes keep the cover's proportions. */
 const PLACES = {
   wide: {
     art: { left: 488, top: 105, width: 672, height: 420 },
@@ -23,9 +23,9 @@ const PLACES = {
   },
 } as const;
 const RADIUS = 20;
-/** Part of every key: another drawing of the same course has another address. */
+/** Part of every key, so that a new design has a new address. */
 const EDITION = 2;
-/** Pictures that are kept, 100 to 200 kB each. */
+/** Number of cached pictures, of 100 to 200 kB each. */
 const KEPT = 64;
 
 /** The content of a course picture for shared links and feeds. */
@@ -33,11 +33,11 @@ export interface SharePicture extends CoverSubject {
   readonly shape: ShareShape;
   /** A line below the title: the holder of a certificate. */
   readonly note?: string;
-  /** The course's own picture: it replaces the drawn cover. `id` names its bytes for good. */
+  /** The course's own picture, which replaces the drawn cover. `id` identifies its bytes for good. */
   readonly picture: { readonly id: string; readonly read: () => AsyncIterable<Uint8Array> } | null;
 }
 
-/** Names everything that a picture shows: its address may be kept for good. */
+/** Returns a key for everything that a picture shows, so that its address can be cached for good. */
 export const shareKey = ({
   title,
   category,
@@ -50,7 +50,7 @@ export const shareKey = ({
     .digest('base64url')
     .slice(0, 22);
 
-// drawing takes a processor for a tenth of a second: however many ask, one is drawn at a time, and once
+// drawing occupies a processor for a tenth of a second: one at a time, and each picture once, however many ask
 const oneAtATime = pLimit(1);
 const cache = new Map<string, Promise<Buffer>>();
 
@@ -60,7 +60,7 @@ export const drawSharePicture = (shown: SharePicture): Promise<Buffer> => drawOn
 function drawOnce(key: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
   const known = cache.get(key);
   const drawn = known ?? oneAtATime(drawing);
-  // the last one asked for is the last one dropped
+  // least recently used first
   cache.delete(key);
   cache.set(key, drawn);
   if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
@@ -68,7 +68,7 @@ function drawOnce(key: string, drawing: () => Promise<Buffer>): Promise<Buffer> 
   return drawn;
 }
 
-/** Side of a podcast's cover: the least that its directories take. */
+/** Side of a podcast's cover, in pixels: the minimum of podcast directories. */
 const SQUARE = { width: 1_400, height: 1_400 } as const;
 
 /** Draws the cover of a course as a square, as JPEG. */

@@ -5,13 +5,13 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { readPictureState, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
 
-/** A place of a course, which `homeId` identifies (see the migration). */
+/** A picture's place in a course, which `homeId` identifies (see the migration). */
 export interface Place {
   readonly homeId: string;
   readonly accountId: string;
   /** `cover`, or `module:` and a lesson. */
   readonly place: string;
-  /** Lessons of the module; none for a cover. */
+  /** Lessons of the module; empty for a cover. */
   readonly lessons: readonly string[];
   /** The run that was to draw it. */
   readonly runId: string | null;
@@ -24,7 +24,7 @@ interface Drawn {
   readonly prompt: string;
 }
 
-/** Stores a picture at its place, in the transaction that ends its drawing; the next sweep deletes the previous one's bytes. */
+/** Stores a picture at its place, in the transaction that ends its drawing. The next sweep deletes the bytes of the previous picture. */
 export async function setPicture(trx: Knex.Transaction, place: Place, { large, small, alt, prompt }: Drawn): Promise<void> {
   await addMedia(trx, large, small);
   const drawn = { state: 'drawn', media_id: large.id, thumb_id: small.id, alt, prompt, error_code: null };
@@ -40,7 +40,7 @@ export async function recordMissingPicture(trx: Knex.Transaction, place: Place, 
     .where('course_picture.state', '<>', 'drawn');
 }
 
-/** Puts a clip at a course's only place for one; the clip before stays among its owner's videos. */
+/** Puts a clip at the course's only place for one; the previous clip stays among its owner's videos. */
 export async function placeClip(
   trx: Knex.Transaction,
   { homeId, accountId, lessonId, clipRunId }: { homeId: string; accountId: string; lessonId: string; clipRunId: string },
@@ -51,7 +51,7 @@ export async function placeClip(
     .merge(['lesson_id', 'run_id', 'created_at']);
 }
 
-/** Deletes all pictures of a course that was never finished; the next sweep deletes their bytes. */
+/** Deletes all pictures of a course that was never completed; the next sweep deletes their bytes. */
 export async function forgetPictures(trx: Knex.Transaction, homeId: string): Promise<void> {
   const gone = await trx('course_picture').where({ home_id: homeId }).delete().returning(['media_id', 'thumb_id']);
   await dropMedia(
@@ -60,7 +60,7 @@ export async function forgetPictures(trx: Knex.Transaction, homeId: string): Pro
   );
 }
 
-/** Removes the pictures a run has drawn if they are still in place; later changes by the owner stay. */
+/** Removes the pictures that a run has drawn, if they are still in place; later changes by the owner stay. */
 export async function removeRunPictures(runId: string): Promise<void> {
   await transact(async (trx) => {
     const gone = await trx('course_picture').where({ run_id: runId }).delete().returning(['media_id', 'thumb_id']);
@@ -92,7 +92,8 @@ const rowOf = ({ homeId, accountId, place, lessons, runId }: Place) => ({
 });
 
 /**
- * Removes the picture from a place of one's own course. @param place `cover`, or a lesson of the module
+ * Removes the picture from a place of the caller's own course.
+ * @param place `cover`, or a lesson of the module
  * @throws ProductError not_found, market.not_yours for the copy of another creator's course
  */
 export async function removePicture({ accountId, courseId, place }: { accountId: string; courseId: string; place: string }): Promise<void> {
@@ -103,7 +104,7 @@ export async function removePicture({ accountId, courseId, place }: { accountId:
 }
 
 /**
- * Removes the clip from one's own course; it stays among one's videos, and goes on being filmed.
+ * Removes the clip from the caller's own course. It stays among the caller's videos, and filming continues.
  * @throws ProductError not_found, market.not_yours for the copy of another creator's course
  */
 export async function removeClip(accountId: string, courseId: string): Promise<void> {

@@ -11,19 +11,19 @@ const FONTS = {
   arabic: { font: 'DejaVu Sans Bold', fontfile: fileOf('dejavu-fonts-ttf', 'ttf/DejaVuSans-Bold.ttf') },
 } as const;
 const ARABIC = /\p{Script=Arabic}/u;
-/** Scripts that one of the fonts has; a picture shows no empty boxes. */
+/** Characters that one of the fonts has, so that a picture shows no empty boxes. */
 const SETTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{N}\p{P}\p{Zs}\p{Mn}+<>=|~^$€£°×÷−→©®™]+$/u;
-/** Pixels of the letters: the largest with which a text fits, else it is cut at the smallest. */
+/** Font sizes in pixels: the largest at which the text fits is used; at the smallest, the text is cut. */
 const SIZES = [56, 50, 44, 38, 33, 28];
-/** Width of a letter, for cutting; both in sizes of the letters. */
+/** Width of a letter, to compute where to cut; in font sizes, as is the line height. */
 const LETTERS = 0.52;
 /** Height of a line. */
 const LINE = 1.5;
 
-/** Small pictures among letters, and what joins and colours them. */
+/** Emoji, with the characters that join and colour them. */
 const EMOJI = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d]|\p{Variation_Selector}|\u20e3/gu;
 
-/** Returns what of a text can be set in a picture: all but emoji; null for one in a script that no font has. */
+/** Returns the part of a text that a picture can show, which is all except emoji; null when no font has its script. */
 export function settable(text: string): string | null {
   const words = text.replaceAll(EMOJI, '').replaceAll(/\s+/g, ' ').trim();
   return SETTABLE.test(words) ? words : null;
@@ -36,7 +36,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Sets a text into a box of a picture, from right to left where its language runs so. The text may be a stranger's: it is no markup. */
+/** Sets a text into a box of a picture, from right to left in Arabic. The text may come from a stranger and is not treated as markup. */
 export async function setText(words: string, box: Box, colour: string, sizes: readonly number[] = SIZES): Promise<OverlayOptions> {
   const isArabic = ARABIC.test(words);
   const { font, fontfile } = FONTS[isArabic ? 'arabic' : 'latin'];
@@ -53,7 +53,7 @@ export async function setText(words: string, box: Box, colour: string, sizes: re
   const overflows = ({ info }: typeof set) => info.height > box.height || info.width > box.width;
   let set = await lines(sizes[0]!, 'word');
   for (const size of sizes.slice(1)) if (overflows(set)) set = await lines(size, 'word');
-  // a word that is longer than the line
+  // a word longer than the line
   if (overflows(set)) set = await lines(smallest, 'word-char');
   return { input: set.data, left: isArabic ? box.left + box.width - set.info.width : box.left, top: box.top };
 

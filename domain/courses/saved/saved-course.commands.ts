@@ -6,7 +6,7 @@ import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 /**
  * Adds one of the account's own courses to its saved list. Repeating it keeps the first time.
  * @returns number of courses now on the list
- * @throws ProductError not_found when there is no such course, or it belongs to another user
+ * @throws ProductError not_found when the course does not exist, or belongs to another user
  */
 export async function saveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ total: number }> {
   const id = courseIdOf(courseId);
@@ -19,9 +19,9 @@ export async function saveCourse({ accountId, courseId }: { accountId: string; c
 }
 
 /**
- * Removes one of the account's own courses from its saved list; the course stays. Removing an unsaved one succeeds.
+ * Removes one of the account's own courses from its saved list; the course stays. Succeeds for an unsaved course too.
  * @returns number of courses still on the list
- * @throws ProductError not_found when there is no such course, or it belongs to another user
+ * @throws ProductError not_found when the course does not exist, or belongs to another user
  */
 export async function removeSavedCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ remaining: number }> {
   const id = courseIdOf(courseId);

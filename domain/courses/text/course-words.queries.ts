@@ -1,6 +1,6 @@
 import { lookup } from '#contract/platform/lookup.ts';
 
-/** Texts of files and tools around a course's own texts, in English; also the keys for other languages. */
+/** English texts that files and tools put around a course's own texts; they are also the keys for other languages. */
 const ENGLISH = {
   predict: 'Before you read',
   check: 'Check yourself',
@@ -27,7 +27,7 @@ const ENGLISH = {
 
 export type CourseWords = Readonly<Record<keyof typeof ENGLISH, string>>;
 
-/** By the code of the language. */
+/** Translations by language code. */
 const WORDS = lookup<CourseWords>({
   en: ENGLISH,
   es: {
@@ -286,11 +286,11 @@ const WORDS = lookup<CourseWords>({
 });
 
 /**
- * Returns what files and tools say around the texts of a course, in its language: all languages of courses are here, because a file is written
- * where no service has translated the interface.
- * @param code of the language; English for one that courses do not have
+ * Returns the texts that files and tools put around a course's own texts, in the course's language. It covers all languages of courses,
+ * because a file may be written in a language that the interface does not have.
+ * @param code of the language; English for an unknown one
  */
 export const courseWords = (code: string): CourseWords => WORDS[code] ?? ENGLISH;
 
-/** Fills the one place of a text. */
+/** Fills the only placeholder of a text. */
 export const filled = (text: string, value: string): string => text.replace(/\{\w+\}/, () => value);

@@ -4,7 +4,7 @@ import { courseWords, filled } from './course-words.queries.ts';
 
 const english = courseWords('en');
 const codes = Object.values(LANGUAGE_CODES).filter((code) => code !== 'en');
-/** Said alike in both. */
+/** Texts that are the same in both languages. */
 const SAME: Readonly<Record<string, readonly string[]>> = { fr: ['Sources', 'Questions', 'p. {page}'], de: ['Simulation: {about}'] };
 
 it.each(codes)('everything around the texts of a course is said in the language %s', (code) => {

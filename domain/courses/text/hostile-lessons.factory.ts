@@ -1,6 +1,6 @@
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 
-/** Texts that keep parsers, or expressions, busy. */
+/** Texts that keep parsers or regular expressions busy. */
 export interface HostileLesson {
   readonly description: string;
   readonly text: string;
@@ -13,7 +13,7 @@ const filled = (piece: string, before = '', after = '', length = LESSON_CHARACTE
 const deep = (levels: number, line: (level: number) => string): string =>
   Array.from({ length: levels }, (_, level) => line(level)).join('\n');
 
-/** Each is no longer than a lesson may be. */
+/** Each is at most as long as a lesson may be. */
 export const HOSTILE_LESSONS: readonly HostileLesson[] = [
   { description: 'emphasis that never closes', text: filled('*a_') },
   { description: 'emphasis of 42 kB', text: '*a_'.repeat(14_000) },

@@ -8,7 +8,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import { readMarkdown } from './read-markdown.command.ts';
 
-/** The parts of a lesson that its visible text consists of. */
+/** The parts of a lesson that make up its visible text. */
 export type TextParts = Pick<LessonContent, 'objectives' | 'content' | 'key_takeaways'>;
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
@@ -27,7 +27,7 @@ export async function storeLessonTexts(trx: Knex, courseId: string, texts: Reado
   );
 }
 
-/** Deletes the texts of lessons that the live version does not have. */
+/** Deletes the texts of lessons that are not in the live version. */
 export async function dropOtherTexts(trx: Knex, courseId: string, lessons: readonly TextParts[]): Promise<void> {
   const live = lessons.map(({ content }) => hashOf(content));
   await trx('lesson_text').where({ course_id: courseId }).whereNotIn('content_hash', live).delete();
@@ -39,11 +39,11 @@ interface Stored {
 }
 
 /**
- * Returns the stored texts of courses' Markdown, in order; those not stored yet are made and stored: in a copy, or an older course. One statement,
- * of however many courses.
+ * Returns the stored texts of courses' Markdown, in order. Texts that are not stored yet (of a copy, or an older course) are made and
+ * stored. One statement, however many courses.
  */
 async function markdownTexts(wanted: readonly { courseId: string; content: string }[], turn: TurnOf): Promise<Stored[]> {
-  // once: a lesson may be long, and all are hashed at once
+  // hash once: a lesson can be long
   const hashes = wanted.map(({ content }) => hashOf(content));
   const rows = await rowsOf<{ course_id: string; content_hash: string; text: string; is_plain: boolean }>(
     database(),
@@ -54,7 +54,7 @@ async function markdownTexts(wanted: readonly { courseId: string; content: strin
   );
   const found = new Map(rows.map((row) => [`${row.course_id} ${row.content_hash}`, { text: row.text, isPlain: row.is_plain }]));
   const texts: Stored[] = [];
-  // one after the other: an account has one turn at a time
+  // one after the other, because an account has one turn at a time
   for (const [at, { courseId, content }] of wanted.entries()) {
     const key = `${courseId} ${hashes[at]!}`;
     const stored = found.get(key) ?? (await madeText(courseId, content, turn));
@@ -66,14 +66,14 @@ async function markdownTexts(wanted: readonly { courseId: string; content: strin
 
 async function madeText(courseId: string, content: string, turn: TurnOf): Promise<Stored> {
   const text = await readMarkdown(content, turn);
-  // stored before there were limits: shown as it was written
+  // stored before there were limits: shown as written
   if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
   const made = { text: text ?? content, isPlain: text === null };
   await storeLessonTexts(database(), courseId, new Map([[content, made.text]]), made.isPlain);
   return made;
 }
 
-/** Returns the visible texts of lessons of courses, in page order, for finding passages. Blanks do not matter there. */
+/** Returns the visible texts of lessons of courses, in page order, for finding passages; white space may differ. */
 export async function lessonTexts(wanted: readonly { courseId: string; lesson: TextParts }[], turn: TurnOf): Promise<string[]> {
   const texts = await markdownTexts(
     wanted.map(({ courseId, lesson: { content } }) => ({ courseId, content })),
@@ -85,7 +85,7 @@ export async function lessonTexts(wanted: readonly { courseId: string; lesson: T
   );
 }
 
-/** Returns the Markdown of a course that is too complex to be parsed. */
+/** Returns the Markdown of a course that is too complex to parse. */
 export async function plainMarkdown(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Set<string>> {
   const texts = await markdownTexts(
     contents.map((content) => ({ courseId, content })),

@@ -13,7 +13,7 @@ import type { Block, Inline } from '#contract/courses/lesson-tree.ts';
 
 const { gfm, math } = LESSON_SYNTAX_OPTIONS;
 
-/** The order of plugins is that of the page (`frontend/src/ui/markdown/lesson-syntax.ts`). */
+/** The plugins are in the same order as on the page (`frontend/src/ui/markdown/lesson-syntax.ts`). */
 const parser = unified().use(remarkParse).use(remarkGfm, gfm).use(remarkCjk).use(remarkCjkStrikethrough, gfm);
 const mathsParser = parser().use(remarkMath, math);
 
@@ -23,26 +23,26 @@ const writer = mathsParser().use(remarkStringify, {
   rule: '-',
   listItemIndent: 'one',
   handlers: {
-    // the Chinese, Japanese and Korean paragraph has replaced this one, and writes no boxes
+    // the paragraph rule for Chinese, Japanese and Korean has replaced the original, and writes no checkboxes
     ...gfmTaskListItemToMarkdown().handlers,
-    // a row has no line breaks
+    // a table row has no line breaks
     break: (_node: unknown, _parent: unknown, { stack }: { stack: readonly string[] }) => (stack.includes('tableCell') ? '<br>' : '\\\n'),
   },
 });
 
-/** Parses a Markdown text. Only restricted processes do: some short texts keep a parser busy for a minute. */
+/** Parses a Markdown text. Only restricted processes call it, because some short texts keep a parser busy for a minute. */
 export function parseLesson(text: string): Block[] {
   const { markdown, hasMaths } = markMaths(mendTables(text));
   return lessonTree((hasMaths ? mathsParser : parser).parse(markdown));
 }
 
-/** Writes a tree as Markdown that means the same. */
+/** Writes a tree as Markdown with the same meaning. */
 export function writeLesson(blocks: readonly Block[]): string {
   type Root = Parameters<typeof writer.stringify>[0];
   return writer.stringify({ type: 'root', children: blocks } as unknown as Root);
 }
 
-/** Turns a plain text, such as a title or a question, into nodes: its lines and formulas, and no other meaning. */
+/** Turns a plain text, such as a title or a question, into nodes: lines and formulas, and nothing else. */
 export function inlineOf(text: string): Inline[] {
   return formulasIn(text.trim()).flatMap(({ text: piece, isFormula }): Inline[] => {
     if (isFormula) return [{ type: 'inlineMath', value: piece }];

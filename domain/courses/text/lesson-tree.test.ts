@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { readSecondCourse } from '#ops/sandbox/answers/read-library.ts';
 import { parseLesson, writeLesson } from './lesson-tree.queries.ts';
 
-/** A tree without what says where it stood, and how far apart its blocks were. */
+/** A tree without positions, and without the distance between its blocks. */
 const meaning = (text: string): unknown =>
   JSON.parse(JSON.stringify(parseLesson(text), (key, value: unknown) => (/^(?:position|data|spread)$/.test(key) ? undefined : value)));
 const again = (text: string): string => writeLesson(parseLesson(text)).trimEnd();
-/** A character reference for a character of Chinese, Japanese or Korean. */
+/** Matches a character reference of a Chinese, Japanese or Korean character. */
 const HIDDEN = /&#x(?:[2-9A-F][\dA-F]{3}|[\dA-F]{5});/;
 
 const courses = (['chinese', 'japanese', 'korean'] as const).flatMap((language) =>

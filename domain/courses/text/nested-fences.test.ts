@@ -3,7 +3,7 @@ import { parseLesson } from './lesson-tree.queries.ts';
 import { readLibrary, readSecondCourse, secondLanguages } from '#ops/sandbox/answers/read-library.ts';
 import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 
-/** What a reader of Markdown gets: headings, and the first line of each block of code with its number of lines. */
+/** The parts that a reader sees: headings, and the first line of each code block with its number of lines. */
 const outline = (markdown: string): string[] =>
   parseLesson(markdown).flatMap((block) => {
     if (block.type === 'heading') return [`# ${block.children.map((child) => ('value' in child ? child.value : '')).join('')}`];

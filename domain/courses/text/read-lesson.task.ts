@@ -10,7 +10,7 @@ const value = (node: { readonly value: string }): string => node.value;
 /** Elements that pages render as drawings, pictures or numbers, which are not part of the visible text. */
 const none = (): string => '';
 
-/** The visible text of every node, as pages have it (`frontend/src/lib/visible-text.ts`). */
+/** The visible text of every node, as on pages (`frontend/src/lib/visible-text.ts`). */
 const TEXTS: NodeRenderers<string, Level> = {
   text: value,
   inlineCode: value,
@@ -36,7 +36,7 @@ const TEXTS: NodeRenderers<string, Level> = {
   tableCell: inside,
 };
 
-/** Returns the visible text. @throws RangeError if it is nested too deeply for the readers of the tree */
+/** Returns the visible text. @throws RangeError when the tree is nested too deeply for its readers */
 function textsIn(nodes: readonly LessonNode[], level: number): string {
   if (level > LESSON_NESTING) throw new RangeError('nested too deeply');
   return nodes.map((node) => renderNode(TEXTS, node, level)).join(' ');
@@ -44,7 +44,7 @@ function textsIn(nodes: readonly LessonNode[], level: number): string {
 
 const read = (content: string): string => textsIn(parseLesson(content), 1);
 
-// the first text of a process would take twice as long as the next, and its limits do not know that; more than this makes it no faster
+// warm up: the first text of a process takes twice as long as the next, which its limits do not allow for; more rounds do not help
 for (let time = 0; time < 2; time += 1)
   read(
     '# A\n\nSome *words* and **more**, `code`, $x^2$ [a](https://a.example)\n\n- one\n  - two\n\n| a | b |\n|-|-|\n| c | d |\n\n> e\n'.repeat(

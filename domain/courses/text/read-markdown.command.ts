@@ -7,7 +7,7 @@ import { restricted, isInputFailure } from '#domain/platform/restricted/restrict
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 
-/** An ordinary lesson takes 20 ms, one of the greatest length 400. */
+/** An ordinary lesson takes 20 ms, the longest possible one 400 ms. */
 const readRestricted = restricted({
   module: new URL('read-lesson.task.ts', import.meta.url),
   heapMb: 192,
@@ -19,17 +19,17 @@ const readRestricted = restricted({
   isFresh: false,
 });
 
-/** The texts being read: an account that requests a text several times has it read once. */
+/** Texts being read: if an account requests a text several times at once, it is read once. */
 const reading = new Map<string, Promise<string | null>>();
 
 type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
 
 /**
- * Returns the visible text of a lesson's Markdown, in page order; null when it cannot be made within the limits of time, memory and nesting.
- * No other code of the server parses what strangers wrote: some short texts keep a parser busy for a minute.
+ * Returns the visible text of a lesson's Markdown, in page order; null when it cannot be made within the limits of time, memory and
+ * nesting. No other code of the server may parse untrusted Markdown, because some short texts keep a parser busy for a minute.
  */
 export function readMarkdown(content: string, turn: TurnOf): Promise<string | null> {
-  // apart from what can be superseded: that takes others with it
+  // apart from requests that can be superseded: superseding cancels every caller that shares the read
   const key = [turn.accountId, turn.subject, turn.isAdmitted, content].join('\0');
   const read = reading.get(key) ?? readOnce(content, turn).finally(() => reading.delete(key));
   reading.set(key, read);
@@ -45,15 +45,15 @@ async function readOnce(content: string, turn: TurnOf): Promise<string | null> {
   }
 }
 
-/** A lesson's Markdown as it is stored, and its visible text. */
+/** A lesson's stored Markdown, and its visible text. */
 interface Read {
   readonly content: string;
   readonly text: string;
 }
 
 /**
- * Reads a lesson that comes in: what people and zips bring. Its blocks of code are closed where they were meant (`nested-fences.ts`); a lesson that is
- * there changes only when it is stored again.
+ * Reads a lesson that people or imported files bring. Its code blocks are closed where their author meant (`nested-fences.ts`); an existing
+ * lesson changes only when it is stored again.
  * @throws ProductError lesson.too_long, lesson.too_complex; limits.rate, limits.superseded
  */
 export async function readIncoming({ title, content: given, objectives, key_takeaways: takeaways }: Incoming, turn: TurnOf): Promise<Read> {

@@ -73,7 +73,7 @@ describe('the questions of a lesson that is written anew', () => {
     expect(after.map(({ question_id: id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
     const dues = (cards: Given['before']) => cards.map(({ due_at: due }) => due.getTime()).toSorted();
     expect(dues(after)).toEqual(dues(given.before));
-    // the answers are still those to the questions that were answered
+    // the answers still belong to the questions that were answered
     const kept = await database()('question_answer').where({ course_id: given.courseId }).pluck('question_id');
     expect(kept.toSorted()).toEqual(['q1', 'q2']);
   });

@@ -9,9 +9,9 @@ import { isVersionNumber } from './version.queries.ts';
 import { lockCourse, writeVersion } from './version.commands.ts';
 
 /**
- * Restores an earlier version as the newest one, entirely or one lesson of it; a removed lesson returns to its place. Without a change
- * there is no new version.
- * @param given `operatorReason` names the operators' batch that is rolled back; `lessonId` is an id, or `0_1` within that earlier version
+ * Restores an earlier version as the newest one, entirely or just one of its lessons; a removed lesson returns to its place. Without a
+ * change, no version is made.
+ * @param given `operatorReason`: the operators' batch that is rolled back; `lessonId`: an id, or `0_1` within the earlier version
  * @throws ProductError not_found
  */
 export async function restoreVersion(given: {
@@ -47,7 +47,7 @@ function withLesson(live: CourseContent, earlier: CourseContent, lessonId: strin
   return placeLesson(live, lesson, earlier.modules);
 }
 
-/** Returns the ids of lessons that only one of the two has, or that differ. */
+/** Returns the ids of lessons that only one of the two versions has, or that differ. */
 function changedLessons(before: CourseContent, after: CourseContent): string[] {
   const texts = (content: CourseContent) => new Map(lessonsOf(content).map((lesson) => [lesson.lesson_id, JSON.stringify(lesson)]));
   const [old, now] = [texts(before), texts(after)];

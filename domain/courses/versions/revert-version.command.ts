@@ -5,7 +5,7 @@ import { restoreVersion } from './restore-version.command.ts';
 interface Published {
   readonly accountId: string;
   readonly courseId: string;
-  /** The version to revert; null: nothing was changed. */
+  /** The version to revert; null when nothing was changed. */
   readonly published: number | null;
   /** The operators' batch that is rolled back. */
   readonly operatorReason?: string | undefined;
@@ -13,9 +13,9 @@ interface Published {
 
 /**
  * Reverts a version of a course, as a new version. If nothing was changed since, every byte is restored; otherwise only the lessons of that
- * version that are still unchanged. Repeating it changes nothing.
- * @returns number of lessons that were skipped because they were changed since
- * @throws ProductError not_found when the version before is no longer stored
+ * version that have not changed since. Repeating it changes nothing.
+ * @returns number of lessons skipped because they have changed since
+ * @throws ProductError not_found when the previous version is no longer stored
  */
 export async function revertVersion({ accountId, courseId, published, operatorReason }: Published): Promise<{ left: number }> {
   if (published === null) return { left: 0 };

@@ -10,7 +10,7 @@ import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { coursesPorts } from '#domain/courses/courses.ports.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
-/** Number of stored versions per course; the current one is always among them. */
+/** Number of versions kept per course; the live one is always among them. */
 export const KEPT_VERSIONS = 20;
 
 /** A course whose row this transaction has locked, with its live version. */
@@ -27,7 +27,7 @@ export interface LockedCourse {
 export interface NewVersion {
   readonly content: CourseContent;
   readonly kind: (typeof VERSION_KINDS)[number];
-  /** Ids of the lessons that differ from the version before. */
+  /** Ids of the lessons that differ from the previous version. */
   readonly changed: readonly string[];
   readonly editSession?: string;
   /** The run that wrote these lessons. */
@@ -37,7 +37,7 @@ export interface NewVersion {
 }
 
 /**
- * Locks the row of one of the account's courses: changes to a course are serialised. To lock a run too, lock the run first.
+ * Locks the row of one of the account's courses, which serialises its changes. To lock a run too, lock the run first.
  * @throws ProductError not_found; course.enrolled_copy for a course of another creator
  */
 export async function lockCourse(trx: Knex.Transaction, accountId: string, courseId: string): Promise<LockedCourse> {
@@ -59,7 +59,7 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
   };
 }
 
-/** Makes a new version live. Versions beyond the last 20 are deleted. @returns its number @throws ProductError course.too_large */
+/** Makes a new version live. Versions older than the last 20 are deleted. @returns its number @throws ProductError course.too_large */
 export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, version: NewVersion): Promise<number> {
   const number = course.number + 1;
   const { json, listed } = version.kind === 'updated' ? storableCopy(version.content) : storable(version.content);
@@ -82,7 +82,7 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
   return number;
 }
 
-/** Says in a course's history that a run's version was made by an operators' batch. @param reason name of the batch */
+/** Records in a course's history that a run's version was made by an operators' batch. @param reason name of the batch */
 export const creditOperators = (trx: Knex.Transaction, runId: string, reason: string): Promise<unknown> =>
   trx('course_version').where({ run_id: runId }).update({ operator_reason: reason });
 
@@ -99,7 +99,7 @@ export async function rewriteVersion(
   await showInLists(trx, course.courseId, course.number, changes.content, listed);
 }
 
-/** Updates a copy of a published course to another text of its creator's. @returns the number of the copy's version */
+/** Updates a copy of a published course to another version of its creator's text. @returns the number of the copy's version */
 export async function replaceContent(
   trx: Knex.Transaction,
   courseId: string,
@@ -112,7 +112,7 @@ export async function replaceContent(
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
-/** Updates what follows from the live version: the course's own row, from which lists are read, its texts, and whether it is completed. */
+/** Updates everything derived from the live version: the course's row, which lists read, its texts, and whether it is completed. */
 async function showInLists(
   trx: Knex.Transaction,
   courseId: string,
@@ -133,19 +133,19 @@ interface Replacement {
   /** The run that wrote the lessons. */
   readonly runId: string;
   readonly lessons: readonly LessonContent[];
-  /** Tells where a lesson belongs that the course does not have. */
+  /** Tells where to insert a lesson that the course lacks. */
   readonly order: LessonOrder;
   /** `completed` only adds missing lessons: existing ones do not change. */
   readonly kind: 'regenerated' | 'completed';
-  /** Prints of the live lessons they were compared with, by id, none for a missing one; absent: no check. */
+  /** Fingerprints of the live lessons that these were compared with, by id, without missing ones; undefined for no check. */
   readonly basePrints?: Readonly<Record<string, string>> | undefined;
   /** The operators' batch that makes it. */
   readonly operatorReason?: string | undefined;
 }
 
 /**
- * Makes lessons of a run live in a new version, in the caller's transaction. Every other lesson stays byte for byte; without a change there
- * is no new version.
+ * Makes lessons of a run live in a new version, in the caller's transaction. All other lessons stay byte for byte; without a change, no
+ * version is made.
  * @returns number of the live version
  * @throws ProductError not_found; course.version_conflict when a lesson has changed since it was compared
  */

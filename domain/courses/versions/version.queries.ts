@@ -15,7 +15,7 @@ type VersionSummary = z.infer<typeof versionSchema>;
 
 /** Lists the versions of one of the account's courses that can be read and restored, newest first. @throws ProductError not_found */
 export async function listVersions({ accountId, courseId }: { accountId: string; courseId: string }): Promise<VersionSummary[]> {
-  // a lesson that a restored version removed has its title in the version before
+  // a lesson that a restored version removed has its title only in the previous version
   const rows = await rowsOf<VersionRow>(
     database(),
     sql`select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
@@ -44,7 +44,7 @@ type VersionRow = Pick<CourseVersion, 'number' | 'kind' | 'created_at' | 'change
   titles: Record<string, string> | null;
 };
 
-/** Returns the stored version that has most of these lessons, the newest of several; null when none has one. */
+/** Returns the stored version that has most of these lessons, the newest of several, or null when none has any. */
 export async function versionWith(given: {
   courseId: string;
   lessonIds: readonly string[];
@@ -59,7 +59,7 @@ export async function versionWith(given: {
   return version ?? null;
 }
 
-/** Tells whether a number can be a version's: Postgres raises an error for one that does not fit its column. */
+/** Tells whether a number can be a version's: Postgres raises an error for a number that its column cannot hold. */
 export const isVersionNumber = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= 2_147_483_647;
 
 /**
@@ -79,11 +79,11 @@ export async function getVersion(given: {
 /** A lesson that a version changed. */
 interface LessonChange {
   readonly after: LessonContent;
-  /** Null: the version before did not have it. */
+  /** Null when the previous version did not have it. */
   readonly before: LessonContent | null;
 }
 
-/** Returns the lessons that a version of a course changed, with their previous texts; none if either version is no longer kept. */
+/** Returns the lessons that a version of a course changed, with their previous texts; empty when either version is no longer stored. */
 export async function changesIn({ courseId, number }: { courseId: string; number: number }): Promise<LessonChange[]> {
   const versions = await database()('course_version')
     .where({ course_id: courseId })

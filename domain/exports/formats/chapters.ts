@@ -5,12 +5,12 @@ import { blocksOf, lessonBlocks, paragraph, prefaceBlocks } from './course-block
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
 export interface Chapter {
-  /** The lesson's id, or `preface`: the same wherever its place in the course is. */
+  /** The lesson's id, or `preface`; independent of the lesson's place in the course. */
   readonly id: string;
-  /** Name of its file, without an extension. */
+  /** Name of its file, without extension. */
   readonly name: string;
   readonly title: string;
-  /** Its module, whose first lesson includes the summary; null for the preface. */
+  /** Its module (the module's first lesson includes the summary); null for the preface. */
   readonly module: string | null;
   readonly blocks: readonly Block[];
 }

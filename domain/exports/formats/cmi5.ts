@@ -6,9 +6,9 @@ import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
 /**
- * Runs in every page, as cmi5 (Quartz, 1st edition) demands of an assignable unit: takes the launch's token, reads the launch's data and the
- * learner's preferences, then states that it is initialized, when its button is pressed that it is completed, and that it is terminated. A unit is
- * completed once in a registration, so a document of the State API remembers it for later launches.
+ * Script of every page, as cmi5 (Quartz, 1st edition) requires of an assignable unit. It fetches the launch's token, reads the launch data
+ * and the learner's preferences, and states initialized, then completed when its button is pressed, and terminated. A unit may be completed
+ * only once per registration, so a document of the State API remembers it for later launches.
  */
 const SCRIPT = `(function () {
   var launch = new URLSearchParams(location.search);
@@ -132,6 +132,6 @@ ${blocks.join('')}
 `;
 }
 
-/** Returns the course as a cmi5 package: each lesson is an assignable unit that its learner completes. */
+/** Returns the course as a cmi5 package, in which each lesson is an assignable unit. */
 export const cmi5Of = (course: Course, pictures: readonly ExportPicture[]): Uint8Array =>
   packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT });

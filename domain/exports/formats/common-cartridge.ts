@@ -9,7 +9,7 @@ import { byModule, filesOf, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
-/** Quizzes by the name of their lesson's page. */
+/** Quizzes, by the name of their lesson's page. */
 type Quizzes = ReadonlyMap<string, string>;
 
 /** Chapters are in the order of lessons, after the preface. */
@@ -47,10 +47,10 @@ function manifest(course: Course, chapters: readonly Chapter[], quizzes: Quizzes
 }
 
 /**
- * Returns the course as a Common Cartridge (1.3): a page a lesson, a QTI assessment for its quiz, and the file that our import reads, so that nothing
- * is lost on the way back.
+ * Returns the course as a Common Cartridge (1.3): a page per lesson, a QTI assessment for its quiz, and the file that our import reads, so
+ * that nothing is lost when it is imported again.
  * @param course as pages can show it
- * @param original as it is
+ * @param original the unchanged course
  */
 export function commonCartridgeOf(
   course: Course,
@@ -66,7 +66,9 @@ export function commonCartridgeOf(
   });
 }
 
-/** Profiles of QTI 1.2 in Common Cartridge. It has none for putting in order: that is answered in words, like a short text. */
+/**
+ * The question profiles of QTI 1.2 in Common Cartridge. It has none for ordering, so such a question becomes an essay, like a short text.
+ */
 const PROFILES = {
   single: 'cc.multiple_choice.v0p1',
   true_false: 'cc.true_false.v0p1',
@@ -75,7 +77,10 @@ const PROFILES = {
   short: 'cc.essay.v0p1',
 } as const;
 
-/** The kind that a question has there: a single choice needs three options, several right ones need two. */
+/**
+ * Returns a question's kind in Common Cartridge. A single choice needs three options there; with fewer, it becomes a multiple choice, which
+ * needs only two.
+ */
 function kindThere(item: QuizItem): keyof typeof PROFILES {
   const kind = kindOf(item);
   return kind === 'single' && optionsOf(item).length < 3 ? 'multiple' : kind;
@@ -101,10 +106,10 @@ function itemOf(item: QuizItem, number: number): string {
   return `<item ident="question-${number}">${head}<presentation>${question}${answer}</presentation>${isChoice ? scoringOf(item) : ''}${item.explanation ? feedback : ''}${isChoice ? told.join('') : ''}</item>`;
 }
 
-/** Ids of options are given anew: an ident must be a name in XML, and learning systems know true, which comes first, and false by theirs. */
+/** Returns new ids for options: an ident must be an XML name, and learning systems tell true (which comes first) from false by theirs. */
 const identOf = (item: QuizItem, n: number): string => (kindOf(item) === 'true_false' ? (n === 0 ? 'true' : 'false') : `option-${n + 1}`);
 
-/** The ident of a wrong option's feedback. */
+/** Returns the ident of a wrong option's feedback. */
 const toldOf = (item: QuizItem, { option_id: of }: OptionFeedback): string => `${placeOf(item, of)}_fb`;
 const placeOf = (item: QuizItem, option: string): string =>
   identOf(
@@ -126,7 +131,7 @@ function scoringOf(item: QuizItem): string {
   const condition = isMultiple ? `<and>${chosen.join('')}</and>` : chosen.join('');
   const shown = item.explanation ? '<displayfeedback feedbacktype="Response" linkrefid="explanation"/>' : '';
   const outcomes = '<outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>';
-  // first, and whatever else was chosen: what is said of a wrong option does not say which is right
+  // shown first and for any choice: feedback on a wrong option does not reveal the right one
   const told = feedbackOf(item).map(
     (one) =>
       `<respcondition continue="Yes"><conditionvar><varequal respident="answer">${placeOf(item, one.option_id)}</varequal></conditionvar><displayfeedback feedbacktype="Response" linkrefid="${toldOf(item, one)}"/></respcondition>`,

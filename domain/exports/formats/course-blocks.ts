@@ -9,7 +9,7 @@ import { courseWords, filled, type CourseWords } from '#domain/courses/text/cour
 import { inlineOf, parseLesson } from '#domain/courses/text/lesson-tree.queries.ts';
 import { languageOf } from './language.ts';
 
-/** The parts of a course as trees: each text is parsed by itself, so that none can reach into what stands beside it. */
+/** The parts of a course as trees. Each text is parsed by itself, so that none can affect its neighbours. */
 
 export const words = (value: string): Inline => ({ type: 'text', value });
 export const paragraph = (...children: readonly Inline[]): Block => ({ type: 'paragraph', children });
@@ -22,7 +22,7 @@ const listOf = (items: readonly (readonly Block[])[], ordered = false, start = 1
   children: items.map((children) => ({ type: 'listItem', spread: false, children })),
 });
 
-/** A list of plain texts, unlike those of a lesson's body. */
+/** A list of plain texts, as opposed to a list inside a lesson's body. */
 export const plainList = (texts: readonly string[], ordered = false): Block =>
   listOf(
     texts.map((text) => [paragraph(...inlineOf(text))]),
@@ -34,7 +34,10 @@ const rankOf = (depth: number): Rank => Math.max(1, Math.min(6, depth)) as Rank;
 
 const highestIn = (blocks: readonly Block[]): number => Math.min(...blocks.map((block) => (block.type === 'heading' ? block.depth : 6)));
 
-/** Shifts all headings of a text so that the highest has this rank: a lesson's own headings are below its title. @param highest of the whole text */
+/**
+ * Shifts all headings of a text so that the highest gets this rank, below the lesson's title.
+ * @param highest rank for the highest heading
+ */
 function rankHeadings(blocks: readonly Block[], rank: number, highest = highestIn(blocks)): Block[] {
   return blocks.map((block) => (block.type === 'heading' ? { ...block, depth: rankOf(rank + block.depth - highest) } : block));
 }
@@ -42,13 +45,15 @@ function rankHeadings(blocks: readonly Block[], rank: number, highest = highestI
 const section = (level: number, title: string, items: readonly string[]): Block[] =>
   items.length > 0 ? [heading(level, [words(title)]), plainList(items)] : [];
 
-/** A question with its options; a text question has none. */
+/** A question with its options, if it has any. */
 function askedBlocks(item: QuizItem): Block[] {
   const options = optionsOf(item);
   return [paragraph(...inlineOf(item.question)), ...(options.length > 0 ? [plainList(options.map(({ text }) => text))] : [])];
 }
 
-/** The right options of a question, why they are, and what shows each wrong one wrong; the rubric of a text question is not disclosed. */
+/**
+ * The right options of a question, the explanation, and the feedback on each wrong option; the rubric of a text question is not disclosed.
+ */
 function keyBlocks(item: QuizItem): Block[] {
   const options = optionsOf(item);
   if (options.length === 0) return [];
@@ -61,13 +66,16 @@ function keyBlocks(item: QuizItem): Block[] {
 
 /** The facts about the course that a lesson's blocks need. */
 export interface BlocksOf {
-  /** Code of the course's language: for what is said around its texts, and for the places of questions that have none. */
+  /** Code of the course's language, for the texts around it, and for finding places for questions that have none. */
   readonly lang: string;
-  /** The title of another lesson, by its id. */
+  /** Returns the title of another lesson by its id. */
   readonly titleOf: (lessonId: string) => string | undefined;
 }
 
-/** The questions at a place in the text, without their answers: those are at the end, because the reading may give them. @param first their number */
+/**
+ * The questions at a place in the text, without answers: those come at the end, because the text that follows may contain them.
+ * @param first number of the first question
+ */
 function questionsInText(
   part: Extract<LessonPart, { questions: readonly QuizItem[] }>,
   first: number,
@@ -81,7 +89,7 @@ function questionsInText(
   ];
 }
 
-/** The text of a lesson with its questions, the answers to them, and the questions that come after the text. */
+/** Returns a lesson's text with its questions, their answers, and the questions that follow the text. */
 function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: BlocksOf) {
   const { parts, rest, inOrder } = placeQuestions(content, quiz, of.lang);
   const inText = inOrder.slice(0, inOrder.length - rest.length);
@@ -89,7 +97,7 @@ function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: B
   const said = courseWords(of.lang);
   const parsed = parts.map(({ text }, at) => {
     const blocks = text === undefined ? [] : parseLesson(text);
-    // a note that is mentioned on both sides of a question is there twice
+    // a footnote that is referenced before and after a question occurs twice
     return isCut ? withFootnotesOf(`part-${at + 1}`, blocks) : blocks;
   });
   const highest = highestIn(parsed.flat());
@@ -110,7 +118,7 @@ function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: B
 
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
 
-/** Numbers the citations in a text; unsupported ones are marked as such. */
+/** Numbers the citations in a text, and marks unsupported ones. */
 function cited<Node extends LessonNode>(nodes: readonly Node[], citations: readonly Citation[], said: CourseWords): Node[] {
   const written = (marker: string) => {
     const citation = citations.find((one) => one.marker === Number(marker));
@@ -130,7 +138,10 @@ const referencesOf = ({ citations = [] }: Lesson, said: CourseWords): string[] =
       : [],
   );
 
-/** A lesson without its title: what precedes its text, the text with its questions, and its practice. `level` is that of headings below its title. */
+/**
+ * Returns a lesson without its title: what precedes the text, the text with its questions, and its practice. `level` is the level of
+ * headings below its title.
+ */
 export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block[] {
   const { objectives, key_takeaways: takeaways, exercises } = lesson;
   const said = courseWords(of.lang);
@@ -161,7 +172,7 @@ export const blocksOf = (course: Course): BlocksOf => {
   return { lang: languageOf(course), titleOf: (lessonId) => titles.get(lessonId) };
 };
 
-/** The blocks before the lessons. `level` is the level of their headings. */
+/** Returns the blocks before the lessons. `level` is the level of their headings. */
 export const prefaceBlocks = (course: Course, level: number): Block[] => [
   paragraph(...inlineOf(course.description)),
   ...section(level, courseWords(languageOf(course)).objectives, course.learning_objectives),

@@ -3,7 +3,10 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
 import type { ExportPicture } from './pictures.ts';
 
-/** Returns the file that an import reads: all of the course's content. @param pictures those beside it, below `pictures/`; posters are drawn anew */
+/**
+ * Returns the file that an import reads, with the course's whole content.
+ * @param pictures stored beside it, in `pictures/`; posters are left out, because they are drawn again
+ */
 export function courseFileOf(course: Course, pictures: readonly ExportPicture[]): string {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
@@ -16,7 +19,11 @@ export function courseFileOf(course: Course, pictures: readonly ExportPicture[])
   return JSON.stringify(file, null, 1);
 }
 
-/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. @param markdown the course for people */
+/**
+ * Returns the course as a zip that can be imported: the data file, the course as a text for people, and its pictures with alternative
+ * texts.
+ * @param markdown the course for people
+ */
 export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string): Uint8Array {
   const files: Zippable = {
     [COURSE_FILE]: strToU8(courseFileOf(course, pictures)),

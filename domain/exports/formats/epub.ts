@@ -29,7 +29,7 @@ const accessibilityOf = (hasPictures: boolean, hasMaths: boolean): string =>
     .join('');
 
 interface Page extends Chapter {
-  /** Contents of its XHTML body. */
+  /** Content of its XHTML body. */
   readonly body: string;
 }
 const hasMaths = ({ body }: Page): boolean => body.includes('<math');

@@ -2,7 +2,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { ExportPicture } from './pictures.ts';
 
-/** Builds a lesson as a course for export has it. */
+/** Builds a lesson of a course for export. */
 export const lessonOf = (title: string, quiz: QuizItem[] = []): Lesson => ({
   lesson_id: crypto.randomUUID(),
   index: '0_0',

@@ -6,7 +6,7 @@ import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import { chapterXhtml, escapeXml, STYLE, xhtmlPage } from './xhtml.ts';
 
-/** At the end of every page: what its script shows and listens to, and what it may say. */
+/** End of every page: the elements that its script uses, and the messages it may show. */
 function endOf(lang: string): string {
   const { complete, completed, alone, silent, unsent, leave, ended } = courseWords(lang);
   const words = Object.entries({ completed, alone, silent, unsent, leave, ended }).map(
@@ -17,7 +17,7 @@ function endOf(lang: string): string {
 }
 
 interface Module {
-  /** Null: what stands before the modules. */
+  /** Null for the parts before the modules. */
   readonly module: string | null;
   readonly lessons: readonly Chapter[];
 }
@@ -25,7 +25,7 @@ interface Module {
 export const byModule = (chapters: readonly Chapter[]): Module[] =>
   [...Map.groupBy(chapters, ({ module }) => module)].map(([module, lessons]) => ({ module, lessons }));
 
-/** Names of the files that a lesson's page consists of. @param script name of the script of its learning system */
+/** Names of the files that make up a lesson's page. @param script name of the script for the learning system */
 export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], script?: string): string[] => [
   `${name}.html`,
   'style.css',
@@ -34,8 +34,8 @@ export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], s
 ];
 
 /**
- * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files, if there is one.
- * @param files the manifest and what else is in it, by name
+ * Returns the zip of a package for learning systems, with a page per lesson that runs the script, if there is one.
+ * @param files the manifest and all other files, by name
  */
 export function packageOf(course: Course, pictures: readonly ExportPicture[], files: Readonly<Record<string, string>>): Uint8Array {
   const lang = languageOf(course);

@@ -29,10 +29,10 @@ const HEADINGS = [22, 17, 14, 12.5, 12, 12] as const;
 const MARGIN = 64;
 const TABLE_SIZE = 10;
 
-/** Plain, bold, italic, both. */
+/** Fonts: regular, bold, italic, bold italic. */
 const FACES = ['text', 'bold', 'italic', 'boldItalic'] as const;
 
-/** Joins adjacent runs of one face and drops empty ones, which the library takes for line ends. */
+/** Joins adjacent runs of one font and drops empty ones, which the library would treat as line ends. */
 function joined(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
   for (const { text, font } of runs) {
@@ -43,7 +43,7 @@ function joined(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** How the words of a line are set. */
+/** Style for the words of a line. */
 interface Set {
   readonly isBold: boolean;
   readonly isItalic: boolean;
@@ -51,7 +51,7 @@ interface Set {
 }
 const PLAIN: Set = { isBold: false, isItalic: false, isStruck: false };
 
-/** The stroke is a character, so that it is there for those who hear or copy the text, too. */
+/** Marks struck text by a character, so that people who hear or copy the text notice it, too. */
 const STROKE = '\u0336';
 const run = (text: string, { isBold, isItalic, isStruck }: Set): Run[] => [
   {
@@ -61,7 +61,7 @@ const run = (text: string, { isBold, isItalic, isStruck }: Set): Run[] => [
 ];
 const asCode = ({ value }: { readonly value: string }): Run[] => [{ text: value, font: 'code' }];
 
-/** Converts a line to runs. On paper a link is its text and its URL. */
+/** Converts a line to runs. A link becomes its text followed by its URL, for paper. */
 const runsOf = (nodes: readonly LessonNode[], set: Set): Run[] => nodes.flatMap((node) => renderNode(RUNS, node, set));
 const inside = (node: LessonNode, set: Set): Run[] => runsOf(childrenOf(node), set);
 
@@ -90,7 +90,7 @@ const RUNS: NodeRenderers<Run[], [set: Set]> = {
   footnoteDefinition: inside,
 };
 
-/** Points of a figure's pixel. */
+/** Points per pixel of a figure. */
 const FIGURE_POINTS = 0.75;
 
 type Doc = PDFKit.PDFDocument;
@@ -126,7 +126,7 @@ class Writer {
 
   heading(parent: Parent, level: number, text: readonly Inline[]): void {
     const size = HEADINGS[level - 1] ?? BODY_SIZE;
-    // no heading alone at the end of a page
+    // keep a heading off the end of a page
     if (this.doc.y > this.doc.page.height - MARGIN - 4 * size) this.doc.addPage();
     this.write(parent, `H${level}`, runsOf(text, { ...PLAIN, isBold: true }), { size, after: 0.4 });
   }
@@ -167,7 +167,7 @@ class Writer {
     part.end();
   }
 
-  /** Blocks whose first line begins with a mark. */
+  /** Writes blocks whose first line begins with a mark. */
   private marked(
     parent: Parent,
     tag: string,
@@ -216,7 +216,7 @@ class Writer {
     doc.moveDown(0.8);
   }
 
-  /** Adds a picture in the width of the text, or a figure in its own, with its alternative text. */
+  /** Adds a picture as wide as the text, or a figure in its own width, with its alternative text. */
   picture(parent: Parent, { bytes, alt, figure }: ExportPicture): void {
     const { doc } = this;
     const most = doc.page.width - 2 * MARGIN;
@@ -234,7 +234,7 @@ class Writer {
   }
 }
 
-/** The library writes the title once as a string, and then unescaped into XML. */
+/** Escapes the title, which the library writes once as a string and once as unescaped XML. */
 function escapeMetadata(doc: Doc): void {
   const open = doc as Doc & { endMetadata: () => void };
   const write = open.endMetadata.bind(open);
@@ -246,7 +246,7 @@ function escapeMetadata(doc: Doc): void {
 
 /** Returns the course as a tagged PDF: with its language, its headings as outline and structure, tables, and pictures with alternative texts. */
 export async function pdfOf(course: Course, pictures: readonly ExportPicture[] = []): Promise<Uint8Array> {
-  // loaded by the first PDF: it takes 70 ms of every start
+  // loaded by the first PDF, because loading takes 70 ms
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     pdfVersion: '1.7',

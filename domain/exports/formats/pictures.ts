@@ -10,14 +10,14 @@ import { readMedia } from '#domain/media/store-media.command.ts';
 export interface ExportPicture {
   /** Its file name: `cover.jpg`. */
   readonly name: string;
-  /** The part of the course that begins with it, or ends with it and its simulation (`chapters.ts`). */
+  /** The part of the course that begins with it or, for a simulation, ends with it (`chapters.ts`). */
   readonly chapter: string;
   /** `cover`, or the first lesson of its module. */
   readonly place: string;
   readonly alt: string;
-  /** The simulation whose poster it is, in plain texts; null for the pictures of the course. */
+  /** The simulation whose poster it is, in plain texts; null for pictures of the course. */
   readonly simulation: { readonly title: string; readonly description: string; readonly tasks: readonly string[] } | null;
-  /** A figure of the product's own that the lesson's text shows (`figuresFor`), in pixels; absent for a picture beside the text. */
+  /** Size in pixels of one of the product's own figures that the lesson's text shows (`figuresFor`); undefined for other pictures. */
   readonly figure?: { readonly address: string; readonly width: number; readonly height: number };
   /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
@@ -57,11 +57,11 @@ async function jpegOf({ media_id: id }: CoursePicture): Promise<Uint8Array> {
   return sharp(Buffer.concat(chunks)).jpeg({ quality: QUALITY }).toBuffer();
 }
 
-/** Where the interface has its figures: built, and as they are drawn. */
+/** Folder of the interface's figures: as built, or as in the sources. */
 const FOLDERS = ['../../../frontend/dist/figures/', '../../../frontend/public/figures/'].map((folder) => new URL(folder, import.meta.url));
-/** Its words are bounded: a text of nothing but openings would be read anew from each. */
+/** The length of a figure's alternative text is limited, so that a text of many openings is not scanned again from each. */
 const SHOWN = /!\[((?:[^[\]\\]|\\.){0,600})\]\((\/figures\/([a-z0-9-]+)\.svg)\)/g;
-/** A figure is drawn so many times larger than it is shown, for paper. */
+/** Scale at which a figure is drawn, for print. */
 const SCALE = 2;
 
 async function readFigure(name: string): Promise<Uint8Array | null> {
@@ -72,7 +72,7 @@ async function readFigure(name: string): Promise<Uint8Array | null> {
   return null;
 }
 
-/** Returns the figures that a course's lessons show from the product's own address: a file has no such address. */
+/** Returns the product's own figures that a course's lessons show; a file cannot refer to their addresses. */
 export async function figuresFor({ modules }: Course): Promise<ExportPicture[]> {
   const found = new Map<string, ExportPicture>();
   for (const [m, { lessons }] of modules.entries())

@@ -26,7 +26,7 @@ const lesson = { ...lessonOf('Of wind'), ...placedLesson(earlier.lesson_id) };
 const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [earlier, lesson] }] });
 const inZip = (archive: Uint8Array, name: string) => strFromU8(unzipSync(archive)[name]!);
 
-/** Every file, as the text of the lesson in it. */
+/** Each format, with a function that extracts the lesson's text. */
 const FILES: Readonly<Record<string, () => string | Promise<string>>> = {
   Markdown: () => markdownOf(course),
   'a PDF': async () => (await extractText(await getDocumentProxy(new Uint8Array(await pdfOf(course))), { mergePages: true })).text,
@@ -96,7 +96,7 @@ describe('a lesson with questions in its text', () => {
       expect(said).toContain('It cools them (read).');
       expect(said).not.toContain('It cools them (next).');
       expect(said).not.toContain(FEEDBACK);
-      // a script that leaves a question out, or asks it in passing
+      // a script that omits a question, or asks it within another sentence
       const flat = turns.map((turn) => ({ ...turn, asks: false }));
       expect(scriptProblems(flat, { text, style })).toHaveLength(1);
     }

@@ -29,7 +29,7 @@ function read(item: QuizItem) {
     options: [...options.values()],
     right,
     feedback: texts('itemfeedback'),
-    /** What is said of an option, by the option. */
+    /** Returns the feedback on each option. */
     told: conditions
       .filter((condition) => !isScoring(condition))
       .map((condition) => {
@@ -72,7 +72,7 @@ describe('a quiz as QTI 1.2', () => {
       idents: ['true', 'false'],
       right: ['Drone'],
     });
-    // a single choice of the profile has three options or more
+    // a single choice of the profile has at least three options
     expect(read(ofTwo)).toMatchObject({ profiles: ['cc.multiple_response.v0p1'], idents: ['option-1', 'option-2'], right: ['Drone'] });
   });
 

@@ -6,7 +6,7 @@ import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
 /**
- * Runs in every page: it finds the SCORM 1.2 API of the learning system in the parent windows, reports that the page is being read and,
+ * Script of every page. It finds the SCORM 1.2 API of the learning system in the parent windows, reports that the page is being read and,
  * when its button is pressed, that it is complete.
  */
 const SCRIPT = `(function () {
@@ -55,7 +55,7 @@ const SCRIPT = `(function () {
 })();
 `;
 
-/** A title of the manifest: its schema accepts 200 characters. */
+/** Shortens a title for the manifest, whose schema allows 200 characters. */
 const titleOf = (words: string): string => `<title>${escapeXml(shortened(words, 200))}</title>`;
 
 function manifest(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
@@ -79,6 +79,6 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 `;
 }
 
-/** Returns the course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
+/** Returns the course as a SCORM 1.2 package, in which each lesson is a SCO. */
 export const scorm12Of = (course: Course, pictures: readonly ExportPicture[]): Uint8Array =>
   packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });

@@ -5,7 +5,7 @@ import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
 /**
- * Runs in every page: it finds the SCORM 2004 API of the learning system in the parent windows, reports that the page is being read and,
+ * Script of every page. It finds the SCORM 2004 API of the learning system in the parent windows, reports that the page is being read and,
  * when its button is pressed, that it is complete.
  */
 const SCRIPT = `(function () {
@@ -54,9 +54,9 @@ const SCRIPT = `(function () {
 })();
 `;
 
-/** Any lesson may be chosen; without a choice they follow one another. */
+/** Any lesson can be chosen; otherwise they follow one another. */
 const FLOW = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>';
-/** The page says itself when it is complete: a learning system must not take having seen it for that. */
+/** Only the page itself reports completion: a learning system must not count merely opening it. */
 const BY_CONTENT =
   '<imsss:sequencing><imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/></imsss:sequencing>';
 
@@ -82,6 +82,6 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 `;
 }
 
-/** Returns the course as a SCORM 2004 (4th edition) package: each lesson is a SCO that its learner completes. */
+/** Returns the course as a SCORM 2004 (4th edition) package, in which each lesson is a SCO. */
 export const scorm2004Of = (course: Course, pictures: readonly ExportPicture[]): Uint8Array =>
   packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });

@@ -1,2 +1,2 @@
-/** Tells whether it is a link to a web page: nothing in an exported file may run or load anything else. */
+/** Tells whether a link leads to a web page; nothing else may run or load from an exported file. */
 export const isWebAddress = (url: string | undefined): url is string => /^https?:\/\//i.test(url ?? '');

@@ -1,4 +1,4 @@
-// Writes the file of a course, in a restricted process that `write-course.ts` starts: it parses Markdown and formulas of strangers.
+// Writes the file of a course, in a restricted process that `write-course.ts` starts, because it parses untrusted Markdown and formulas.
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import { courseWords } from '#domain/courses/text/course-words.queries.ts';
@@ -7,10 +7,10 @@ import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import type { ToWrite } from './write-course.ts';
 
-/** @param more `original`: the course as it is, not as pages can show it */
+/** @param more `original`: the unchanged course, as opposed to what pages can show */
 type Write = (course: Course, pictures: readonly ExportPicture[], more: { readonly original: Course }) => Uint8Array | Promise<Uint8Array>;
 
-/** Loaded on demand: their libraries take longer than writing most files. */
+/** Loaded on demand: loading all libraries takes longer than writing most files. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
   async markdown() {
     const { markdownOf } = await import('./markdown.ts');
@@ -37,10 +37,10 @@ export const work: RestrictedWork = async (value, bytes) => {
   return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course }) };
 };
 
-/** From this share of its letters on, a text without glyphs is in another script: names of its letters would be no text. */
+/** From this share of letters without a glyph, a text is in another script, and replacing its letters by names would be unreadable. */
 const ANOTHER_SCRIPT = 0.1;
 
-/** Returns the title of the first lesson in a script that no font of a PDF has; of the course, if its own title is. */
+/** Returns the title of the first lesson in a script that no font of a PDF has, or of the course if its own title is. */
 async function foreignLesson({ title, description, modules }: Course): Promise<string | null> {
   const [{ default: Pdf }, { registerFonts }, { Glyphs }] = await Promise.all([
     import('pdfkit'),
@@ -60,14 +60,14 @@ async function foreignLesson({ title, description, modules }: Course): Promise<s
   return found ? found.lesson.title : null;
 }
 
-/** Shows a text as it is written: in a fence longer than any in it. */
+/** Shows a text as written: in a fence longer than any that it contains. */
 function asWritten(content: string, lang: string): string {
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `*${courseWords(lang).asWritten}*\n\n${fence}text\n${content}\n${fence}`;
 }
 
-/** Replaces the Markdown of lessons that cannot be parsed by its characters. */
+/** Replaces the Markdown of lessons that cannot be parsed by its source text. */
 const withPlainLessons = (course: Course, plain: readonly string[]): Course => ({
   ...course,
   modules: course.modules.map((module) => ({

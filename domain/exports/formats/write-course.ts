@@ -19,7 +19,7 @@ const writeRestricted = restricted({
   isFresh: false,
 });
 
-/** The description of the file to write. The bytes of the pictures follow, one after the other. */
+/** Description of the file to write; the bytes of the pictures follow, one after another. */
 export interface ToWrite {
   readonly format: ExportFormat;
   readonly course: Course;
@@ -31,7 +31,7 @@ export interface ToWrite {
 interface Given {
   readonly format: ExportFormat;
   readonly course: Course;
-  /** Ids of lessons that are too complex to be parsed: the file has them as they were written. */
+  /** Ids of lessons that are too complex to be parsed; the file shows their Markdown as written. */
   readonly plain: readonly string[];
   readonly pictures: readonly ExportPicture[];
   readonly turn: TurnOf;

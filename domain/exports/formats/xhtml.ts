@@ -16,10 +16,10 @@ import type { ExportPicture } from './pictures.ts';
 import { figureOf } from './shown-figure.ts';
 import katex from 'katex';
 
-/** The same limits as on lesson pages: formulas cannot run code or grow without bounds. */
+/** The same limits as on lesson pages, so that formulas cannot run code or grow without bounds. */
 const LIMITS = { trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 
-/** Converts a TeX formula to MathML, which reading systems and browsers render and read aloud. Null: it is invalid. */
+/** Converts a TeX formula to MathML, which reading systems and browsers render and read aloud; null when it is invalid. */
 function mathmlOf(tex: string, isBlock: boolean): string | null {
   try {
     const drawn = katex.renderToString(tex, { ...LIMITS, output: 'mathml', displayMode: isBlock, throwOnError: true });
@@ -30,7 +30,7 @@ function mathmlOf(tex: string, isBlock: boolean): string | null {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
-/** Tells whether XML can contain a character: most control characters and lone surrogates are forbidden even escaped. */
+/** Tells whether XML can contain a character: most control characters and lone surrogates are forbidden even as escapes. */
 function isXml(character: string): boolean {
   const point = character.codePointAt(0)!;
   return point >= 0x20 ? (point < 0xd800 || point > 0xdfff) && point !== 0xfffe && point !== 0xffff : '\t\n\r'.includes(character);
@@ -54,7 +54,7 @@ function table({ children: [head, ...rest] }: NodeOf<'table'>): string {
   return `<table>${head ? `<thead>${row(head, 'th')}</thead>` : ''}${body}</table>`;
 }
 
-/** Renders a list; one that goes on after a block says its first number. */
+/** Renders a list; a list that continues after a block states its first number. */
 function list({ ordered, start, children }: NodeOf<'list'>): string {
   const from = ordered && typeof start === 'number' && start !== 1 ? ` start="${start}"` : '';
   return ordered ? `<ol${from}>${xhtmlOf(children)}</ol>` : `<ul>${xhtmlOf(children)}</ul>`;
@@ -68,10 +68,10 @@ const formula = (value: string, isBlock: boolean): string => {
 
 const noteId = ({ identifier }: { readonly identifier: string }): string => `note-${identifier}`;
 
-/** HTML in a text is text (`lesson-tree.ts`), so it cannot run. */
+/** HTML in a text is treated as text (`lesson-tree.ts`), so it cannot run. */
 const NODES: NodeRenderers<string> = {
   text: ({ value }) => escapeXml(value),
-  // the page's title is the first rank
+  // the page's title has the first rank
   heading: (node) => wrapped(`h${Math.min(6, node.depth + 1)}`)(node),
   paragraph: wrapped('p'),
   emphasis: wrapped('em'),
@@ -85,7 +85,7 @@ const NODES: NodeRenderers<string> = {
   thematicBreak: () => '<hr/>',
   break: () => '<br/>',
   link: (node) => (isWebAddress(node.url) ? `<a href="${escapeXml(node.url)}">${xhtmlOf(node.children)}</a>` : xhtmlOf(node.children)),
-  // an external picture is not part of the file: its alternative text replaces it
+  // an external picture is not in the file, so its alternative text replaces it
   image: ({ alt }) => (alt ? `<em>${escapeXml(alt)}</em>` : ''),
   table,
   tableRow: wrapped('tr'),
@@ -118,7 +118,7 @@ export const xhtmlPage = (page: {
 
 const pictureXhtml = ({ name, alt }: ExportPicture): string => `<p><img src="pictures/${name}" alt="${escapeXml(alt)}"/></p>`;
 
-/** Renders a chapter: its title, the picture that it begins with, its text, and the simulations that it ends with. */
+/** Renders a chapter: title, opening picture, text, and closing simulations. */
 export const chapterXhtml = ({ name, title, blocks }: Chapter, pictures: readonly ExportPicture[]): string => {
   const own = pictures.filter(({ chapter }) => chapter === name);
   const first = own.find(({ simulation, figure }) => !simulation && !figure);

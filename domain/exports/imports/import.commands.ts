@@ -39,15 +39,17 @@ interface NewImport {
 }
 
 const SUBJECT_LENGTH = 120;
-/** How a zip begins. */
+/** The first bytes of a zip. */
 const SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
-/** One import a person at a time. */
+/** One import per person at a time. */
 const DEDUPE_KEY = IMPORT_KIND;
 
 /**
- * Stores a zip and starts taking in its course. While that lasts, the same bytes are the same import, and others are refused.
+ * Stores a zip and starts importing its course. Until that is done, the same bytes belong to the same import, and other imports are
+ * refused.
  * @returns its run
- * @throws ProductError import.bad_file for what is no zip; import.under_way, media.full, media.not_configured, idempotency.body_mismatch, queue.full
+ * @throws ProductError import.bad_file for a file that is no zip; import.under_way, media.full, media.not_configured,
+ * idempotency.body_mismatch, queue.full
  */
 export async function startImport({ accountId, requestId, idempotencyKey, file }: NewImport): Promise<string> {
   if (!(await isZip(file))) throw new ProductError('import.bad_file');
@@ -86,7 +88,7 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
     isUsed = created;
     return runId;
   } finally {
-    // what a crash leaves, the sweep removes
+    // the sweep removes files left by a crash
     if (!isUsed) await discardStored(stored.id);
   }
 }
@@ -102,8 +104,8 @@ interface Work {
 }
 
 /**
- * Takes in the course of a zip and ends its run. If it runs twice, the sweep deletes the second pictures: the step's fencing number decides
- * which course there is.
+ * Imports the course of a zip and ends its run. If the step runs twice, its fencing number decides which course exists, and the sweep
+ * deletes the other pictures.
  * @throws as `prepareCourse`
  */
 export async function takeCourse({ step, signal }: Work): Promise<void> {
@@ -116,7 +118,7 @@ export async function takeCourse({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { course_id: courseId } });
     },
   });
-  // its account's next one waits for this
+  // the account's next run waits for this one
   await admitAfter('a run ended');
 }
 
@@ -128,15 +130,15 @@ interface Zip {
 
 /**
  * Reads the course of a zip and stores its pictures.
- * @returns its id, and what inserts it, with the same content and pictures
- * @throws ProductError import.bad_file for anything but a zip of our own; lesson.too_long, lesson.too_complex; media.full
+ * @returns its id, and a function that inserts it, with the same content and pictures
+ * @throws ProductError import.bad_file for anything but our own zip; lesson.too_long, lesson.too_complex; media.full
  */
 export async function prepareCourse({
   accountId,
   zip,
   signal,
 }: Zip): Promise<{ courseId: string; insert: (trx: Knex.Transaction) => Promise<void> }> {
-  // of an admitted run
+  // for an admitted run
   const turn = turnOfStep({ accountId });
   const { course, pictures: files } = await readCourseZip(zip, { turn, signal });
   const { difficulty, age_group: ageGroup } = course;
@@ -154,7 +156,7 @@ export async function prepareCourse({
   };
 }
 
-/** Reads the lessons of a course. @returns it as it is stored, and the visible texts of its Markdown */
+/** Reads the lessons of a course. @returns the course in its stored form, and the visible texts of its Markdown */
 async function readLessons(course: CourseFile['content'], turn: TurnOf): Promise<{ content: typeof course; texts: Map<string, string> }> {
   const texts = new Map<string, string>();
   const modules: (typeof course)['modules'] = [];
@@ -176,7 +178,7 @@ interface Placed {
   readonly alt: string;
 }
 
-/** Encodes the pictures that have a place and can be opened, one for each place; others are skipped. */
+/** Encodes the readable pictures, one for each place; others are skipped. */
 async function encodePlaced(
   { pictures = [], content }: CourseFile,
   files: ReadonlyMap<string, Uint8Array>,
@@ -206,7 +208,7 @@ async function encodePlaced(
 
 type Stored = Placed & { readonly large: MediaObject; readonly small: MediaObject };
 
-/** Stores the pictures, each place's for itself: replacing one must not take it from another. @throws ProductError media.full */
+/** Stores the pictures, one per place, so that replacing one does not remove it from another place. @throws ProductError media.full */
 async function storePictures(accountId: string, pictures: readonly (Placed & EncodedPicture)[]): Promise<Stored[]> {
   await assertMediaRoom(
     accountId,
@@ -218,7 +220,7 @@ async function storePictures(accountId: string, pictures: readonly (Placed & Enc
   return stored;
 }
 
-/** One zip at a time for each of our processes: it may take much memory. */
+/** One zip at a time per process, because it may take much memory. */
 const readZip = restricted({
   module: new URL('read-course-zip.task.ts', import.meta.url),
   heapMb: 384,
@@ -230,7 +232,7 @@ const readZip = restricted({
   isFresh: true,
 });
 
-/** Sizes of the parts of its bytes, the course as JSON, then the pictures; or which part of the course is too large. */
+/** Sizes of the parts that follow: the course as JSON, then the pictures; or which part of the course is too large. */
 const answerSchema = z.union([
   z.object({ tooLarge: tooLargeSchema }),
   z.object({ course: z.int().max(IMPORT_BYTES), files: z.array(z.object({ name: z.string(), bytes: z.int() })) }),
@@ -238,11 +240,11 @@ const answerSchema = z.union([
 
 interface CourseZip {
   readonly course: CourseFile;
-  /** The pictures in it that the course names, by name. Nobody has looked into them yet. */
+  /** The pictures in the zip that the course names, by name; not verified yet. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a zip of our own. @throws ProductError import.bad_file for anything else; course.too_large; the signal's reason */
+/** Reads our own zip. @throws ProductError import.bad_file for anything else; course.too_large; the signal's reason */
 async function readCourseZip(
   zip: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },

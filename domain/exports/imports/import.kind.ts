@@ -12,10 +12,10 @@ export type ImportRequest = z.infer<typeof requestSchema>;
 
 export const IMPORT_KIND = 'course-import';
 
-/** Drops the zip. */
+/** Deletes the zip. */
 const dropZip = (trx: Knex.Transaction, { request }: RunRef): Promise<void> => dropMedia(trx, [requestSchema.parse(request).file_id]);
 
-/** Takes in a course from an exported zip. Free of charge. */
+/** Imports a course from an exported zip. Free of charge. */
 export const importKind = defineKind<ImportRequest, null>({
   name: IMPORT_KIND,
   request: requestSchema,
@@ -25,7 +25,7 @@ export const importKind = defineKind<ImportRequest, null>({
   stages: ['taking_in'],
   begins: { stage: 'taking_in', progress: 10, message: toSentence('The course is being imported.') },
   price: 'free',
-  // one step takes the course in: what is stored of it, is stored at once
+  // a single step imports the course, and stores everything at once
   order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
   exported: [],
   again: {

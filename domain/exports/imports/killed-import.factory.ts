@@ -16,7 +16,7 @@ import type { ImportRequest } from './import.kind.ts';
 import { importedCourse } from './import.queries.ts';
 import { startImport, takeCourse } from './import.commands.ts';
 
-/** Imports in processes that are killed; call it once at the top of a test file. */
+/** Sets up imports in processes that are killed; call it once at the top of a test file. */
 export function useKilledImports() {
   const database = useTestDatabase();
   const knex = (table: string) => database.knex(table);
@@ -30,12 +30,12 @@ export function useKilledImports() {
   });
   afterAll(() => sandbox.close());
 
-  /** Does what an api process and a worker do for an import: asks for it, and takes its step as far as it has not been taken. */
+  /** Plays an api process and a worker for an import: requests it, and continues its step from wherever it stopped. */
   async function live(accountId: string, zip: Uint8Array, idempotencyKey: string): Promise<string> {
     const file = new File([new Uint8Array(zip)], 'course.zip');
     const runId = await startImport({ accountId, requestId: randomUUID(), idempotencyKey, file });
     await admitRuns();
-    // the lease of a dead worker ends
+    // the dead worker's lease ends
     await knex('step')
       .where({ run_id: runId, state: 'running' })
       .update({ lease_until: new Date(0) });
@@ -47,7 +47,10 @@ export function useKilledImports() {
     return runId;
   }
 
-  /** Imports a course in a process that is killed after this many lasting changes, and in the next one. @returns whether the first was killed */
+  /**
+   * Imports a course in a process that is killed after this many lasting changes, and then in another.
+   * @returns whether the first was killed
+   */
   async function importKilledAfter(changes: number): Promise<boolean> {
     const author = await givenOwner();
     const zip = courseZipOf(await getCourse({ accountId: author, courseId: await givenCourse(author) }), [], '');

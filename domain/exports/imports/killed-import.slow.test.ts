@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { useKilledImports } from './killed-import.factory.ts';
 
-// `killed-import.test.ts` has one kill; these are the kills after every lasting change
+// `killed-import.test.ts` kills once; this file kills after every lasting change
 const { importKilledAfter } = useKilledImports();
 
 it('an import whose process is killed after any change is one course when the next process has gone on', async () => {

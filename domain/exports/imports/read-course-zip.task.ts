@@ -1,10 +1,10 @@
-// Reads an exported zip, in a restricted process that `import.commands.ts` starts: it may unpack to much more than it holds.
+// Reads an exported zip, in a restricted process that `import.commands.ts` starts, because it may unpack to much more than its size.
 import { unzipSync, strFromU8, type Unzipped } from 'fflate';
 import { tooLargeIn, tooLargeWhole, WHOLE } from '#contract/courses/stored-course.ts';
 import { COURSE_FILE, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 
-/** Unpacks only the course and its pictures, up to a total size. `isTooLarge`: the course alone is larger. */
+/** Unpacks only the course and its pictures, up to a total size. `isTooLarge`: the course alone exceeds it. */
 function unpack(bytes: Uint8Array): { files: Unzipped; isTooLarge: boolean } {
   let left = IMPORT_BYTES;
   let isTooLarge = false;
@@ -19,7 +19,10 @@ function unpack(bytes: Uint8Array): { files: Unzipped; isTooLarge: boolean } {
   return { files, isTooLarge };
 }
 
-/** Answers the size of the course, and the names and sizes of the pictures it names, each once; and the bytes of all. Or which part is too large. */
+/**
+ * Returns the size of the course, and the names and sizes of the pictures that it names, each once, with the bytes of all; or which part is
+ * too large.
+ */
 export const work: RestrictedWork = (_, bytes) => {
   const { files, isTooLarge } = unpack(bytes);
   if (isTooLarge) return { value: { tooLarge: WHOLE } };

@@ -13,8 +13,8 @@ import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts'
 import { identityPorts } from '#domain/identity/identity.ports.ts';
 
 /**
- * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until then the owner
- * can sign in again to cancel it. Repeating it does not change the date.
+ * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until the deletion the
+ * owner can sign in again to cancel it. Repeating the call does not change the date.
  * @returns when it will be deleted
  * @throws ProductError auth.password_wrong
  */
@@ -47,7 +47,7 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
   return { dueAt };
 }
 
-/** Cancels an account's deletion. Without a pending deletion it succeeds too. */
+/** Cancels an account's deletion. Succeeds without a pending deletion too. */
 export async function cancelDeletion(accountId: string): Promise<void> {
   await transact(async (trx) => {
     const cancelled = await trx('account').where({ id: accountId }).whereNotNull('deletion_due_at').update({ deletion_due_at: null });
@@ -56,16 +56,15 @@ export async function cancelDeletion(accountId: string): Promise<void> {
   });
 }
 
-/** Accounts per call: the next hour takes the rest. */
+/** Accounts per call; the next hour takes the rest. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Deletes the accounts whose grace period is over, one by one: first ends what could still cost its owner money, then deletes everything in
- * one transaction. A failed one, e.g. because Stripe is unavailable, is logged, waits for the next call, and does not block others. Every
- * worker may call it at any time.
- *
+ * Deletes the accounts whose grace period is over, one by one: first ends everything that could still cost the owner money, then deletes
+ * everything in one transaction. An account that fails, e.g. because Stripe is unavailable, is logged, waits for the next call, and does
+ * not block others. Every worker may call it at any time.
  * The tables' foreign keys declare what is deleted: references with `on delete cascade` delete their rows, `on delete set null` empties the
- * reference, and plain references (ledgers, orders) stay. The account's own row stays for those, anonymised: without address, name, bio,
+ * reference, and plain references (ledgers, orders) stay. For those, the account's own row stays, anonymised: without address, name, bio,
  * password, birth year and roles. Its address can be registered again.
  * @returns number of deleted accounts
  */
@@ -88,8 +87,9 @@ export async function purgeAccounts(): Promise<number> {
 }
 
 /**
- * Tables whose rows are an organisation's where they name one, whoever made them: their commands delete only what the account held itself. What
- * else names an organisation and goes with an account is about the person (`account-deletion.test.ts` lists it).
+ * Tables whose rows belong to an organisation when they name one, whoever made them; their own commands delete the rows that the account
+ * held itself. All other rows that name an organisation and are deleted with an account are about the person (`account-deletion.test.ts`
+ * lists them).
  */
 const HELD_BY_ORGANISATIONS: readonly string[] = ['api_key', 'webhook'];
 
@@ -128,7 +128,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
   return true;
 }
 
-/** Lists our tables that are deleted with an account (`goes`) or whose reference is emptied. */
+/** Lists our tables whose rows are deleted with an account (`goes`) or whose reference to it is emptied. */
 const referencesToAccount = (trx: Knex.Transaction): Promise<{ table: string; column: string; goes: boolean }[]> =>
   rowsOf(
     trx,

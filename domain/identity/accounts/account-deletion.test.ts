@@ -84,7 +84,7 @@ describe('the request for deletion', () => {
         .where({ subject: `account:${accountId}` })
         .orderBy('id')
         .pluck('action');
-    // the first time says so in the audit, and only the first time
+    // the first try is audited, and only the first
     for (let time = 0; time < 2; time += 1) {
       await cancelDeletion(accountId);
       expect(await actions()).toEqual(['account.deletion_requested', 'account.deletion_cancelled']);
@@ -190,8 +190,9 @@ describe('the deletion', () => {
 });
 
 /**
- * Tables that name an organisation, directly or by what belongs to one, and whose rows go with an account. Who adds one says here whose its rows
- * are: what is the organisation's ends, stays and says so, as webhooks and keys do.
+ * Tables that name an organisation, directly or through a row that belongs to one, and whose rows are deleted with an account. A new table
+ * needs an entry here that says whose the rows are: an organisation's rows must stay and show that they have ended, as webhooks and API
+ * keys do.
  */
 const WITH_AN_ACCOUNT: Readonly<Record<string, string>> = {
   api_key: 'ends and stays with the organisation (`deleteKeysOf`); an own one goes',

@@ -22,14 +22,14 @@ export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly marketingConsent: boolean;
-  /** BCP 47 as sent; it may be unknown. */
+  /** BCP 47 tag as sent; may be unknown. */
   readonly interfaceLanguage?: string | undefined;
   readonly userAgent: string;
 }
 
 /**
  * Creates an account for a user who has accepted the terms, signs it in, and mails a link that verifies the address, without waiting for
- * that. If the address is taken its owner is informed by mail, because this call discloses it to the caller (decision 0019).
+ * the verification. If the address is taken, its owner is informed by mail, because this call discloses that to the caller (decision 0019).
  * @throws ProductError auth.email_taken, auth.organisation_required; validation.failed for a name that is not allowed in mails
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
@@ -64,7 +64,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
   }
 }
 
-/** A person for whom somebody else vouches: a learning platform, or the provider of an organisation. */
+/** A person whose identity a learning platform or an organisation's provider vouches for. */
 interface Vouched {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -80,8 +80,8 @@ const vouched = ({ firstName, lastName }: Vouched) => ({
 });
 
 /**
- * Creates the account of a person whom a learning platform names, in the caller's transaction: nobody signs in to it, and no mail goes to its
- * address, which is none. The organisation that registered the platform has accepted the terms for its people.
+ * Creates the account of a person named by a learning platform, in the caller's transaction. Nobody signs in to it, and its placeholder
+ * address gets no mail. The organisation that registered the platform has accepted the terms for its people.
  * @returns its id
  */
 export async function insertLearner(trx: Knex.Transaction, person: Vouched): Promise<string> {
@@ -90,19 +90,22 @@ export async function insertLearner(trx: Knex.Transaction, person: Vouched): Pro
   return id;
 }
 
-/** Creates the account of a person who has accepted the terms, and whose address is proved, in the caller's transaction. @returns its id */
+/** Creates the account of a person who has accepted the terms and whose address is proved, in the caller's transaction. @returns its id */
 export async function insertVouched(trx: Knex.Transaction, { email, ...person }: Vouched & { readonly email: string }): Promise<string> {
   const id = uuidv7();
   await trx('account').insert({ id, email, ...vouched(person), marketing_consent: false, email_verified_at: new Date() });
   return id;
 }
 
-/** Makes an account that was taken over (`takeOverAddress`) that of the person who has accepted the terms, in the caller's transaction. */
+/**
+ * Resets an account that was taken over (`takeOverAddress`) to the data of the person who has accepted the terms, in the caller's
+ * transaction.
+ */
 export async function renewVouched(trx: Knex.Transaction, accountId: string, person: Vouched): Promise<void> {
   await trx('account').where({ id: accountId }).update(vouched(person));
 }
 
-/** Informs the owner once a day, however many tries there are. */
+/** Informs the owner, at most once a day. */
 async function notifyOwner(email: string): Promise<void> {
   await transact(async (trx) => {
     const owner = await trx('account').where({ email, deleted_at: null }).first('id', 'first_name');
@@ -118,7 +121,7 @@ const SHOWN = ['first_name', 'last_name', 'bio'] as const;
 
 type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;
 
-/** Writes the given names and bio of an account, in the caller's transaction. @returns the current ones @throws ProductError not_found */
+/** Writes the given names and bio of an account, in the caller's transaction. @returns the stored ones @throws ProductError not_found */
 export async function writeProfile(trx: Knex.Transaction, accountId: string, changes: Partial<ShownProfile>): Promise<ShownProfile> {
   const account = trx('account').where({ id: accountId });
   const [row] = await (Object.keys(changes).length > 0 ? account.update(changes).returning(SHOWN) : account.select(SHOWN));
@@ -128,7 +131,7 @@ export async function writeProfile(trx: Knex.Transaction, accountId: string, cha
 
 /**
  * Grants an account a role, and writes an audit entry. Open sessions have it at once (`watchSessions`).
- * @param given `actor` as `<kind>:<id>`, for instance `script:grant`
+ * @param given `actor` as `<kind>:<id>`, e.g. `script:grant`
  * @returns its current roles
  * @throws ProductError not_found when no account has that email
  */
@@ -145,14 +148,14 @@ export async function grantRole(given: { email: string; role: Role; actor: strin
   });
 }
 
-/** Suspends an account, once: the time of the first suspension stays. Its sessions must be ended too. */
+/** Suspends an account; the time of the first suspension stays. The caller must also end its sessions. */
 export async function suspendAccount(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx('account')
     .where({ id: accountId })
     .update({ suspended_at: expression(trx, sql`coalesce(suspended_at, now())`) });
 }
 
-/** Ends the suspension of an account. */
+/** Lifts the suspension of an account. */
 export async function reinstateAccount(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx('account').where({ id: accountId }).update({ suspended_at: null });
 }

@@ -7,8 +7,8 @@ export type Role = User['roles'][number];
 export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
 
 /**
- * A user. `email` is in lower case; `password_hash` is null for users who sign in with a provider only. A deleted account leaves a row
- * without name, address and password, because ledgers reference it.
+ * A user. `password_hash` is null for users who sign in only with a provider. A deleted account leaves a row without name, address and
+ * password, because ledgers reference it.
  */
 export class Account extends Model {
   static override tableName = 'account';
@@ -25,18 +25,21 @@ export class Account extends Model {
   declare marketing_consent: boolean;
   declare created_at: Date;
   declare email_verified_at: Date | null;
-  /** null: unknown. See `ageBandOf`. */
+  /** Null when unknown; see `ageBandOf`. */
   declare birth_year: number | null;
   /** The user's description of themselves; may be empty. */
   declare bio: string;
-  /** Its owner has asked for it to be deleted: until then everything is there, and the request can be taken back. */
+  /** When the account will be deleted, at its owner's request. Until then everything stays, and the owner can cancel. */
   declare deletion_due_at: Date | null;
   declare deleted_at: Date | null;
-  /** An operator has shut the person out. */
+  /** When an operator suspended the account. */
   declare suspended_at: Date | null;
 }
 
-/** A link that was mailed to a person and works once. There is one per account and purpose, of those that verify an address several: a mail may come late. */
+/**
+ * A link mailed to a person, which works once. An account has one per purpose, but may have several that verify an address, because a mail
+ * may arrive late.
+ */
 export class AccountLink extends Model {
   static override tableName = 'account_link';
   static override idColumn = 'token_hash';

@@ -14,7 +14,7 @@ import { ageAllows } from '../age/age-eligibility.queries.ts';
 import { ageVerification } from '../age/age.queries.ts';
 
 /**
- * Returns what the account page shows besides the user record.
+ * Returns the data of the account page that is not in the user record.
  * @throws ProductError not_found
  */
 export async function findAccount(accountId: string): Promise<AccountDetails> {
@@ -35,16 +35,16 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
 }
 
 /**
- * A condition on an `account`: neither suspended, deleted nor about to be. What somebody reaches by an address alone, without a session that
- * would have ended, is served only as long as its owner meets it.
+ * SQL condition: an `account` is neither suspended, deleted nor about to be deleted. Anything that is reached by an address alone, without
+ * a session that would have ended, is served only while its owner meets this condition.
  */
 export const inGoodStanding = (account: Sql): Sql =>
   sql`(${account}.suspended_at is null and ${account}.deleted_at is null and ${account}.deletion_due_at is null)`;
 
 /**
- * A condition on an `account`: it may be read from outside, by whoever has an address of it that nobody can guess, by a program with its key or its
- * agreement, and by its webhooks. It is asked whenever one of them is used: an age that was given later, or a consent that was taken back, closes
- * what was opened before, and a consent opens it again (decision A33).
+ * SQL condition: an `account` may be read from outside: through an unguessable address, by a program with an API key or the owner's
+ * consent, and by webhooks. Checked at each use, because an age or a withdrawn consent that is recorded later closes the access, and a
+ * consent opens it again (decision A33).
  */
 export const opensToOthers = (account: Sql): Sql => sql`(${inGoodStanding(account)} and ${ageAllows('secret_address', account)})`;
 
@@ -107,7 +107,7 @@ function rolesOf(roles: readonly Role[], { status, plan }: UsersPlan): Role[] {
   return isCreator ? [...roles, 'creator'] : [...roles];
 }
 
-/** Personal data that a user has given, besides the user record. */
+/** Personal data that a user has entered, besides the user record. */
 interface PersonalRecord {
   readonly bio: string;
   readonly email_verified: boolean;
@@ -136,14 +136,14 @@ const unproven = () =>
     'Please confirm your email address first. We sent you a link, and your account page can send it again.',
   );
 
-/** Tells whether the owner of an account has proved the address. */
+/** Tells whether the owner of an account has proved its address. */
 export async function isProven(store: Knex, accountId: string): Promise<boolean> {
   const account = await store('account').where({ id: accountId }).first('email_verified_at');
   return account?.email_verified_at != null;
 }
 
 /**
- * Requires that the owner of an account has proved the address. Until then anybody may have typed it, so only a password can be set: the
+ * Requires that the account's owner has proved the address; until then anybody may have typed it, so the owner can only set a password. The
  * guard calls this for endpoints with `proven`.
  * @throws ProductError auth.address_unproven
  */
@@ -152,8 +152,8 @@ export async function assertProven(accountId: string, store: Knex = database()):
 }
 
 /**
- * Locks an account before something is added that lets in or keeps access, and requires that the session which asks has not been ended
- * meanwhile: a call that was on its way when the owner reset the password must not leave a key behind.
+ * Locks an account before a way in is added, and requires that the calling session has not ended meanwhile: a call that was under way when
+ * the owner reset the password must not leave an API key behind.
  * @throws ProductError auth.address_unproven; auth.token_invalid
  */
 export async function lockForKey(trx: Knex.Transaction, { accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {

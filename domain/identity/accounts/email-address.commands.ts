@@ -10,9 +10,9 @@ import { deleteKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { takeLink, makeLink } from './account-link.ts';
 
 /**
- * Mails the link again. A verified address gets none.
+ * Mails the verification link again, unless the address is verified.
  * @param next path of the page that the link leads back to
- * @returns whether it is verified
+ * @returns whether the address is verified
  * @throws ProductError not_found
  */
 export async function sendVerification(accountId: string, next?: string): Promise<{ verified: boolean }> {
@@ -26,7 +26,7 @@ export async function sendVerification(accountId: string, next?: string): Promis
 }
 
 /**
- * Verifies an address by the link that was mailed there.
+ * Verifies an address by the link mailed there.
  * @throws ProductError auth.link_invalid
  */
 export async function verifyEmail(token: string): Promise<void> {
@@ -36,18 +36,18 @@ export async function verifyEmail(token: string): Promise<void> {
   });
 }
 
-/** Records that an account's address is its owner's, in the caller's transaction; a repetition changes nothing. */
+/** Records that an account's owner has proved the address, in the caller's transaction. Repeating it changes nothing. */
 export async function verifyAddress(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx('account').where({ id: accountId, email_verified_at: null }).update({ email_verified_at: trx.fn.now() });
 }
 
-/** Tables of the ways in, of what is on its way to become one, and of what was answered for the person; all are of this feature. */
+/** Tables of this feature that hold ways in, pending ones, and answers given for the person. */
 const OF_EARLIER_HOLDER = [
   'passkey',
   'passkey_challenge',
   'provider_identity',
   'provider_attempt',
-  // its steps and recovery codes with it
+  // cascades to its steps and recovery codes
   'second_factor',
   'pending_sign_in',
   'known_device',
@@ -57,12 +57,12 @@ const OF_EARLIER_HOLDER = [
 ] as const;
 
 /**
- * Gives an account whose address nobody had proved to the person who has just proved it by a reset or a provider, in the caller's
- * transaction. Whoever registered it may be somebody else, so all that lets in, or that shows anything outside, ends: sessions, passkeys,
- * API keys, webhooks, providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
- * they asked for. The caller sets the password.
- * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, and nothing
- *   was done
+ * Gives an account with an unproven address to the person who has just proved it by a reset or a provider, in the caller's transaction.
+ * Somebody else may have registered it, so everything that lets in or is visible outside ends: sessions, passkeys, API keys, webhooks,
+ * providers, the second factor, remembered devices, links, podcasts and shared courses; so do the year of birth, consents and a requested
+ * deletion. The caller sets the password.
+ * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, in which
+ * case nothing changed
  */
 export async function takeOverAddress(
   trx: Knex.Transaction,
@@ -86,7 +86,7 @@ export async function takeOverAddress(
   return ended;
 }
 
-/** Mails a link of this kind, in the caller's transaction: one mail per link. */
+/** Mails a link of this kind, one mail per link, in the caller's transaction. */
 export async function mailLink(
   trx: Knex.Transaction,
   kind: LinkKind,

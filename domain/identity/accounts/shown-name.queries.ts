@@ -1,11 +1,14 @@
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
+/**
+ * SQL condition: this account is certainly an adult's (A17). False without a year of birth, and when the 18th birthday may still be to come
+ * this year.
+ */
 export const isAdult = (account: Sql): Sql =>
   sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
 
 /**
- * Expression for an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
+ * SQL expression: an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
  * without an account.
  * @param account alias of the account's row, which may be missing
  */

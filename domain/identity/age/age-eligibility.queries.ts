@@ -16,8 +16,8 @@ import { preparedRowsOf, raw, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Account } from '#domain/identity/accounts/account.model.ts';
 
 /**
- * Returns the known facts about a user's age. A school's consent counts while the user is a member of it:
- * nobody answers for themselves, and the owner of an organisation would.
+ * Returns the known facts about a user's age. A school's consent counts while the user is a plain member of the school: nobody may consent
+ * for themselves, as an organisation's owner would.
  * @throws ProductError not_found
  */
 export async function findAgeFacts(accountId: string, store: Knex = database()): Promise<AgeFacts> {
@@ -32,13 +32,16 @@ export async function findAgeFacts(accountId: string, store: Knex = database()):
   return facts;
 }
 
-/** Returns why a rule excludes a user; null when it does not. @throws ProductError not_found */
+/** Returns why a rule excludes a user, or null. @throws ProductError not_found */
 export const findAgeRefusal = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
   ageRefusal(rule, await findAgeFacts(accountId, store));
 
 const THIS_YEAR = sql`date_part('year', now() at time zone 'UTC')`;
 
-/** A consent of an account, as `findAgeFacts` counts them. @param givers condition on the consent `c` and the membership `m` */
+/**
+ * SQL condition: an account has a consent, counted as in `findAgeFacts`.
+ * @param givers condition on the consent `c` and the membership `m`
+ */
 const hasConsent = (account: Sql, givers: Sql): Sql =>
   sql`exists (select from parental_consent c left join organisation_member m using (account_id, organisation_id)
                where c.account_id = ${account}.id and ${givers})`;
@@ -50,7 +53,7 @@ function allowanceSql(allowance: Allowance, account: Sql): Sql {
 }
 
 /**
- * SQL condition: the rule does not exclude the account of a row: `ageRefusal` as SQL, for statements that select recipients and lists.
+ * SQL condition: the rule allows the account of a row. The SQL form of `ageRefusal`, for statements that select recipients and lists.
  * @param account alias of the account's row
  */
 export function ageAllows(rule: AgeRule, account: Sql): Sql {
@@ -62,19 +65,20 @@ export function ageAllows(rule: AgeRule, account: Sql): Sql {
                   else ${allowanceSql(adult, account)} end`;
 }
 
-/** SQL condition: the rule does not exclude an account. @param id expression of its id */
+/** SQL condition: the rule allows an account. @param id expression of its id */
 export const mayByAge = (rule: AgeRule, id: Sql | string): Sql =>
   sql`exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, sql`aged`)})`;
 
 /**
- * SQL condition: whoever asks may be told of an account's person, by name, address or record. People may: what is theirs to see was asked before. A program
- * with a key may not be told of a child for whom nobody has agreed (decision A33), so every list and report that a key opens has this condition.
- * @param id expression of the account's id; null: nobody has an account yet, and what is known was entered by those who ask
+ * SQL condition: the caller may see an account's name, address or record. Always true for people, whose rights were checked before. A
+ * program with an API key may not see a child without consent (decision A33), so every list and report that a key can read has this
+ * condition.
+ * @param id expression of the account's id; null when nobody has an account yet, so that the caller's own side entered the data
  */
 export const toldToCaller = (id: Sql): Sql =>
   actingKey() === null ? sql`true` : sql`(${id} is null or ${mayByAge('secret_address', id)})`;
 
-/** Returns which of some accounts a rule does not exclude. */
+/** Returns which of these accounts a rule allows. */
 export async function allowedAmong(accountIds: readonly string[], rule: AgeRule, store: Knex = database()): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
   const rows = await preparedRowsOf<Pick<Account, 'id'>>(
@@ -92,7 +96,7 @@ const REASONS: Record<AgeRefusal, string> = {
 };
 
 /**
- * Enforces a rule of `contract/platform/age-rules.ts`. The guard calls it for endpoints with `age`; commands call it where the rule depends
+ * Enforces a rule of `contract/platform/age-rules.ts`. The guard calls it for endpoints with `age`; commands call it when the rule depends
  * on the request.
  * @throws ProductError age.unknown, age.parent_needed, age.consent_needed, age.too_young, not_found
  */

@@ -14,13 +14,13 @@ import type { ParentalRequest as StoredRequest } from './parental-consent.model.
 
 interface BirthYear {
   readonly accountId: string;
-  /** null deletes it. */
+  /** Null deletes it. */
   readonly birthYear: number | null;
 }
 
 /**
- * Stores the year of birth that a user gives, or deletes it (null). Under 18 it stays: only a parent or an operator changes it then.
- * An attempt to become older is recorded for the moderators.
+ * Stores the year of birth that a user enters, or deletes it (null). A year that means under 18 stays: only a parent or an operator can
+ * change it. An attempt to become older is recorded for the moderators.
  * @throws ProductError not_found; age.fixed under 18
  */
 export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise<void> {
@@ -39,9 +39,9 @@ export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise
 }
 
 /**
- * Stores a year of birth that another person vouches for: a parent, or an operator, who audits it in the same transaction. A child's account
- * stays pending until a parent or the school has agreed; consents that are no longer needed are deleted, and so is consent to marketing
- * mail that the age does not allow.
+ * Stores a year of birth that another person vouches for: a parent, or an operator, who audits it in the same transaction. A child's
+ * account stays pending until a parent or the school has agreed. Consents that are no longer needed are deleted, and so is consent to
+ * marketing mail that the age does not allow.
  */
 export async function storeBirthYear(trx: Knex.Transaction, { accountId, birthYear }: BirthYear): Promise<void> {
   await trx('account').where({ id: accountId }).forUpdate().first('id');
@@ -61,7 +61,7 @@ async function lockedYear(trx: Knex.Transaction, accountId: string): Promise<num
   return account.birth_year;
 }
 
-/** Once a day: repeating it must not fill the log. The years stay out, because the log outlives the account. */
+/** Records the attempt once a day, so that repeating it cannot fill the log. Without the years, because the log outlives the account. */
 async function recordRefusal(trx: Knex.Transaction, accountId: string, { from, to }: { from: number | null; to: number }): Promise<void> {
   const [by, action] = [`account:${accountId}`, 'account.older_refused'] as const;
   const known = await trx('audit_entry')
@@ -72,9 +72,9 @@ async function recordRefusal(trx: Knex.Transaction, accountId: string, { from, t
 }
 
 /**
- * Mails a parent the link to the page where they agree or refuse. The previous link stops working; consent already given stays.
+ * Mails a parent the link to the page where they agree or refuse. An earlier link stops working; a consent already given stays.
  * @param parentEmail in lower case
- * @throws ProductError validation.failed for a user of 18 or older, of unknown age, or for their own address; not_found
+ * @throws ProductError validation.failed for a user of 18 or older, a user of unknown age, or the user's own address; not_found
  */
 export async function askParent({ accountId, parentEmail }: { accountId: string; parentEmail: string }): Promise<void> {
   await transact(async (trx) => {
@@ -101,7 +101,7 @@ type RequestRow = Pick<Account, 'first_name' | 'birth_year'> &
   Pick<StoredRequest, 'account_id' | 'parent_email' | 'refused_at'> & { readonly given_at: Date | null };
 
 /**
- * Returns a parent's request, and the answer so far.
+ * Returns the request to a parent, with the answer so far.
  * @throws ProductError auth.link_invalid
  */
 export async function readParentalRequest(token: string): Promise<ParentalRequest> {
@@ -109,15 +109,15 @@ export async function readParentalRequest(token: string): Promise<ParentalReques
 }
 
 /**
- * Stores a parent's answer. The link works for a year, so that consent can be withdrawn where it was given; repeating an answer changes
- * nothing.
- * @throws ProductError auth.link_invalid; age.too_young for the address of a user who has given an age under 18
+ * Stores a parent's answer. The link works for a year, so that the parent can withdraw consent on the same page; repeating an answer
+ * changes nothing.
+ * @throws ProductError auth.link_invalid; age.too_young when the address belongs to a user who has entered an age under 18
  */
 export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
   return transact(async (trx) => {
     const { account_id: accountId } = await findRequest(trx, token);
     await trx('account').where({ id: accountId }).forUpdate().first('id');
-    // a newer link, or another year of birth, may have been stored before the lock
+    // a newer link or another year of birth may have been stored before the lock
     const request = await findRequest(trx, token);
     if (agrees === (request.given_at !== null) && agrees !== (request.refused_at !== null)) return toWire(request);
     const row = { account_id: accountId, given_by: 'parent' };
@@ -138,7 +138,11 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
   });
 }
 
-/** A friend or a sister is no parent. Asked when they answer, so that asking tells nobody who is how old. @throws ProductError age.too_young */
+/**
+ * Refuses the address of another minor, such as a friend or sister. Checked at the answer, so that sending the request does not reveal
+ * anybody's age.
+ * @throws ProductError age.too_young
+ */
 async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Promise<void> {
   const holders = await rowsOf<Pick<Account, 'birth_year'>>(
     trx,
@@ -152,8 +156,8 @@ async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Prom
 }
 
 /**
- * Stores the year of birth of their child that a parent gives who has agreed. One that makes an adult of the child ends the consent and the
- * link with it.
+ * Stores the child's year of birth as entered by a parent who has agreed. A year that makes the child an adult ends the consent and the
+ * link.
  * @throws ProductError auth.link_invalid; age.parent_needed before the parent has agreed
  */
 export async function correctBirthYear({ token, birthYear }: { token: string; birthYear: number }): Promise<ParentalRequest> {
@@ -194,13 +198,13 @@ const toWire = ({ first_name, birth_year, refused_at: refused, given_at: given }
 });
 
 interface SchoolConsent {
-  /** Whose use the school agrees to. */
+  /** The person whose use the school agrees to. */
   readonly accountId: string;
   /** The school. */
   readonly organisationId: string;
-  /** False: the school withdraws it. */
+  /** False when the school withdraws its consent. */
   readonly isGiven: boolean;
-  /** Who records it, another person, and why. */
+  /** Who recorded the consent, never the person themselves, and why. */
   readonly recordedBy?: string | null;
   readonly reason?: string | null;
 }
@@ -221,7 +225,7 @@ export async function setSchoolConsent(trx: Knex.Transaction, given: SchoolConse
   return changed.length > 0;
 }
 
-/** Ends what a school agreed to for accounts that leave it, in the caller's transaction. */
+/** Withdraws the school's consents for accounts that leave it, in the caller's transaction. */
 export async function endSchoolConsents(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
   await trx('parental_consent').where({ organisation_id: organisationId, given_by: 'school' }).whereIn('account_id', accountIds).delete();
 }
@@ -229,7 +233,7 @@ export async function endSchoolConsents(trx: Knex.Transaction, organisationId: s
 /** Domains whose mailboxes ignore dots. */
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
 
-/** Returns the mailbox that an address is delivered to: without case, `+tag`, and where they do not count, dots. */
+/** Returns the mailbox that an address is delivered to: in lower case, without `+tag`, and without dots where the domain ignores them. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address
@@ -240,7 +244,7 @@ function mailboxOf(address: string): string {
   return WITHOUT_DOTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Returns a regular expression of PostgreSQL for all addresses that are delivered to the mailbox of one. */
+/** Returns a PostgreSQL regular expression for all addresses that are delivered to the same mailbox as this one. */
 function addressesOf(address: string): string {
   const mailbox = mailboxOf(address);
   const at = mailbox.lastIndexOf('@');

@@ -36,20 +36,20 @@ export async function findAgePage(accountId: string): Promise<AgePage> {
   };
 }
 
-/** Who changed the year of birth, by the action that the audit log has for it; what an adult changes is none. */
+/** Who changed the year of birth, by action in the audit log. Changes by adults are not recorded. */
 const CHANGED_BY = {
   'account.older_refused': 'refused',
   'account.parent_set_year': 'parent',
   'person.set_birth_year': 'operator',
 } as const satisfies Record<string, AgeChange['by']>;
 
-/** SQL expression: when a user under 18 last tried to be older; null: never. @param id expression of the account's id */
+/** SQL expression: when a user under 18 last tried to become older, or null. @param id expression of the account's id */
 export const lastTriedOlder = (id: Sql): Sql =>
   sql`(select max(at) from audit_entry where subject = 'account:' || ${id} and action = 'account.older_refused')`;
 
 const MOST_SHOWN = 10;
 
-/** Returns the changes of the years of birth of some users that operators should know of, newest first. */
+/** Returns the changes of these users' years of birth that operators should know of, newest first. */
 export async function listAgeChanges(accountIds: readonly string[]): Promise<Map<string, AgeChange[]>> {
   const rows = await rowsOf<ChangeRow>(
     database(),
@@ -74,13 +74,13 @@ interface ChangeRow {
   readonly id: string;
   readonly at: Date;
   readonly action: keyof typeof CHANGED_BY;
-  /** Operators' acts keep theirs in `after`. */
+  /** Entries by operators have the bands in `after`. */
   readonly detail: Bands & { readonly after?: Bands };
 }
 
 /**
- * Returns the age verification (PROF-03): verified once a parent or a school has agreed. Nobody checks the year
- * that an adult gives, so it is never called verified.
+ * Returns the age verification (PROF-03): verified once a parent or a school has agreed. The year that an adult enters is not checked, so
+ * it never counts as verified.
  * @throws ProductError not_found
  */
 export async function ageVerification(accountId: string): Promise<AgeVerification> {

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Who agreed that a person under 13 uses what needs consent. A parent and a school may both have agreed. */
+/** A consent to what a person under 13 may not use without one. A parent and a school may both have agreed. */
 export class ParentalConsent extends Model {
   static override tableName = 'parental_consent';
   static override idColumn = ['account_id', 'given_by'];
@@ -10,16 +10,16 @@ export class ParentalConsent extends Model {
   declare account_id: Ref<'account'>;
   declare given_by: 'parent' | 'school';
   declare given_at: Date;
-  /** Of the parent who agreed, in lower case; null for a school. */
+  /** Address of the parent who agreed, in lower case; null for a school. */
   declare parent_email: string | null;
   /** The school's organisation; null for a parent. */
   declare organisation_id: Ref<'organisation'> | null;
-  /** Who recorded it for the school, and why; null for a parent. */
+  /** Who recorded the school's consent, and why; null for a parent. */
   declare recorded_by: Ref<'account'> | null;
   declare reason: string | null;
 }
 
-/** The parent whom a user asked last, until that parent agrees. */
+/** A user's latest request to a parent, until that parent agrees. */
 export class ParentalRequest extends Model {
   static override tableName = 'parental_request';
   static override idColumn = 'account_id';
@@ -28,7 +28,7 @@ export class ParentalRequest extends Model {
   /** In lower case. */
   declare parent_email: string;
   declare asked_at: Date;
-  /** The parent said no. */
+  /** When the parent refused. */
   declare refused_at: Date | null;
 }
 

@@ -25,7 +25,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARS = 32;
 const CHECK_CHARS = 6;
 
-/** The CRC-32 of a key's beginning in base 62, as GitHub's tokens have it. */
+/** The CRC-32 of the rest of the key, in base 62, as in GitHub's tokens. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -41,7 +41,7 @@ function newSecret(): string {
   return KEY_PREFIX + random + checksumOf(KEY_PREFIX + random);
 }
 
-/** Tells whether a text can be a key: its checksum is right. Guesses and typos cost no statement. */
+/** Tells whether a text can be a key, by its checksum, so that guesses and typos cost no query. */
 export const isKey = (text: string): boolean =>
   KEY_PATTERN.test(text) && checksumOf(text.slice(0, -CHECK_CHARS)) === text.slice(-CHECK_CHARS);
 
@@ -60,9 +60,10 @@ export interface NewKey extends Holding {
 }
 
 /**
- * Makes a key for a person who knows the password, and tells its owner by mail.
+ * Creates an API key for a person who knows the password, and informs its owner by mail.
  * @returns the key as it is listed, and the secret, which is stored nowhere
- * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many, and as `assertAge`
+ * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many, and
+ * as `assertAge`
  */
 export async function createKey(given: NewKey): Promise<{ key: ApiKey; secret: string }> {
   await holdingOf(given);
@@ -73,17 +74,17 @@ export async function createKey(given: NewKey): Promise<{ key: ApiKey; secret: s
   return { key, secret };
 }
 
-/** A program that a person lets in. */
+/** An app that a person connects. */
 export interface NewApp extends Omit<NewKey, 'holder' | 'password' | 'networks'> {
   readonly clientId: string;
-  /** Where the program leads back to. */
+  /** Host that the app redirects back to. */
   readonly host: string;
-  /** SHA-256 of the grant by which its tokens are known. */
+  /** SHA-256 of the grant that the app's tokens belong to. */
   readonly grantHash: Buffer;
 }
 
 /**
- * Lets a program in for a person, and tells them by mail. What the same program was allowed before ends.
+ * Connects an app for a person, and informs them by mail. An earlier connection of the same app is revoked.
  * @returns it as it is listed
  * @throws ProductError validation.failed for a scope that no account's key can have, keys.too_many, and as `assertAge`
  */
@@ -139,7 +140,7 @@ async function addKey(trx: Knex.Transaction, given: Omit<NewKey, 'password'>, { 
   return key!;
 }
 
-/** Ends a key of a holder; an ended one stays as it is. @throws ProductError not_found */
+/** Revokes a holder's key; a revoked key stays as it is. @throws ProductError not_found */
 export async function endKey(given: Holding & { readonly keyId: string }): Promise<ApiKey> {
   const { accountId, holder, keyId } = given;
   const { condition, organisationId } = await holdingOf(given);
@@ -158,21 +159,21 @@ export async function endKey(given: Holding & { readonly keyId: string }): Promi
   });
 }
 
-/** Ends all keys that act for an account, in the caller's transaction. @returns how many this call ended */
+/** Revokes all keys that act for an account, in the caller's transaction. @returns number of keys that this call revoked */
 export const endKeysOf = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('api_key').where({ account_id: accountId, ended_at: null }).update({ ended_at: trx.fn.now() });
 
 /**
- * Deletes the keys that act for an account, in the caller's transaction. Those of an organisation end instead: its owners see why their program is
- * refused.
- * @returns how many were deleted
+ * Deletes the keys that act for an account, in the caller's transaction. Keys of an organisation are revoked instead, so that its owners
+ * see why their program is refused.
+ * @returns number of keys deleted
  */
 export async function deleteKeysOf(trx: Knex.Transaction, accountId: string): Promise<number> {
   await endKeysOf(trx, accountId);
   return trx('api_key').where({ account_id: accountId, organisation_id: null }).delete();
 }
 
-/** Ends the keys of an organisation that act for people who leave it, in the caller's transaction. */
+/** Revokes an organisation's keys that act for people who leave it, in the caller's transaction. */
 export async function endKeysIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
   await trx('api_key')
     .where({ organisation_id: organisationId, ended_at: null })
@@ -180,7 +181,10 @@ export async function endKeysIn(trx: Knex.Transaction, organisationId: string, a
     .update({ ended_at: trx.fn.now() });
 }
 
-/** Ends the keys of people in their own name, and the apps that they have connected, in the caller's transaction; those of an organisation or of operators stay. */
+/**
+ * Revokes the personal API keys of these people and their connected apps, in the caller's transaction. Keys of an organisation or of
+ * operators stay.
+ */
 export async function endOwnKeys(trx: Knex.Transaction, accountIds: readonly string[]): Promise<void> {
   await trx('api_key').where({ holder: 'account', ended_at: null }).whereIn('account_id', accountIds).update({ ended_at: trx.fn.now() });
 }
@@ -197,13 +201,13 @@ function audit(trx: Knex.Transaction, { accountId, holder, organisationId, actio
 }
 
 /**
- * The owner of a key may be acted for, holds what its keys act for, and made a key of their own in a way that they may still use: a condition on
- * `key` and its `account`.
+ * SQL condition on `key` and its `account`: the key may act for its owner. The owner is in good standing with a verified address, still has
+ * the role that the key needs, and, for a personal key, made it in a session whose way of signing in is still allowed.
  */
 const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null and ${isStillHeld(sql`key`, sql`account`)}
   and (key.holder <> 'account' or ${isRightWay(sql`key.account_id`, sql`key.sign_in_organisation_id`)}))`;
 
-/** A condition on the `account` that a key acts for. */
+/** SQL condition: the age of the `account` that a key acts for allows programs. */
 const IS_OF_AGE = ageAllows('secret_address', sql`account`);
 
 interface UsedKey {
@@ -215,12 +219,12 @@ interface UsedKey {
   readonly roles: Role[];
   readonly is_in_force: boolean;
   readonly acts: boolean;
-  /** The age of the account it acts for allows programs. */
+  /** Whether the age of the account it acts for allows programs. */
   readonly is_of_age: boolean;
   readonly is_here: boolean;
 }
 
-/** Hashes of keys that will never work again, or never did: repeating them costs no statement. Keys end for good. */
+/** Hashes of keys that never worked or were revoked, so that repeating them costs no query. A key never works again. */
 const dead = new Set<string>();
 const MOST_DEAD = 10_000;
 onDisconnect(() => dead.clear());
@@ -230,23 +234,24 @@ function bury(name: string): void {
   dead.add(name);
 }
 
-/** Names a key without telling it, for limits that are asked before the database is: its hash. */
+/** Returns a name for a key that does not reveal it, its hash, for rate limits that apply before the database is asked. */
 export const nameOfKey = (secret: string): string => hashOf(secret).toString('base64url');
 
 /**
- * Lets a key in and counts the call (`key-calls.ts`). Whether it works is asked of the database at each call: a key that has ended is refused at
- * once, everywhere; so is one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, whose organisation
- * has ended, or that was made in another way than the one that an organisation enforces.
- * @param ip where the call comes from
- * @returns the session of the person it acts for, without the roles of operators unless operators hold it
- * @throws ProductError key.invalid, the same for all these reasons; key.network; as `assertAge`: a child's key rests while nobody has agreed
+ * Authenticates an API key and counts the call (`key-calls.ts`). Every call checks the key in the database, so a revoked key is refused at
+ * once, everywhere. Also refused is a key whose owner was suspended, requested deletion, or lost the operator's role or the organisation;
+ * whose organisation has ended; or that was made after another sign-in than the organisation enforces.
+ * @param ip address of the caller
+ * @returns the session of the person it acts for, with operators' roles only if operators hold the key
+ * @throws ProductError key.invalid, the same for all these reasons; key.network; as `assertAge`: a child's key is refused while there is no
+ * consent
  */
 export async function useKey(secret: string, ip: string): Promise<LiveSession> {
   if (!isKey(secret)) throw refused();
   return letIn(hashOf(secret), ip);
 }
 
-/** Lets a connected program in, as `useKey`, by the hash of the grant that its token belongs to. */
+/** Authenticates a connected app like `useKey`, by the hash of the grant that its token belongs to. */
 export const useApp = (grantHash: Buffer, ip: string): Promise<LiveSession> => letIn(grantHash, ip);
 
 const refused = () =>
@@ -282,7 +287,7 @@ async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
   };
 }
 
-/** Tells whether a key is in force, and its owner may still use it. */
+/** Tells whether a key is in force and its owner may still use it. */
 export async function isKeyInForce(keyId: string): Promise<boolean> {
   const rows = await preparedRowsOf(
     database(),

@@ -11,23 +11,23 @@ import { inTokens } from '#domain/platform/token-words.ts';
 import type { ApiKey as Row } from './api-key.model.ts';
 import { withCounted } from './key-calls.ts';
 
-/** Whose keys a person looks at, or makes one for. */
+/** The holder whose keys a person lists, or makes one for. */
 export interface Holding {
   readonly accountId: string;
   readonly holder: KeyHolder;
 }
 
-/** The keys of a holder, as a condition on `key`, and what a new one of them has. */
+/** A holder's keys as a condition on `key`, and the organisation of a new one. */
 export interface Held {
   readonly condition: Sql;
   readonly organisationId: string | null;
 }
 
 /**
- * Finds whose keys a person may see, make and end: their own; those of the organisation that they answer for, whoever made them; and as an operator those
- * of all operators. Webhooks are held alike.
- * @param row the row that the condition is on, with the columns `account_id`, `holder` and `organisation_id`
- * @throws ProductError not_found for an organisation that is not theirs, and for what operators hold to others
+ * Returns which keys a person may list, make and revoke: their own; those of an organisation that they manage, whoever made them; or, for
+ * an operator, those of all operators. Webhooks follow the same rule.
+ * @param row alias of the row in the condition, with the columns `account_id`, `holder` and `organisation_id`
+ * @throws ProductError not_found for an organisation that is not theirs, and, for anybody but operators, for operators' keys
  */
 export async function holdingOf({ accountId, holder }: Holding, store: Knex = database(), row = sql`key`): Promise<Held> {
   if (holder === 'account')
@@ -43,8 +43,8 @@ export async function holdingOf({ accountId, holder }: Holding, store: Knex = da
 }
 
 /**
- * A condition: who made a row may still hold it. An organisation's is served while its maker owns it and its year is paid, operators' while its
- * maker is one.
+ * SQL condition: the maker of a row may still hold it. An organisation's row counts while its maker may hold the organisation's keys and
+ * the year is paid; an operators' row while its maker is an operator.
  */
 export const isStillHeld = (row: Sql, account: Sql): Sql =>
   sql`case ${row}.holder
@@ -54,13 +54,13 @@ export const isStillHeld = (row: Sql, account: Sql): Sql =>
            where m.account_id = ${row}.account_id and m.organisation_id = ${row}.organisation_id and m.role = any(${rolesThatMay('hold_keys')}::text[]) and o.ends_at > now())
         else true end`;
 
-/** A key is in force: neither ended nor expired. */
+/** SQL condition: a key is neither revoked nor expired. */
 export const IN_FORCE = sql`(key.ended_at is null and key.expires_at > now())`;
 
-/** Of one holder; ended ones of a month that saw more are left out. */
+/** Maximum per holder; of many recently ended keys, the oldest are left out. */
 const MOST = 200;
 
-/** Lists the keys of a holder, newest first: those in force, and those that ended lately. @throws as `holdingOf` */
+/** Lists a holder's keys, newest first: those in force, and those that ended recently. @throws as `holdingOf` */
 export async function listKeys(holding: Holding): Promise<ApiKey[]> {
   const { condition } = await holdingOf(holding);
   return readKeys(
@@ -75,7 +75,7 @@ export async function countKeysOf(accountId: string): Promise<number> {
   return Number((await counted.count({ keys: '*' }).first())!.keys);
 }
 
-/** Returns a key; null for one that is no longer known. */
+/** Returns a key, or null when it is unknown. */
 export const findKey = async (keyId: string): Promise<ApiKey | null> => (await readKeys(database(), sql`key.id = ${keyId}`))[0] ?? null;
 
 /** Reads keys as they are shown. */
@@ -108,7 +108,7 @@ export async function readKeys(store: Knex, which: Sql): Promise<ApiKey[]> {
   }));
 }
 
-/** Tells whether a person has let in a program, and has not ended it. */
+/** Tells whether a person has connected an app and not revoked it. */
 export async function hasApp({ accountId, clientId }: { accountId: string; clientId: string }): Promise<boolean> {
   const row = await database()('api_key as key')
     .where({ account_id: accountId, client_id: clientId })
@@ -118,8 +118,8 @@ export async function hasApp({ accountId, clientId }: { accountId: string; clien
 }
 
 /**
- * Locks a key against its end for the rest of the transaction, and returns its budget of a day, in hundredths of a token; null for a key that has
- * ended meanwhile.
+ * Locks a key against being revoked for the rest of the transaction, and returns its budget per day, in hundredths of a token; null for a
+ * key that has ended meanwhile.
  */
 export async function keyBudget(trx: Knex.Transaction, keyId: string): Promise<number | null> {
   const row = await trx('api_key as key').where({ id: keyId }).where(expression(trx, IN_FORCE)).forShare().first('day_budget');

@@ -75,7 +75,7 @@ describe('a key', () => {
   it('costs one statement a call, and none once it has ended or never was', async () => {
     const { id: accountId } = await givenPerson();
     const { id, secret } = await givenKey({ accountId });
-    // what earlier calls left to be stored in some seconds would be counted, too
+    // otherwise earlier calls, whose counts are stored some seconds later, would count too
     await storeKeyCalls();
     const statements: string[] = [];
     database().on('query', ({ sql: text }: { sql: string }) => statements.push(text));
@@ -133,7 +133,7 @@ describe('a key is refused at the next call', () => {
     const { id, secret } = await givenKey({ accountId });
     await update(accountId, away);
     await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
-    // what is streamed to its program ends
+    // a stream to its program ends
     expect(await isKeyInForce(id)).toBe(false);
     await update(accountId, back);
     await expect(useKey(secret, HERE)).resolves.toMatchObject({ userId: accountId });
@@ -230,6 +230,6 @@ it('A33 a child makes no key while nobody has agreed; one from before rests, say
   expect(await isKeyInForce(id)).toBe(true);
   await db.knex('parental_consent').where({ account_id: accountId }).delete();
   await isResting();
-  // to end it is open to everybody
+  // anybody may revoke it
   expect((await endKey({ accountId, holder: 'account', keyId: id })).ended_at).not.toBeNull();
 });

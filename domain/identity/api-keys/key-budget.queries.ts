@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
 
 /**
- * Returns what API keys have spent in a day, in hundredths of a token: what their finished work has cost, and all that is set aside for the
- * rest. Work that a plan's units pay for counts with its price in tokens.
- * @param at a moment of the day (UTC)
+ * Returns the hundredths of a token that API keys have spent in a day: the cost of finished work and the reservations of the rest. Work
+ * paid by a plan's units counts at its price in tokens.
+ * @param at any time of the day (UTC)
  */
 export async function spentByKeys(store: Knex, keyIds: readonly string[], at: Date): Promise<Map<string, number>> {
   const rows = await preparedRowsOf<{ id: string; spent: number }>(

@@ -2,9 +2,9 @@ import { database, onDisconnect } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
-/** How long calls are only counted here. Another process does not show those of these seconds, and a kill loses them. */
+/** How long calls are only counted in memory. Meanwhile other processes do not show them, and a killed process loses them. */
 const STORED_AFTER_MS = 3_000;
-/** Counts of more keys are stored at once. */
+/** Number of counted keys at which all counts are stored at once. */
 const MOST_KEYS = 1_000;
 
 interface Calls {
@@ -16,7 +16,10 @@ interface Calls {
 let counted = new Map<string, Calls>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts a call of a key: the row is written once for many, since a program's calls would wait for each other at its lock. */
+/**
+ * Counts a call of a key. Many calls are written to the row at once, since a program's calls would otherwise wait for each other at its
+ * lock.
+ */
 export function countKeyCall(keyId: string): void {
   add(keyId, { count: 1, last: Date.now() });
   if (counted.size >= MOST_KEYS) storeSoon(0);
@@ -36,14 +39,14 @@ function storeSoon(afterMs: number): NodeJS.Timeout {
   return timer.unref();
 }
 
-/** A key's calls and the time of the last, with those that are not stored yet. */
+/** Adds the calls that are not stored yet to a key's count and time of last use. */
 export function withCounted(key: { readonly id: string; readonly calls: number; readonly last_used_at: Date | null }) {
   const { count, last } = counted.get(key.id) ?? { count: 0, last: 0 };
   const latest = Math.max(key.last_used_at?.getTime() ?? 0, last);
   return { calls: key.calls + count, last_used_at: latest === 0 ? null : new Date(latest).toISOString() };
 }
 
-/** Stores this process's counts, also when it stops. After a failure they are kept for later. */
+/** Stores this process's counts; also called when it stops. After a failure they are kept for the next try. */
 export async function storeKeyCalls(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -53,7 +56,7 @@ export async function storeKeyCalls(): Promise<void> {
   try {
     await rowsOf(
       database(),
-      // in the order of their ids, so that two processes do not wait for each other
+      // sorted by id, so that two processes cannot deadlock
       sql`with called as (
             select * from unnest(${batch.map(([id]) => id)}::uuid[], ${batch.map(([, { count }]) => count)}::int[],
                                  ${batch.map(([, { last }]) => new Date(last).toISOString())}::timestamptz[]) as one (id, calls, last)),

@@ -16,7 +16,7 @@ interface Wanted {
   readonly networks?: readonly string[];
 }
 
-/** Makes a key for an account, whose address it proves and whose password it sets. @returns its id and secret */
+/** Makes a key for an account, after verifying its address and setting its password. @returns its id and secret */
 export async function givenKey({
   accountId,
   holder = 'account',

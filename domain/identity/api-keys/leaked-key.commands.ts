@@ -16,7 +16,7 @@ type Row = Pick<ApiKey, 'id' | 'name' | 'ending' | 'holder' | 'account_id' | 'cr
   readonly owner: string;
 };
 
-/** Returns the whole key that a text has in it, such as a line of a file; null for none. One with a wrong checksum was never a key. */
+/** Returns the whole key that a text contains, such as a line of a file, or null. A text with a wrong checksum was never a key. */
 export function keyIn(text: string): string | null {
   const found = KEY_IN_TEXT.exec(text)?.[0];
   return found !== undefined && isKey(found) ? found : null;
@@ -46,8 +46,8 @@ async function read(store: Knex, which: Sql): Promise<FoundKey[]> {
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
- * Finds keys for an operator: by a whole key in the text, which is looked up by its hash and kept nowhere; by the id of a key or of its owner; by
- * ending, words of the name, or the owner's email. Those in force first.
+ * Finds keys for an operator: by a whole key in the text, which is looked up by its hash and not stored; by the id of a key or its owner;
+ * by ending, words of the name, or the owner's email. Keys in force come first.
  */
 export async function findKeys(q: string): Promise<FoundKey[]> {
   if (KEY_IN_TEXT.test(q)) {
@@ -55,7 +55,7 @@ export async function findKeys(q: string): Promise<FoundKey[]> {
     return key === null ? [] : read(database(), sql`key.secret_hash = ${hashOf(key)}`);
   }
   if (isUuid(q)) return read(database(), sql`(key.id = ${q} or key.account_id = ${q})`);
-  // as lists show it: "…x3F9"
+  // as in lists: "…x3F9"
   const ending = q.replace(/^[….]+/, '');
   return read(
     database(),
@@ -63,9 +63,9 @@ export async function findKeys(q: string): Promise<FoundKey[]> {
   );
 }
 
-/** Who ends a key that is not theirs: an account in the console, or a script. */
+/** Who revokes somebody else's key: an operator in the console, or a script. */
 interface Ending {
-  /** As audit entries name it. */
+  /** Actor in audit entries. */
   readonly actor: string;
   readonly requestId?: string;
 }
@@ -86,7 +86,7 @@ async function end(which: Sql, { actor, requestId }: Ending): Promise<{ keyId: s
   });
 }
 
-/** Ends one key for an operator, tells its owner by mail, and leaves all else as it is. Audited. @throws ProductError not_found */
+/** Revokes one key for an operator and informs its owner by mail; changes nothing else. Audited. @throws ProductError not_found */
 export async function endLeakedKey({ keyId, ...by }: Ending & { readonly keyId: string }): Promise<FoundKey> {
   if ((await end(sql`key.id = ${keyId}`, by)) === null) throw notFound('key');
   const [key] = await read(database(), sql`key.id = ${keyId}`);
@@ -95,15 +95,15 @@ export async function endLeakedKey({ keyId, ...by }: Ending & { readonly keyId: 
 
 export interface EndedKeys {
   readonly ended: number;
-  /** Had ended before, by whomever. */
+  /** Keys that had ended before. */
   readonly before: number;
-  /** Are no keys of this installation. */
+  /** Keys that are not of this installation. */
   readonly unknown: number;
   /** Lines without a key. */
   readonly none: number;
 }
 
-/** Ends the keys that a scanner has found, one a line, each as `endLeakedKey`. @returns counts, and no key */
+/** Revokes the keys that a scanner has found, one per line, each like `endLeakedKey`. @returns counts, without any key */
 export async function endLeakedKeys(lines: AsyncIterable<string> | Iterable<string>, by: Ending): Promise<EndedKeys> {
   const counts = { ended: 0, before: 0, unknown: 0, none: 0 };
   for await (const line of lines) {

@@ -8,20 +8,20 @@ import type { ClientMetadata } from './oauth-record.model.ts';
 /** A record of the OAuth provider: a code, token, interaction or session. */
 export type RecordPayload = Record<string, unknown>;
 
-/** Records that end with their grant. */
+/** Kinds of records that end with their grant. */
 const OF_GRANTS: readonly string[] = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
-/** Used refresh tokens of a grant that are remembered, to notice one that is used twice. */
+/** Used refresh tokens that are remembered per grant, to notice one that is used twice. */
 const USED_TOKENS_KEPT = 200;
 
-/** Returns the hash by which a code or token is found. Its value alone is worth nothing to who reads the database. */
+/** Returns the hash by which a code or token is found; a reader of the database cannot use it in place of the code or token. */
 export const recordHash = (kind: string, id: string): Buffer => createHash('sha256').update(`${kind} ${id}`).digest();
-/** Returns the hash of a grant, which the key that stands for it has for a secret. */
+/** Returns the hash of a grant, which is the secret of the key that stands for it. */
 export const grantHash = (grantId: string): Buffer => recordHash('Grant', grantId);
 
-/** A record counts only as long as its grant does: as long as the key is in force that stands for it. */
+/** SQL condition: a record's grant, if it has one, is valid, that is, the key for it is in force. */
 const GRANT_STANDS = sql`(record.grant_hash is null or exists (select from api_key key where key.secret_hash = record.grant_hash and ${IN_FORCE}))`;
 
-/** Stores a record, or replaces it. @param seconds until it expires */
+/** Stores or replaces a record. @param seconds until it expires */
 export async function keepRecord(kind: string, id: string, payload: RecordPayload, seconds: number): Promise<void> {
   const { jti: _, ...rest } = payload;
   const grantId = kind === 'Grant' ? id : payload['grantId'];
@@ -45,7 +45,7 @@ export async function keepRecord(kind: string, id: string, payload: RecordPayloa
   );
 }
 
-/** Finds a record that has not expired; `consumed` says when it was used. */
+/** Finds a record that has not expired; `consumed` is when it was used. */
 export async function findRecord(kind: string, id: string): Promise<RecordPayload | undefined> {
   const [row] = await rowsOf<{ payload: RecordPayload; consumed: number | null }>(
     database(),
@@ -56,7 +56,7 @@ export async function findRecord(kind: string, id: string): Promise<RecordPayloa
   return row && { ...row.payload, jti: id, ...(row.consumed !== null && { consumed: row.consumed }) };
 }
 
-/** Finds a session by the name it has in interactions. */
+/** Finds a session by its name in interactions. */
 export async function findSessionRecord(uid: string): Promise<RecordPayload | undefined> {
   const [row] = await rowsOf<{ payload: RecordPayload }>(
     database(),
@@ -65,7 +65,7 @@ export async function findSessionRecord(uid: string): Promise<RecordPayload | un
   return row?.payload;
 }
 
-/** Marks a record as used. @returns false when it was used before, also when both come at once */
+/** Marks a record as used. @returns false when it was used before; of concurrent calls only one succeeds */
 export async function consumeRecord(kind: string, id: string): Promise<boolean> {
   const used = await rowsOf(
     database(),
@@ -74,7 +74,7 @@ export async function consumeRecord(kind: string, id: string): Promise<boolean> 
   return used.length > 0;
 }
 
-/** Deletes a record. With a grant all of its tokens go, and the key that stands for it ends. */
+/** Deletes a record. Deleting a grant also deletes its tokens and revokes its key. */
 export async function dropRecord(kind: string, id: string): Promise<void> {
   if (kind === 'Grant') return dropGrant(id);
   await database()('oauth_record')
@@ -82,25 +82,25 @@ export async function dropRecord(kind: string, id: string): Promise<void> {
     .delete();
 }
 
-/** Ends a grant: its codes and tokens are gone, and the key ends. */
+/** Ends a grant: deletes its codes and tokens, and revokes its key. */
 export async function dropGrant(grantId: string): Promise<void> {
   const hash = grantHash(grantId);
   await transact(async (trx) => {
-    // the provider ends each sort of token by itself, all at once
+    // the provider deletes each kind of token separately, all at the same time
     await trx('api_key').where({ secret_hash: hash }).forUpdate().first('id');
     await trx('oauth_record').where({ grant_hash: hash }).delete();
     await trx('api_key').where({ secret_hash: hash, ended_at: null }).update({ ended_at: trx.fn.now() });
   });
 }
 
-/** Programs that nobody has let in, at a time; the oldest of them make room. */
+/** Maximum number of registered apps that nobody has connected; the oldest make room for new ones. */
 export const UNUSED_CLIENTS_AT_MOST = 1_000;
-/** Whatever comes, a program is kept for so long: its person is reading the page of consent. */
+/** An app is kept for at least this long, since its person is reading the consent page. */
 const CLIENT_SAFE_MINUTES = 15;
 
 const IN_USE = sql`exists (select from api_key key where key.client_id = client.id and ${IN_FORCE})`;
 
-/** Stores a program that registers itself. @returns false when there are too many that nobody has let in */
+/** Stores an app that registers itself. @returns false when there are too many that nobody has connected */
 export async function keepClient(metadata: ClientMetadata): Promise<boolean> {
   return transact(async (trx) => {
     await rowsOf(
@@ -121,7 +121,7 @@ export async function keepClient(metadata: ClientMetadata): Promise<boolean> {
   });
 }
 
-/** Returns what a program has said of itself; undefined for one that is gone. */
+/** Returns what an app declared about itself, or undefined when it is gone. */
 export async function findClient(clientId: string): Promise<ClientMetadata | undefined> {
   return (
     await database()('oauth_client')

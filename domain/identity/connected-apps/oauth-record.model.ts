@@ -24,24 +24,24 @@ export class OauthRecord extends Model {
   static override tableName = 'oauth_record';
   static override idColumn = ['kind', 'id_hash'];
 
-  /** The provider's name of it, such as `RefreshToken`. */
+  /** The provider's name for the kind of record, such as `RefreshToken`. */
   declare kind: string;
   /** SHA-256 of its kind and value. */
   declare id_hash: Buffer;
-  /** As the provider wrote it, without its value. */
+  /** As the provider wrote it, without the code or token itself. */
   declare payload: Record<string, unknown>;
-  /** Of the grant it belongs to; the key of that grant has the same in its `secret_hash`. */
+  /** SHA-256 of its grant; equal to `secret_hash` of the grant's key. */
   declare grant_hash: Buffer | null;
-  /** Of a session's name in interactions. */
+  /** SHA-256 of a session's name in interactions. */
   declare uid_hash: Buffer | null;
   declare account_id: Ref<'account'> | null;
-  /** Set: it was used; using it again ends the grant. */
+  /** When it was used; using it again ends the grant. */
   declare consumed_at: Date | null;
   declare created_at: Date;
   declare expires_at: Date;
 }
 
-/** Keys of the OAuth provider, of which the newest signs and the older ones are accepted. */
+/** Keys of the OAuth provider; the newest signs, older ones are still accepted. */
 export class OauthSecret extends Model {
   static override tableName = 'oauth_secret';
 

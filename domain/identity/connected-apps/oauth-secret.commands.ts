@@ -12,13 +12,13 @@ export interface OauthKeys {
   readonly jwk: { readonly kty: 'EC'; readonly [field: string]: unknown };
 }
 
-/** Days after which a new key set signs; the previous set stays valid until it is twice as old. */
+/** Days after which a new key set signs; the previous set stays valid for as long again. */
 const ROTATE_DAYS = 90;
 const contextOf = (id: string): string => `oauth:${id}`;
 
 /**
- * Returns the provider's keys, newest first, and makes new ones when there are none, the newest is old, or another installation's secret has
- * encrypted them. Processes that start at once agree on one set.
+ * Returns the provider's keys, newest first. Makes new ones when there are none, the newest is old, or they were encrypted with another
+ * installation's secret. Processes that start at once agree on one set.
  */
 export async function oauthKeys(): Promise<OauthKeys[]> {
   return transact(async (trx) => {
@@ -47,7 +47,7 @@ function newKeys(): OauthKeys {
   return { cookie: randomBytes(32).toString('base64url'), jwk };
 }
 
-/** Encrypts the provider's keys again after a rotation of the installation's secret. @returns how many */
+/** Encrypts the provider's keys again after a rotation of the installation's secret. @returns number of key sets */
 export async function resealOauthKeys(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   const rows = await trx('oauth_secret').forUpdate().select('id', 'sealed');
   let changed = 0;

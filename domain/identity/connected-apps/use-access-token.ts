@@ -9,13 +9,13 @@ import { findRecord, grantHash } from './oauth-record.commands.ts';
 export const mcpResource = (): string => `${config().publicOrigin}/mcp`;
 
 /**
- * Lets in a connected program by its access token, within what the person has agreed to and this token has of it.
- * @param ip where the call comes from
- * @throws ProductError auth.token_invalid for a token that is unknown, has expired, was ended, or is for another resource; key.invalid, as `useKey`
+ * Authenticates a connected app by its access token, within the scopes that the person agreed to and this token has.
+ * @param ip address of the caller
+ * @throws ProductError auth.token_invalid for a token that is unknown, expired, revoked, or for another resource; key.invalid, as `useKey`
  */
 export async function useAccessToken(token: string, ip: string): Promise<LiveSession> {
   const refused = () => new ProductError('auth.token_invalid');
-  // the provider makes them of 43 characters
+  // tokens of the provider have 43 characters
   if (token.length > 128) throw refused();
   const record = await findRecord('AccessToken', token);
   if (!record || record['aud'] !== mcpResource() || typeof record['grantId'] !== 'string') throw refused();

@@ -11,13 +11,13 @@ interface SignedInHere {
   readonly accountId: string;
   /** The new session. */
   readonly sessionId: string;
-  /** The device's cookie as sent; null when there was none. */
+  /** The device's cookie as sent, or null. */
   readonly device: string | null;
   readonly userAgent: string;
 }
 
 /**
- * Records the browser of a sign-in. The first sign-in from a new one is reported by one mail. Call it before answering the sign-in, so that
+ * Records the browser of a sign-in, and reports the first sign-in from a new browser by mail. Call it before answering the sign-in, so that
  * no session is used without a recorded device.
  * @returns the device's secret, for its cookie
  */
@@ -37,7 +37,7 @@ export async function recordDevice({ accountId, sessionId, device, userAgent }: 
             exists (select ${otherSession} and user_agent = ${stored}) as has_alike`,
     );
     const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = row!;
-    // before devices were recorded there were only sessions to compare with
+    // before devices were recorded, there were only sessions to compare with
     if (!account || !isNew || !(hasDevices || (hasSessions && !hasAlike))) return;
     const { browser, system } = deviceName(userAgent);
     const data = { first_name: account.first_name, at: new Date().toISOString(), browser, system, link: '/account' };

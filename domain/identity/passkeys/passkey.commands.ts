@@ -57,7 +57,8 @@ export async function startPasskey(given: { accountId: string; password: string 
 }
 
 /**
- * Adds the passkey that was created for a challenge of this account. It must have verified its user, by a finger, a face or a PIN.
+ * Adds the passkey that was created for a challenge of this account. The authenticator must have verified its user, by a finger, a face or
+ * a PIN.
  * @throws ProductError auth.passkey_refused, auth.passkeys_full, auth.address_unproven
  */
 export async function addPasskey(given: {
@@ -155,7 +156,7 @@ const refusedSignIn = (cause?: unknown) =>
   new ProductError('auth.passkey_refused', 'This passkey did not work. Please try again, or use your password.', { cause });
 
 /**
- * Signs in a user by a passkey that has signed our challenge, after verifying the user itself: that is both factors in one.
+ * Signs in a user by a passkey that has signed our challenge. The authenticator has verified the user, so this counts as both factors.
  * @throws ProductError auth.passkey_refused, the same for an unknown passkey as for a wrong answer; auth.suspended
  */
 export async function signInWithPasskey(given: {
@@ -174,7 +175,7 @@ export async function signInWithPasskey(given: {
   const { newCounter } = await verifiedAssertion(passkey, assertion);
   return transact(async (trx) => {
     await trx('account').where({ id: accountId }).forShare().first('id');
-    // two answers with one counter value come from a cloned authenticator: only one succeeds
+    // two answers with the same counter value mean a cloned authenticator: only one succeeds
     const counted = await trx('passkey')
       .where({ id: passkey.id })
       .where(expression(trx, sql`(counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))`))
@@ -208,16 +209,16 @@ async function verifiedAssertion(
   throw refusedSignIn();
 }
 
-/** Returns the WebAuthn relying party: the configured origin and its host. Browsers that use another host name are rejected. */
+/** Returns the WebAuthn relying party: the configured origin and its host. Browsers on another host name are rejected. */
 function relyingParty(): { readonly id: string; readonly origin: string } {
   const origin = config().publicOrigin;
   return { id: new URL(origin).hostname, origin };
 }
 
-/** As long as a browser waits for an authenticator, or somewhat longer. */
+/** Slightly longer than a browser waits for an authenticator. */
 const LIFE = sql`interval '5 minutes'`;
 
-/** Creates a challenge. @param accountId the account that adds a passkey; null: for a sign-in */
+/** Creates a challenge. @param accountId the account that adds a passkey, or null for a sign-in */
 async function newChallenge(accountId: string | null, db: Knex = database()): Promise<string> {
   const challenge = newToken();
   await db('passkey_challenge').insert({
@@ -228,7 +229,7 @@ async function newChallenge(accountId: string | null, db: Knex = database()): Pr
   return challenge;
 }
 
-/** Uses up a challenge, whatever the outcome. @returns whether it was created for this, and is neither used nor expired */
+/** Uses up a challenge, whatever the outcome. @returns whether it was created for this purpose, unused, and not expired */
 async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
   const [taken] = await database()('passkey_challenge')
     .where({ challenge_hash: hashToken(challenge), account_id: accountId })
@@ -237,9 +238,11 @@ async function takeChallenge(challenge: string, accountId: string | null): Promi
   return taken?.is_valid === true;
 }
 
-/** An attestation is a map with a map in it; an extension's output may be one more. */
+/** An attestation is a map inside a map; an extension's output may be one level deeper. */
 const DEEPEST = 4;
-/** Bytes of authenticator data before the attested key: hash, flags and counter; and of the key's own head, before its id. */
+/**
+ * Length of authenticator data before the attested credential (hash, flags and counter); and of the credential's own head, before its id.
+ */
 const HEAD_BYTES = 37;
 const FLAGS_AT = 32;
 const ATTESTED = 0x40;
@@ -248,12 +251,12 @@ const AAGUID_BYTES = 16;
 const ARRAY = 4;
 const MAP = 5;
 const TAG = 6;
-/** The argument is in so many following bytes. */
+/** Number of bytes of the argument that follow the head, by its short value. */
 const ARGUMENT_BYTES: Readonly<Record<number, number>> = { 24: 1, 25: 2, 26: 4, 27: 8 };
 
 /**
- * Walks one item of CBOR without building it. The library's decoder calls itself for each list in a list, and believes every length.
- * @returns where it ends
+ * Walks over one CBOR item without decoding it. The library's decoder recurses into every nested list and trusts every length.
+ * @returns the item's end
  * @throws Error when it is deeper than any authenticator's, has no definite length, or ends after the bytes
  */
 function endOfItem(bytes: Buffer, start: number, depth: number): number {
@@ -270,12 +273,12 @@ function endOfItem(bytes: Buffer, start: number, depth: number): number {
   return end;
 }
 
-/** @throws Error unless the bytes are items of CBOR, none deeper than any authenticator's */
+/** @throws Error unless the bytes are CBOR items, none deeper than an authenticator's */
 function refuseDeepItems(bytes: Buffer, start: number): void {
   for (let at = start; at < bytes.length;) at = endOfItem(bytes, at, 1);
 }
 
-/** @throws Error when the key or the extensions in authenticator data are not those of an authenticator */
+/** @throws Error unless the key and the extensions in authenticator data are such items */
 function refuseDeepData(data: Uint8Array): void {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const isAttested = ((bytes[FLAGS_AT] ?? 0) & ATTESTED) !== 0;
@@ -284,8 +287,8 @@ function refuseDeepData(data: Uint8Array): void {
 }
 
 /**
- * Refuses an attestation other than none and that of the key itself. We ask for none, and the library verifies certificates against the
- * sender's own root and downloads what they name: it must never see them.
+ * Refuses any attestation except none and self attestation. We request none; for certificates the library would trust the sender's own root
+ * and download whatever URLs they name, so it must never see them.
  * @throws Error
  */
 function refuseCertificates(attestationObject: string): void {

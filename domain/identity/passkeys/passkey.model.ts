@@ -8,13 +8,13 @@ export class Passkey extends Model {
 
   declare id: string;
   declare account_id: Ref<'account'>;
-  /** As the authenticator calls it, base64url. */
+  /** The authenticator's id for it, base64url. */
   declare credential_id: string;
   /** COSE key. */
   declare public_key: Buffer;
-  /** How often it has signed; 0 where an authenticator does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   declare counter: number;
-  /** How a browser may reach it: `internal`, `usb`, `hybrid` … */
+  /** How a browser can reach it: `internal`, `usb`, `hybrid` … */
   declare transports: string[];
   /** Chosen by its owner. */
   declare name: string;
@@ -22,14 +22,14 @@ export class Passkey extends Model {
   declare last_used_at: Date | null;
 }
 
-/** A challenge that a browser has to sign, and that is answered once. */
+/** A challenge that a browser has to sign; it can be answered once. */
 export class PasskeyChallenge extends Model {
   static override tableName = 'passkey_challenge';
   static override idColumn = 'challenge_hash';
 
   /** SHA-256 of the challenge. */
   declare challenge_hash: Buffer;
-  /** The account that adds a passkey; null: a sign-in. */
+  /** The account that adds a passkey; null for a sign-in. */
   declare account_id: Ref<'account'> | null;
   declare expires_at: Date;
 }

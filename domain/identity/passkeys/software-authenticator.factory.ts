@@ -5,15 +5,15 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Has verified its user; true when absent. */
+  /** Whether it has verified its user; default: true. */
   readonly isVerified?: boolean;
   readonly type?: string;
   readonly counter?: number;
   readonly userHandle?: string;
   readonly key?: KeyObject;
-  /** Its format, and its statement from what it signs; `none` when absent. */
+  /** Format of the attestation, and a function that makes its statement from the signed data; default: `none`. */
   readonly attestation?: readonly [format: string, statement: (signed: Attested) => CBORType];
-  /** Returns other bytes than the encoded attestation. */
+  /** Replaces the encoded attestation by other bytes. */
   readonly mangle?: (attestationObject: Uint8Array) => Uint8Array;
 }
 

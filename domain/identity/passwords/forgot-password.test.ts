@@ -16,7 +16,7 @@ it('answers after the same delay for a known and an unknown address, and mails n
   });
   const pauses: number[] = [];
   for (const email of ['ada@example.com', 'nobody@example.com']) {
-    // the test ends the pause, so that a timing leak shows without measuring time
+    // the test controls the pause, so that a timing leak shows without measuring time
     const pause = Promise.withResolvers<void>();
     let answered = false;
     const answer = forgotPassword(email, (ms) => {

@@ -37,7 +37,7 @@ export async function changePassword(given: {
   const proved = await provePassword(accountId, given.current);
   const passwordHash = await hashPassword(given.next);
   const ended = await transact(async (trx) => {
-    // of two concurrent changes the second one no longer knows the password
+    // the second of two concurrent changes no longer knows the current password
     const same = await trx('account').where({ id: accountId, password_hash: proved }).forUpdate().first('id');
     if (!same) throw new ProductError('auth.password_wrong', 'The password has been changed in the meantime.');
     return setPassword(trx, { accountId, passwordHash, keep: sessionId, how: 'change' });
@@ -50,9 +50,8 @@ export async function changePassword(given: {
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Mails the owner of an address a link to choose a new password, if an account has that address. Neither the answer nor its timing reveals
- * whether one has.
- * @param pause waits for some milliseconds; tests decide when it ends
+ * Mails a link to choose a new password, if an account has that address. Neither the answer nor its timing reveals whether one has.
+ * @param pause waits for a number of milliseconds; tests control it
  */
 export async function forgotPassword(email: string, pause: (ms: number) => Promise<unknown> = sleep): Promise<void> {
   await Promise.all([mailTo(email.toLowerCase()), pause(ANSWER_AFTER_MS)]);
@@ -66,7 +65,8 @@ async function mailTo(email: string): Promise<void> {
 }
 
 /**
- * Returns what else lets into the account of a reset link, which is not used up. Of an unproven address nothing is listed: all of it ends.
+ * Returns the other ways into the account of a reset link, without using the link up. For an unproven address the list is empty, because
+ * all of them end.
  * @throws ProductError auth.link_invalid
  */
 export async function readReset(token: string): Promise<WaysIn> {
@@ -83,16 +83,16 @@ export async function readReset(token: string): Promise<WaysIn> {
 interface Reset {
   readonly token: string;
   readonly password: string;
-  /** Of the second factor, if one is on. */
+  /** Code of the second factor, if one is on. */
   readonly code?: string | undefined;
   readonly endPasskeys?: readonly string[] | undefined;
   readonly endProviders?: readonly Provider[] | undefined;
 }
 
 /**
- * Sets a new password by a mailed link, ends all sessions and API keys, and the passkeys and providers that the owner names. Having the link proves the
- * address: if nobody had proved it before, everything older ends. A second factor is asked for and stays: who reads the mail is one
- * factor only. A wrong code does not use the link up.
+ * Sets a new password by a mailed link. Ends all sessions and API keys, and the passkeys and providers that the owner names. The link
+ * proves the address: if it was unproven, everything older ends. A second factor stays and is required, because reading the mail is only
+ * one factor. A wrong code does not use the link up.
  * @throws ProductError auth.link_invalid, auth.code_needed, auth.code_wrong, limits.rate
  */
 export async function resetPassword(given: Reset): Promise<void> {
@@ -106,7 +106,7 @@ export async function resetPassword(given: Reset): Promise<void> {
       if (given.code === undefined)
         throw new ProductError('auth.code_needed', 'Please enter a code from your authenticator app, or a recovery code.');
       const verdict = await useCode(trx, owner, code);
-      // committed, so that wrong codes count; the link stays
+      // committed, so that wrong codes count; the link stays valid
       if (verdict !== 'right') return verdict;
     }
     const { accountId } = await takeLink(trx, 'reset-password', token);
@@ -127,7 +127,7 @@ async function endNamed(trx: Knex.Transaction, accountId: string, { endPasskeys 
 /**
  * Sets an account's password, in the caller's transaction: ends its sessions except `keep`, invalidates password links, notifies the owner
  * by mail, and writes an audit entry.
- * @param given `passwordHash` of the new one; `how` for the audit
+ * @param given `passwordHash` of the new password; `how` for the audit
  * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit
  */
 async function setPassword(
@@ -142,12 +142,12 @@ async function setPassword(
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);
-  // whoever has forgotten the password, or lost the account, makes new keys, and says again who is told of what
+  // after a forgotten password or a lost account, the owner makes new keys and webhooks
   if (how === 'reset') {
     await endKeysOf(trx, accountId);
     await identityPorts().endWebhooks(trx, accountId);
   }
-  // pending sign-ins have proved the old password
+  // pending sign-ins proved the old password
   await trx('pending_sign_in').where({ account_id: accountId }).delete();
   await trx('account_link').where({ account_id: accountId, kind: 'reset-password' }).delete();
   await addMail(trx, {

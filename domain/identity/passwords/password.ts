@@ -7,16 +7,16 @@ export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let cost = HASH_COST;
 let nobodysHash: Promise<string> | null = null;
 
-/** Sets the cost of new hashes; for tests, which make accounts by the hundred. No setting of an installation reaches it. */
+/** Sets the cost of new hashes, for tests that create hundreds of accounts. No setting of an installation reaches it. */
 export function setHashCost(next: typeof HASH_COST): void {
   cost = next;
   nobodysHash = null;
 }
 
-// Hashing uses whole cores: two at a time, so that a burst of sign-ins cannot starve everything else.
+// Hashing takes a whole core: two at a time, so that a burst of sign-ins cannot starve everything else.
 const turn = pLimit(2);
 
-/** Hashes a password. @returns a PHC string that includes its parameters and salt */
+/** Hashes a password. @returns a PHC string, which includes parameters and salt */
 export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password, cost));
 }

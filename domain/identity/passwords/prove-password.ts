@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { checkPassword } from './password.ts';
 
 /**
- * Requires a signed-in user to prove the password; for actions that must not be possible on an unattended screen.
+ * Requires the password of a signed-in user, for actions that must not be possible on an unattended screen.
  * @returns the hash that was checked
  * @throws ProductError auth.password_wrong
  */

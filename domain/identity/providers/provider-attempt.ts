@@ -9,8 +9,8 @@ const LIFE = sql`interval '10 minutes'`;
 
 /**
  * Starts a sign-in with a provider and stores its parameters.
- * @param given `accountId`: the account to link the provider to; null: a sign-in
- * @returns the URL, and a secret for a cookie: only the browser that started may finish
+ * @param given `accountId`: the account to link the provider to, or null for a sign-in
+ * @returns the URL, and a secret for a cookie, so that only the browser that started can finish
  * @throws ProductError auth.social_not_configured, auth.provider_away
  */
 export async function beginAttempt(given: {
@@ -38,13 +38,13 @@ export interface ProviderAnswer {
   readonly state: string;
   readonly code: string;
   readonly iss?: string | undefined;
-  /** The secret of the browser's cookie; null without one. */
+  /** The secret in the browser's cookie, or null. */
   readonly browser: string | null;
 }
 
 /**
- * Uses up an attempt, whatever the outcome, and asks the provider for the identity.
- * @param accountId the account to link the provider to; null: a sign-in
+ * Uses up an attempt, whatever the outcome, and fetches the identity from the provider.
+ * @param accountId the account to link the provider to, or null for a sign-in
  * @throws ProductError auth.provider_refused, auth.provider_away
  */
 export async function finishAttempt(

@@ -7,7 +7,7 @@ import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
 
 const TIMEOUT_S = 10;
-/** Apple accepts a client secret for half a year at most; one call needs it for a moment. */
+/** Apple accepts a client secret for half a year at most; we need it for one call. */
 const SECRET_LIFE = '5m';
 /** Maximum age of an ID token that came without a code. */
 const TOKEN_AGE_S = 600;
@@ -46,7 +46,7 @@ async function secretOf({ issuer, clientId, secret }: ProviderSettings): Promise
     .sign(await importPKCS8(secret.privateKey, 'ES256'));
 }
 
-/** Discovers the provider's endpoints; only in the sandbox may a stand-in on loopback do without TLS. */
+/** Discovers the provider's endpoints. Only in the sandbox may a stand-in on loopback lack TLS. */
 async function connect(provider: Provider): Promise<oidc.Configuration> {
   const settings = settingsOf(provider);
   const issuer = new URL(settings.issuer);
@@ -63,8 +63,8 @@ async function connect(provider: Provider): Promise<oidc.Configuration> {
 }
 
 /**
- * Returns the authorization URL, and the values to check the answer against. @throws ProductError auth.social_not_configured,
- * auth.provider_away
+ * Returns the authorization URL, and the values to check the answer against.
+ * @throws ProductError auth.social_not_configured, auth.provider_away
  */
 export async function askProvider(provider: Provider): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }> {
   const client = await connect(provider);
@@ -76,7 +76,7 @@ export async function askProvider(provider: Provider): Promise<{ url: string; st
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // Apple sends the address only in this mode
+    // Apple sends the address only in this response mode
     ...(provider === 'apple' && { response_mode: 'form_post' }),
   });
   return { url: url.href, state, nonce, codeVerifier };
@@ -136,14 +136,14 @@ export async function readIdToken(provider: Provider, token: string): Promise<{ 
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
-/** Returns the provider's public keys, fetched when an unknown one is needed. */
+/** Returns the provider's public keys, fetched again when a token names an unknown one. */
 function keysAt(address: string): ReturnType<typeof createRemoteJWKSet> {
   const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address));
   keySets.set(address, keys);
   return keys;
 }
 
-/** Tells whether keys could not be fetched, which says nothing about the token. */
+/** Tells whether fetching the keys failed, which says nothing about the token. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === errors.JOSEError.code;
 

@@ -11,7 +11,7 @@ export class ProviderIdentity extends Model {
   /** The provider's own id of the person, which never changes. */
   declare subject: string;
   declare account_id: Ref<'account'>;
-  /** As the provider reported it when it was linked. */
+  /** As reported by the provider when it was linked. */
   declare email: string;
   declare created_at: Date;
   declare last_used_at: Date | null;
@@ -24,16 +24,16 @@ export class ProviderAttempt extends Model {
 
   /** SHA-256 of the `state` that the provider returns. */
   declare state_hash: Buffer;
-  /** SHA-256 of the cookie of the browser that has begun. */
+  /** SHA-256 of the cookie in the browser that started. */
   declare browser_hash: Buffer;
   declare provider: string;
-  /** Has to be in the ID token. */
+  /** The ID token must contain it. */
   declare nonce: string;
   /** Of PKCE. */
   declare code_verifier: string;
-  /** The account that adds a sign-in method; null: a sign-in. */
+  /** The account that adds a sign-in method; null for a sign-in. */
   declare account_id: Ref<'account'> | null;
-  /** The terms were accepted before: a new account may be made. */
+  /** Whether the terms were accepted beforehand, so that a new account can be made. */
   declare terms_accepted: boolean;
   declare expires_at: Date;
 }

@@ -21,8 +21,9 @@ import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import { type ProvedIdentity, readIdToken, refused } from './provider-client.ts';
 
 /**
- * Signs in a user by a provider's answer. The account is the one the provider is linked to; else the one with the same address; else a
- * new one. The terms must be accepted for a new one, and for one whose address the provider is the first to prove. A second factor applies as after a password.
+ * Signs in a user by a provider's answer: with the account that the provider is linked to, else the account with the same address, else a
+ * new one. The terms must be accepted for a new account, and for an account whose address only this provider proves. A second factor
+ * applies as after a password.
  * @throws ProductError auth.provider_refused, auth.provider_unlinked, auth.terms_needed, auth.provider_away, auth.suspended
  */
 export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
@@ -54,10 +55,10 @@ async function signInProved(
   return signedIn;
 }
 
-/** @param ended gets the sessions that ended with it */
+/** @param ended collects the sessions that this sign-in ends */
 async function signInVerified(trx: Knex.Transaction, entering: Entering, ended: string[]): Promise<SignedIn> {
   const { provider, identity, userAgent } = entering;
-  // of two concurrent sign-ins of one identity the second finds the first one's account
+  // of two concurrent sign-ins of one identity, the second finds the first one's account
   await lockName(trx, `provider:${identity.email}`);
   const accountId =
     (await knownAccount(trx, provider, identity)) ?? (await accountOfAddress(trx, entering, ended)) ?? (await newAccount(trx, entering));
@@ -75,8 +76,8 @@ async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject
 }
 
 /**
- * Finds the account of the identity's address, and links the provider to it. An address that was never verified here may have been typed by
- * somebody else: the provider proves whose it is, and everything older ends (`takeOverAddress`), its password too.
+ * Finds the account with the identity's address, and links the provider to it. If the address was never verified here, somebody else may
+ * have typed it: the provider proves whose it is, and everything older ends (`takeOverAddress`), the password included.
  */
 async function accountOfAddress(trx: Knex.Transaction, entering: Entering, ended: string[]): Promise<string | null> {
   const { provider, identity } = entering;
@@ -139,8 +140,8 @@ async function linkProvider(
 }
 
 /**
- * Signs in a user by an ID token that their app got from a provider, like `signInWithProvider`. A token works once; one that was rejected
- * because the terms are not accepted yet may be sent again.
+ * Signs in a user by an ID token that their app got from a provider, like `signInWithProvider`. A token works once, but can be sent again
+ * if it was rejected because the terms were not accepted.
  * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away, auth.provider_unlinked, auth.terms_needed,
  * auth.suspended
  */
@@ -159,7 +160,7 @@ export async function signInWithToken(
   });
 }
 
-/** Without its signature, which has more than one encoding. */
+/** Without its signature, which has several valid encodings. */
 const signedPart = (token: string): string => token.slice(0, token.lastIndexOf('.'));
 
 /** Returns which providers are configured on this installation. */
@@ -178,7 +179,7 @@ export async function listLinked(accountId: string): Promise<LinkedProviders> {
 }
 
 /**
- * Links a provider to a signed-in account; its address may differ. One that is linked to another account is rejected.
+ * Links a provider to a signed-in account; its address may differ. A provider identity that is linked to another account is rejected.
  * @throws ProductError auth.provider_refused, auth.provider_away, auth.address_unproven
  */
 export async function addProvider(

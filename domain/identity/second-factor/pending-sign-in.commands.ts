@@ -8,7 +8,7 @@ const LIFE = sql`interval '5 minutes'`;
 /** Maximum number of codes per token. */
 const MOST_ATTEMPTS = 5;
 
-/** The state between password and code: it proves the first and grants no access. */
+/** The state between password and code: proves that the password was right, and grants no access. */
 export interface PendingSignIn {
   readonly token: string;
   readonly expiresAt: Date;
@@ -20,8 +20,8 @@ export async function hasSecondFactor(db: Knex, accountId: string): Promise<bool
 }
 
 /**
- * Starts the second step, in the transaction that has proved the first, if the account has one.
- * @param cameBy by whose sign-in the first step was taken; null: by a way of the person's own
+ * Starts the second step if the account has one, in the transaction that has proved the first.
+ * @param cameBy the organisation whose sign-in was the first step, or null for the person's own way
  * @returns null when there is no second step
  */
 export async function startSecondStep(
@@ -50,7 +50,10 @@ const live = (db: Knex, token: string) =>
     .where('expires_at', '>', db.fn.now())
     .where('attempts', '<', MOST_ATTEMPTS);
 
-/** Returns the account of a token's sign-in, and by which organisation it came; null when it is unknown, expired, used up, or the password was changed since. */
+/**
+ * Returns the account of a pending sign-in and the organisation it came by. Null when its token is unknown, expired or used up, or the
+ * password has changed since.
+ */
 export async function ownerOfPending(db: Knex, token: string): Promise<{ accountId: string; cameBy: CameBy | null } | null> {
   const pending = await live(db, token).first('account_id', 'organisation_id', 'ends_at', 'provider_session');
   if (!pending) return null;

@@ -7,19 +7,19 @@ import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactor } from './second-factor.model.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Wrong codes per account within the window, from any caller: further ones are not checked. */
+/** Wrong codes per account within the window, from any caller; after that no code is checked. */
 const MOST_FAILURES = 10;
 const WINDOW = sql`interval '15 minutes'`;
-/** SQL expression: the database's time as Unix milliseconds, of which codes are made. */
+/** SQL expression: the database's time in Unix milliseconds, from which codes are computed. */
 export const NOW_MS = sql`(extract(epoch from now()) * 1000)::bigint`;
 
-/** A typed code, normalised for comparison; null: neither six digits nor a recovery code. */
+/** A typed code, normalised for comparison; null when it is neither six digits nor a recovery code. */
 export type NormalisedCode = { readonly digits: string } | { readonly hash: Buffer } | null;
 
-/** `none`: no second factor is on. `waitS`: too many wrong codes. */
+/** `none`: no second factor is on; `waitS`: seconds to wait after too many wrong codes. */
 type Verdict = 'right' | 'wrong' | 'none' | { readonly waitS: number };
 
-/** Parses a typed code. Call it before the transaction: hashing takes a while. */
+/** Parses a typed code. Call it before the transaction, because hashing takes a while. */
 export async function readCode(accountId: string, typed: string): Promise<NormalisedCode> {
   const digits = typed.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return { digits };
@@ -28,8 +28,8 @@ export async function readCode(accountId: string, typed: string): Promise<Normal
 }
 
 /**
- * Checks a code of the account, and uses it up. A wrong one is counted, so the caller's transaction must be committed in any case: pass the
- * verdict to `refuse` afterwards.
+ * Checks a code of the account and uses it up. A wrong code is counted, so the caller must commit in any case; pass the verdict to `refuse`
+ * afterwards.
  */
 export async function useCode(trx: Knex.Transaction, accountId: string, given: NormalisedCode): Promise<Verdict> {
   const factor = await trx('second_factor')
@@ -67,7 +67,7 @@ async function takeCode(trx: Knex.Transaction, factor: Factor, given: NonNullabl
   return 'digits' in given ? takeStep(trx, factor, given.digits) : takeRecoveryCode(trx, factor.accountId, given.hash);
 }
 
-/** Uses up a time step: of concurrent callers with the same code only one inserts its row. */
+/** Uses up a time step; of concurrent callers with the same code only one inserts the row. */
 export async function takeStep(trx: Knex.Transaction, factor: Factor, digits: string): Promise<boolean> {
   const step = stepOfCode({ ...factor, digits });
   if (step === null) return false;

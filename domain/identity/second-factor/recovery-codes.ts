@@ -11,7 +11,7 @@ const PART = 5;
 const derive = promisify(scrypt) as (code: string, salt: string, length: number, options: ScryptOptions) => Promise<Buffer>;
 let cost = 16_384;
 
-/** Sets the cost of hashes, a power of 2; for tests, which make codes by the hundred. No setting of an installation reaches it. */
+/** Sets the cost of hashes, a power of 2, for tests that create hundreds of codes. No setting of an installation reaches it. */
 export function setCodeHashCost(next: number): void {
   cost = next;
 }
@@ -20,8 +20,8 @@ export function setCodeHashCost(next: number): void {
 const turn = pLimit(2);
 
 /**
- * Returns the stored hash of a code. Slow, so that a reader of the database cannot try all codes; bound to the account, so that a row is
- * useless elsewhere.
+ * Returns the stored hash of a code. Slow, so that a reader of the database cannot try all codes, and bound to the account, so that a row
+ * is useless elsewhere.
  */
 export const hashRecoveryCode = (accountId: string, code: string): Promise<Buffer> =>
   turn(() => derive(code, `recovery-code:${accountId}`, 32, { cost }));
@@ -35,7 +35,7 @@ export function readRecoveryCode(typed: string): string | null {
 const newCode = (): string => Array.from({ length: 2 * PART }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const asShown = (code: string): string => `${code.slice(0, PART)}-${code.slice(PART)}`;
 
-/** Generates an account's recovery codes: to be displayed once, and their stored hashes. */
+/** Generates an account's recovery codes. @returns the codes, to be displayed once, and their hashes, to be stored */
 export async function newRecoveryCodes(accountId: string): Promise<{ shown: string[]; hashes: Buffer[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   return { shown: codes.map(asShown), hashes: await Promise.all(codes.map((code) => hashRecoveryCode(accountId, code))) };

@@ -14,7 +14,7 @@ import type { SecondFactor } from './second-factor.model.ts';
 import { newTotpSecret, resealTotpSecret } from './totp.ts';
 
 /**
- * Creates an authenticator's secret for a user who knows the password. It takes effect with `confirmSecondFactor`.
+ * Creates an authenticator secret for a user who knows the password. It takes effect with `confirmSecondFactor`.
  * @returns the secret in base 32, and the otpauth URI for a QR code
  * @throws ProductError auth.password_wrong, auth.second_factor_on
  */
@@ -36,8 +36,8 @@ export async function setUpSecondFactor(given: { accountId: string; password: st
 }
 
 /**
- * Turns two-step sign-in on, once the authenticator has proved that it has the secret.
- * @returns the recovery codes, which are stored as hashes only
+ * Turns two-step sign-in on, once a code proves that the authenticator has the secret.
+ * @returns the recovery codes, of which only hashes are stored
  * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up, auth.address_unproven
  */
 export async function confirmSecondFactor(given: {
@@ -92,7 +92,7 @@ export async function turnOffSecondFactor(proof: Proof): Promise<void> {
 
 /**
  * Creates new recovery codes; the old ones stop working.
- * @returns them, to be displayed once
+ * @returns the codes, to be displayed once
  * @throws ProductError auth.password_wrong, auth.code_wrong, auth.second_factor_off, limits.rate
  */
 export async function renewRecoveryCodes(proof: Proof): Promise<{ recoveryCodes: string[] }> {
@@ -119,8 +119,9 @@ async function withBoth(proof: Proof, work: (trx: Knex.Transaction) => Promise<v
 }
 
 /**
- * Runs `work` in a transaction after a code of the account was proved, or at once where it has no two-step sign-in. A wrong code is counted.
- * @throws ProductError auth.code_wrong, limits.rate; what `work` throws
+ * Runs `work` in a transaction after a code of the account was proved, or at once if the account has no two-step sign-in. A wrong code is
+ * counted.
+ * @throws ProductError auth.code_wrong, limits.rate; whatever `work` throws
  */
 export async function withCode(accountId: string, typed: string, work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   const code = await readCode(accountId, typed);
@@ -133,7 +134,7 @@ export async function withCode(accountId: string, typed: string, work: (trx: Kne
 }
 
 /**
- * Completes the sign-in of a user who has proved the password (`token`) and now sends a code. The token is used up.
+ * Completes the sign-in of a user who has proved the password (`token`) and now sends a code. Uses the token up.
  * @throws ProductError auth.sign_in_expired, auth.code_wrong, limits.rate, auth.suspended, auth.organisation_required
  */
 export async function finishSignIn(given: {
@@ -148,7 +149,7 @@ export async function finishSignIn(given: {
   const { accountId, cameBy } = pending;
   const code = await readCode(accountId, given.code);
   const done = await transact(async (trx) => {
-    // lock the account first, like a password change does: the token may be deleted then
+    // lock the account first, as a password change does: the token may have been deleted by then
     await trx('account').where({ id: accountId }).forShare().first('id');
     if (!(await takeAttempt(trx, token))) throw expired();
     const verdict = await useCode(trx, accountId, code);
@@ -161,7 +162,7 @@ export async function finishSignIn(given: {
   throw expired();
 }
 
-/** Encrypts all authenticators' secrets with the installation's new one, in the caller's transaction. @returns how many */
+/** Encrypts all authenticator secrets with the installation's new secret, in the caller's transaction. @returns number of secrets */
 export async function resealSecondFactors(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   let count = 0;
   for (const { account_id: accountId, secret } of await trx('second_factor').select('account_id', 'secret').forUpdate()) {

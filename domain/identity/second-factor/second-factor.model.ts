@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Somebody's authenticator app, which signing in asks for. */
+/** An account's authenticator app, whose code is required to sign in. */
 export class SecondFactor extends Model {
   static override tableName = 'second_factor';
   static override idColumn = 'account_id';
@@ -10,7 +10,7 @@ export class SecondFactor extends Model {
   declare account_id: Ref<'account'>;
   /** TOTP secret, sealed with the installation's secret. */
   declare secret: Buffer;
-  /** The first code was right; null: set up and not proved yet. */
+  /** When its first code was confirmed; null while only set up. */
   declare confirmed_at: Date | null;
   /** Wrong codes in a row since `failing_since`. */
   declare failures: number;
@@ -18,7 +18,7 @@ export class SecondFactor extends Model {
   declare created_at: Date;
 }
 
-/** A code that was used: each is good once. */
+/** A used code: each works once. */
 export class SecondFactorStep extends Model {
   static override tableName = 'second_factor_step';
   static override idColumn = ['account_id', 'step'];
@@ -55,7 +55,7 @@ export class PendingSignIn extends Model {
   declare attempts: number;
   declare expires_at: Date;
   declare created_at: Date;
-  /** By which organisation's sign-in the first step was taken. */
+  /** The organisation whose sign-in was the first step. */
   declare organisation_id: Ref<'organisation'> | null;
   /** The provider's data about the session, as in `Session`. */
   declare ends_at: Date | null;

@@ -4,7 +4,7 @@ import { reseal, seal, unseal } from '#domain/platform/secrets/sealed.ts';
 
 /** Supported by every authenticator app: six digits by SHA-1, changing every 30 seconds (RFC 6238). */
 const PARAMETERS = { issuer: PRODUCT, algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Accepted steps before and after the current one: clocks differ, and people type slowly. */
+/** Steps accepted before and after the current one: clocks differ, and people type slowly. */
 const WINDOW = 1;
 /** Length of the secret, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -21,12 +21,12 @@ export function newTotpSecret({ accountId, email }: { accountId: string; email: 
   return { sealed: seal(secret.bytes, contextOf(accountId)), text: secret.base32, uri };
 }
 
-/** Encrypts an account's secret with the installation's new one; null: there is nothing to do. */
+/** Encrypts an account's secret with the installation's new one; null when nothing has to change. */
 export const resealTotpSecret = (accountId: string, sealed: Buffer, before: Uint8Array): Buffer | null =>
   reseal(sealed, contextOf(accountId), before);
 
 /**
- * Returns the time step of a six-digit code around a moment; null when there is none.
+ * Returns the time step near `at` whose six-digit code this is, or null.
  * @param at ms since 1970
  */
 export function stepOfCode({

@@ -11,10 +11,13 @@ interface Claims {
   readonly sessionId: string;
 }
 
-/** State per signing secret. */
+/** Keys and caches by signing secret. */
 interface Signing {
   readonly key: Promise<webcrypto.CryptoKey>;
-  /** Cache of valid tokens, oldest first: a polling page sends the same one every second, and verifying it costs a fifth of its answer. */
+  /**
+   * Cache of valid tokens, oldest first: a polling page sends the same token every second, and verifying it takes a fifth of the response
+   * time.
+   */
   readonly good: Map<string, { readonly claims: Claims; readonly audience: string; readonly until: number }>;
 }
 
@@ -36,7 +39,7 @@ function signing(): Signing {
   return known;
 }
 
-/** Signs an access token of ten minutes; it only contains the user's and the session's id. */
+/** Signs an access token for ten minutes, which contains only the ids of user and session. */
 export async function signAccessToken(claims: Claims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })

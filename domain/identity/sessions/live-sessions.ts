@@ -12,9 +12,9 @@ export interface LiveSession {
   readonly userId: string;
   readonly roles: readonly Role[];
   readonly cookieSeen: boolean;
-  /** Set: no person but a program calls, with this key; `sessionId` is its id then. */
+  /** Set when a program calls with this API key; `sessionId` is then the key's id. */
   readonly key?: ActingKey & { readonly scopes: readonly KeyScope[] };
-  /** Set: the page that a learning platform has opened calls, for this alone. */
+  /** Set when the caller is the page of a learning platform's launch, which allows nothing else. */
   readonly launch?: Launch;
 }
 
@@ -22,7 +22,7 @@ export interface LiveSession {
 export interface Launch {
   readonly platformId: string;
   readonly organisationId: string;
-  /** The person at the platform. */
+  /** Our id of the person at the platform. */
   readonly ltiUserId: string;
   readonly activity: LaunchedActivity | null;
 }
@@ -33,13 +33,13 @@ export interface LaunchedActivity {
   readonly title: string;
   /** The learner's own copy of the course. */
   readonly courseId: string;
-  /** The only lesson that is open. */
+  /** The only lesson that the launch opens. */
   readonly lessonId: string | null;
   readonly simulationId: string | null;
   readonly isGraded: boolean;
 }
 
-/** How long a cached session is valid without, and with, change notifications. The latter is an access token's lifetime. */
+/** How long a cached session is valid without and with change notifications; with them, for an access token's lifetime. */
 const FRESH_MS = 5_000;
 const TRUSTED_MS = 600_000;
 const MOST_ENTRIES = 20_000;
@@ -49,18 +49,18 @@ interface Entry {
   readonly found: Promise<LiveSession | null>;
   /** Undefined until `found` has resolved. */
   sessionId: string | null | undefined;
-  /** When the session that was read expires, ms since 1970: an organisation may set hours. */
+  /** When the session that was read expires, ms since 1970: an organisation may allow only hours. */
   expiresAt: number;
 }
 
 let freshMs = FRESH_MS;
 
-/** Tells the cache whether changes are notified (`watchSessions`), so that entries stay valid for long. */
+/** Tells the cache whether changes are notified (`watchSessions`), so that entries stay valid longer. */
 export function setSessionsNotified(trusted: boolean): void {
   freshMs = trusted ? TRUSTED_MS : FRESH_MS;
 }
 
-/** Cached sessions, by `id:<session>` or `cookie:<hash>`; misses too, so that guessing costs one query each. */
+/** Cached sessions, by `id:<session>` or `cookie:<hash>`. Misses are cached too, so that a repeated guess costs one query. */
 const entries = new Map<string, Entry>();
 
 export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read(sql`session.id = ${sessionId}`));
@@ -93,7 +93,7 @@ function cached(key: string, readNow: () => Promise<Read | null>): Promise<LiveS
   return entry.found;
 }
 
-/** Stores the result in an entry; an entry whose read failed is removed. */
+/** Stores the result in its entry; removes the entry when the read failed. */
 async function complete(key: string, entry: Entry, reading: Promise<Read | null>): Promise<void> {
   try {
     const read = await reading;

@@ -14,13 +14,13 @@ export interface OpenedSession {
   readonly sessionId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** For the browser's cookie jar only; never part of a body. */
+  /** For the browser's cookie only; never part of a body. */
   readonly cookie: string;
 }
 
 /**
  * Opens a session for an account that has just authenticated. Every sign-in gets its own session and cookie.
- * @param cameBy by whose sign-in the person came; null: by a way of their own, which an organisation may forbid its members
+ * @param cameBy the organisation whose sign-in was used; null for the person's own way, which an organisation may forbid its members
  * @throws ProductError auth.suspended, auth.organisation_required
  */
 export async function openSession(

@@ -1,12 +1,12 @@
 import { LONGEST_SESSION_HOURS, USUAL_IDLE_HOURS } from '#contract/organisations/sign-in-lifetime.contract.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
-/** The organisation whose sign-in was used, and its provider's limits of the session. */
+/** The organisation whose sign-in was used, and its provider's limits for the session. */
 export interface CameBy {
   readonly organisationId: string;
-  /** Until when the provider lets it last (SAML's SessionNotOnOrAfter); null: it does not say. */
+  /** When the provider ends the session (SAML's SessionNotOnOrAfter); null when it does not say. */
   readonly endsAt?: Date | null;
-  /** The provider's own session (OpenID Connect's `sid`), by which it ends ours; null: it does not name it. */
+  /** The provider's own session id (OpenID Connect's `sid`), by which it can end ours; null when it names none. */
   readonly providerSession?: string | null;
 }
 
@@ -15,8 +15,8 @@ const hoursOf = (column: 'idle_hours' | 'longest_hours', usual: number, organisa
         from organisation_sign_in s where s.organisation_id = ${organisationId}), ${usual}))`;
 
 /**
- * Returns when a session expires: after it was idle for long, after its longest time, and when the provider says; whichever is first. An
- * organisation sets the first two for those who come by its sign-in; for everybody else they are the usual ones.
+ * SQL expression: when a session expires: when it has been idle too long, at its maximum age, or when the provider says so, whichever is
+ * first. An organisation sets the first two for sessions through its sign-in; the defaults apply to all others.
  * @param session its columns, as SQL
  */
 export const expiryOf = (session: { organisationId: Sql; seenAt: Sql; createdAt: Sql; endsAt: Sql }): Sql =>

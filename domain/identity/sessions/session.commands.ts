@@ -22,18 +22,19 @@ import { verifyAccess } from './session.queries.ts';
 export type SignedIn = (OpenedSession & { readonly accountId: string }) | { readonly pending: PendingSignIn };
 
 /**
- * Signs in a user by email and password; with a second factor this is the first of two steps.
- * @throws ProductError auth.suspended, auth.organisation_required; auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
+ * Signs in a user by email and password; with a second factor, this is only the first step.
+ * @throws ProductError auth.suspended, auth.organisation_required; auth.invalid_credentials, the same and equally slow for an unknown email
+ * as for a wrong password
  */
 export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
   const account = await database()('account').where({ email: given.email.toLowerCase() }).first('id', 'password_hash');
   const refused = () => new ProductError('auth.invalid_credentials', 'Wrong email or password.');
   if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
   return transact(async (trx) => {
-    // a concurrent password change ends all sessions: this one must be among them, or never be created
+    // a concurrent password change ends all sessions: it must end this one too, or keep it from being opened
     const same = await trx('account').where({ id: account.id, password_hash: account.password_hash }).forShare().first('id');
     if (!same) throw refused();
-    // before a code is asked for in vain
+    // refuse before a code is asked for in vain
     await assertOwnWayIn(account.id, trx);
     const pending = await startSecondStep(trx, account.id);
     return pending ? { pending } : { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
@@ -41,8 +42,8 @@ export async function logIn(given: { email: string; password: string; userAgent:
 }
 
 /**
- * Ends every session that the given credentials belong to. Unknown credentials are no error. A refresh token alone ends no session that is
- * used with a cookie: a thief who has copied it must not be able to sign its owner out.
+ * Ends every session that the given credentials belong to; unknown credentials are no error. A refresh token alone does not end a session
+ * that is used with a cookie: a thief who has copied the token must not be able to sign its owner out.
  */
 export async function logOut(given: { accessToken: string | null; refreshToken: string | null; cookie: string | null }): Promise<void> {
   const { accessToken, refreshToken, cookie } = given;
@@ -54,8 +55,8 @@ export async function logOut(given: { accessToken: string | null; refreshToken: 
 }
 
 /**
- * Ends one session of an account at its owner's request. An ended one is no error.
- * @throws ProductError not_found when it is not the account's
+ * Ends one session of an account at its owner's request. An ended session is no error.
+ * @throws ProductError not_found when the session is not the account's
  */
 export async function endSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
   const session = isUuid(sessionId) && (await database()('session').where({ id: sessionId, account_id: accountId }).first('id'));
@@ -66,11 +67,11 @@ export async function endSession({ accountId, sessionId }: { accountId: string; 
 interface EndOthers {
   readonly accountId: string;
   readonly sessionId: string;
-  /** The API keys that act for the account, too. */
+  /** Also revokes the API keys that act for the account. */
   readonly withKeys?: boolean;
 }
 
-/** Ends all sessions of an account except the caller's. @returns numbers of sessions and keys that this has ended */
+/** Ends all sessions of an account except the caller's. @returns numbers of sessions and keys that this call ended */
 export async function endOtherSessions({
   accountId,
   sessionId,
@@ -96,12 +97,10 @@ const GRACE_S = 30;
 const ended = () => new ProductError('auth.refresh_invalid', 'The session has ended. Please sign in again.');
 
 /**
- * Exchanges a refresh token. The current one is rotated; concurrent callers, or those that repeat a call whose answer was lost, get the
- * same successor. An older token must have been copied: the session ends, for thief and owner alike.
- *
- * A session that was used with its cookie can only be refreshed with that cookie. Without it the call is rejected without further effect,
+ * Exchanges a refresh token. The current token is rotated; concurrent callers, and those that repeat a call whose answer was lost, get the
+ * same successor. An older token must have been copied, so the session ends, for thief and owner alike.
+ * A session that was used with its cookie can only be refreshed with that cookie. Without it the call is rejected with no further effect,
  * so a token stolen from a page's storage neither works elsewhere nor lets the thief sign its owner out.
- *
  * @throws ProductError auth.refresh_invalid
  */
 export async function refreshSession(given: Presented): Promise<{ accessToken: string; refreshToken: string }> {
@@ -120,8 +119,8 @@ export async function refreshSession(given: Presented): Promise<{ accessToken: s
 }
 
 /**
- * Returns the id of the session that a refresh token may sign out, by the same rules as for exchanging it; null when it may do nothing, or
- * was copied, which ends the session here.
+ * Returns the id of the session that a refresh token may sign out, by the same rules as for exchanging it. Null when it may not; a copied
+ * token ends the session here.
  */
 async function sessionToEnd(given: Presented): Promise<string | null> {
   const holder = await holderOf(given);
@@ -134,7 +133,7 @@ async function sessionToEnd(given: Presented): Promise<string | null> {
 
 interface Presented {
   readonly refreshToken: string;
-  /** The cookie that came along; null: none. */
+  /** The cookie sent with it, or null. */
   readonly cookie: string | null;
 }
 
@@ -144,7 +143,7 @@ interface Holder {
   readonly cookieIsOurs: boolean;
 }
 
-/** Finds the live session of a token; null for a token that is unknown, or that came without the cookie its session is used with. */
+/** Finds the live session of a token. Null for an unknown token, and for one sent without the cookie that its session is used with. */
 async function holderOf({ refreshToken, cookie }: Presented): Promise<Holder | null> {
   const token = readRefreshToken(refreshToken);
   const session =
@@ -175,8 +174,8 @@ interface Token {
 }
 
 /**
- * Rotates by one conditional update: of concurrent callers with the same token exactly one succeeds. @returns the new generation, null for
- * the others
+ * Rotates the token by one conditional update; of concurrent callers with the same token exactly one succeeds.
+ * @returns the new generation, or null for the others
  */
 async function rotate(token: Token, cookieSeen: boolean): Promise<number | null> {
   const now = database().fn.now();
@@ -210,8 +209,8 @@ async function successorWithinGrace(token: Token): Promise<number | null> {
 }
 
 /**
- * Ends sessions, given by id or by the hash of their cookie. Ended ones do not change.
- * @returns ids of those that this call ended
+ * Ends sessions, selected by id or by the hash of their cookie. Ended sessions do not change.
+ * @returns ids of the sessions that this call ended
  */
 export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffer }, reason: string): Promise<string[]> {
   const revoked = await database()('session')
@@ -232,7 +231,7 @@ export const forgetSessions = (ids: readonly string[]): void => ids.forEach(inva
 /**
  * Ends every session of an account except `except`, in the caller's transaction. Pass the result to `invalidateSession` after the commit:
  * before it, a reread would still find a live session.
- * @returns ids of those that this call ended
+ * @returns ids of the sessions that this call ended
  */
 export async function revokeSessionsOf(
   trx: Knex.Transaction,
@@ -250,7 +249,7 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Ends the sessions of some accounts that did not come by an organisation's sign-in, and what is on its way to become one, in the caller's
+ * Ends the sessions of these accounts that were not opened through the organisation's sign-in, and pending sign-ins, in the caller's
  * transaction.
  * @returns ids of the ended sessions, to pass to `forgetSessions` after the commit
  */
@@ -271,8 +270,9 @@ export async function revokeOtherWays(
 }
 
 /**
- * Shortens the sessions that came by an organisation's sign-in to what it has set, in the caller's transaction; those that have lasted longer end.
- * @returns ids of those that are shorter now, to pass to `forgetSessions` after the commit
+ * Applies an organisation's session limits to the open sessions of its sign-in, in the caller's transaction: longer ones are shortened, and
+ * those past the limit end.
+ * @returns ids of the shortened sessions, to pass to `forgetSessions` after the commit
  */
 export async function endOutlived(trx: Knex.Transaction, organisationId: string): Promise<string[]> {
   const expiry = expiryOf({
@@ -292,13 +292,16 @@ export async function endOutlived(trx: Knex.Transaction, organisationId: string)
 interface EndedByProvider {
   readonly organisationId: string;
   readonly issuer: string;
-  /** The provider's person; null: only the session is named. */
+  /** The person at the provider; null when only the session is named. */
   readonly subject: string | null;
-  /** The provider's session; null: all of the person end. */
+  /** The provider's session; null for all sessions of the person. */
   readonly providerSession: string | null;
 }
 
-/** Ends sessions that came by an organisation's sign-in, because its provider has ended its own. @returns how many */
+/**
+ * Ends sessions opened through an organisation's sign-in, because its provider has ended its own session.
+ * @returns number of ended sessions
+ */
 export async function endByProvider({ organisationId, issuer, subject, providerSession }: EndedByProvider): Promise<number> {
   const which = sql`session.organisation_id = ${organisationId} and session.revoked_at is null
     and (${providerSession}::text is null or session.provider_session = ${providerSession})
@@ -310,7 +313,7 @@ export async function endByProvider({ organisationId, issuer, subject, providerS
   return (await revokeSessions({ ids: found.map(({ id }) => id) }, 'provider-logout')).length;
 }
 
-/** Counts one session as come by an organisation's sign-in, if it is of one of some accounts, in the caller's transaction. */
+/** Marks one session, if it belongs to one of these accounts, as opened through an organisation's sign-in, in the caller's transaction. */
 export async function countAsCome(
   trx: Knex.Transaction,
   { accountIds, organisationId, sessionId }: { accountIds: readonly string[]; organisationId: string; sessionId: string },
@@ -338,7 +341,7 @@ export async function takeTicket(ticket: string): Promise<LiveSession | null> {
   return taken?.is_valid ? liveSessionById(taken.session_id) : null;
 }
 
-/** Records that a session was used with its cookie: from now on its refresh tokens require that cookie. */
+/** Records that a session was used with its cookie; from now on its refresh tokens require that cookie. */
 export async function markCookieSeen(sessionId: string): Promise<void> {
   await database()('session').where({ id: sessionId, cookie_seen: false }).update({ cookie_seen: true });
   invalidateSession(sessionId);

@@ -5,8 +5,8 @@ import type { Table } from '#domain/platform/rows/table.ts';
 import { sql } from '#domain/platform/sql.ts';
 
 /**
- * One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the `generation`
- * (`session-secrets.ts`), so rotating one only increments it.
+ * One sign-in on one device. Stores no secret: of the cookie only a hash, and refresh tokens are derived from the id and the `generation`
+ * (`session-secrets.ts`), so rotating a token only increments the generation.
  */
 export class Session extends Model {
   static override tableName = 'session';
@@ -14,7 +14,7 @@ export class Session extends Model {
   declare id: string;
   declare account_id: Ref<'account'>;
   declare cookie_hash: Buffer;
-  /** The session was used with its cookie: from then on a refresh requires both. */
+  /** Whether the session was used with its cookie; from then on a refresh requires both. */
   declare cookie_seen: boolean;
   declare generation: number;
   declare rotated_at: Date;
@@ -24,11 +24,11 @@ export class Session extends Model {
   declare expires_at: Date;
   declare revoked_at: Date | null;
   declare revoked_reason: string | null;
-  /** By which organisation's sign-in its person came: leaving that ends it; null: by a way of their own. */
+  /** The organisation whose sign-in opened it; leaving that organisation ends it. Null for the person's own way. */
   declare organisation_id: Ref<'organisation'> | null;
-  /** Until when that organisation's provider lets it last; null: it does not say. */
+  /** When that organisation's provider ends it; null when it does not say. */
   declare ends_at: Date | null;
-  /** The provider's own session, by which it ends this one; null: it does not name it. */
+  /** The provider's own session id, by which it can end this one; null when it names none. */
   declare provider_session: string | null;
 }
 
@@ -43,7 +43,7 @@ export class LiveTicket extends Model {
   declare expires_at: Date;
 }
 
-/** A condition: the `session` has neither ended nor expired, and came by a way that its account may use. */
+/** SQL condition: the `session` has neither ended nor expired, and its account may still sign in that way. */
 export const IS_LIVE = sql`(session.revoked_at is null and session.expires_at > now()
   and ${isRightWay(sql`session.account_id`, sql`session.organisation_id`)})`;
 

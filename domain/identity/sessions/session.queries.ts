@@ -8,7 +8,7 @@ import { IS_LIVE } from './session.model.ts';
 
 const MOST = 100;
 
-/** SQL condition: the session of an id is live, and came by a way that its account may use. @param id expression of it */
+/** SQL condition: a session is live, and its account may still sign in that way. @param id expression of the session's id */
 export const isLiveSession = (id: Sql): Sql => sql`exists (select from session where session.id = ${id} and ${IS_LIVE})`;
 
 /** Lists an account's sessions: the caller's first, then by last use. */
@@ -30,7 +30,7 @@ export async function listSessions({ accountId, sessionId }: { accountId: string
 }
 
 /**
- * Returns the session of an access token. It must still be live, so a revoked one ends at once (`watchSessions`), not when the token
+ * Returns the session of an access token. It must still be live, so a revoked session ends at once (`watchSessions`), not when the token
  * expires.
  */
 export async function verifyAccess(accessToken: string): Promise<LiveSession | null> {

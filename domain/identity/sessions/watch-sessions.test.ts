@@ -9,7 +9,7 @@ import { watchSessions } from './watch-sessions.ts';
 
 const db = useTestDatabase();
 const WAIT = { timeout: 60_000 };
-/** The connection that listens in this file: those of other files, which run beside it, are none of its business. */
+/** This file's listening connection, told apart from those of other files that run at the same time. */
 const LISTENER = `from pg_stat_activity where datname = current_database() and query like 'listen session_changed%'`;
 let sessionId: string;
 let stop: () => Promise<void>;

@@ -3,9 +3,9 @@ import { forgetAllSessions, invalidateSession, setSessionsNotified } from './liv
 
 /**
  * Subscribes to session changes: a Postgres trigger announces the id of a session that ended or whose rights have changed. While the
- * connection lasts, cached sessions are valid until notified, so that authentication costs no query; without it, a session is read again
- * every 5 s.
- * @param onChanged gets the id after it was removed from the cache; null when any may have changed
+ * connection lasts, cached sessions are valid until notified, so authentication costs no query; without it, a session is read again every 5
+ * s.
+ * @param onChanged gets the id after it was removed from the cache, or null when any session may have changed
  */
 export const watchSessions = (onChanged: (sessionId: string | null) => void = () => undefined): StoreListener => ({
   channel: 'session_changed',

@@ -8,7 +8,7 @@ import type { Template } from '../mail-parts.ts';
 export interface AccountDeletionData {
   readonly first_name: string;
   readonly due_at: string;
-  /** Absent in older mails. */
+  /** Missing in older mails. */
   readonly ends?: {
     readonly plan: boolean;
     readonly organisation: { readonly name: string; readonly ends_at: string } | null;
@@ -18,7 +18,7 @@ export interface AccountDeletionData {
   readonly link: string;
 }
 
-/** Confirms that an account will be deleted, what else ends, and how to cancel it. */
+/** Confirms that an account will be deleted, what ends with it, and how to cancel. */
 export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due_at, ends, link }, { t, day }) => ({
   subject: t('Your {product} account will be deleted on {date}', { date: day(due_at) }),
   paragraphs: [

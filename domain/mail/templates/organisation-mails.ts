@@ -1,7 +1,7 @@
 import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 
-/** Names of `organisation` and `inviter`; `link` accepts. */
+/** Names of `organisation` and `inviter`; `link` for accepting. */
 interface InviteData {
   readonly organisation: string;
   readonly inviter: string;
@@ -27,7 +27,7 @@ interface OrganisationAddedData {
   readonly link: string;
 }
 
-/** Informs a person whose address belongs to an organisation that it has made them a member. */
+/** Informs a person that an organisation, to which their address belongs, has made them a member. */
 export const organisationAdded: Template<OrganisationAddedData> = ({ organisation, link }, { t }) => ({
   subject: t('You are now a member of {organisation} on {product}', { organisation }),
   paragraphs: [
@@ -38,7 +38,7 @@ export const organisationAdded: Template<OrganisationAddedData> = ({ organisatio
   ],
 });
 
-/** Name of the `organisation`; `signed_out`: the sessions of the account ended with the membership; `link` to the account's page. */
+/** Name of the `organisation`; `signed_out`: whether the account's sessions ended with the membership; `link` to the account's page. */
 interface OrganisationLeftData {
   readonly organisation: string;
   readonly signed_out: boolean;
@@ -83,13 +83,13 @@ export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, 
   ],
 });
 
-/** The date of `title` now and before; null: none. */
+/** The date of `title` now and before; null for none. */
 interface AssignmentDateData extends Omit<AssignmentDueData, 'due_at'> {
   readonly due_at: string | null;
   readonly was_due_at: string | null;
 }
 
-/** Tells a student that a date has moved. */
+/** Informs a student that a due date has moved. */
 export const assignmentDate: Template<AssignmentDateData> = (
   { first_name: name, title, due_at: due, was_due_at: was, time_zone: zone, link },
   { t, moment },
@@ -110,7 +110,7 @@ export const assignmentDate: Template<AssignmentDateData> = (
   ],
 });
 
-/** A week of the class `what`: how many `students` it has, how many were `active`, and what is open. */
+/** A week of the class `what`: number of `students` and of `active` ones, and open assignments and questions. */
 interface ClassWeekData {
   readonly first_name: string;
   readonly what: string;
@@ -122,7 +122,7 @@ interface ClassWeekData {
   readonly link: string;
 }
 
-/** Tells a teacher on Monday what the week of a class came to. */
+/** Informs a teacher on Monday about a class's past week. */
 export const classWeek: Template<ClassWeekData> = (
   { first_name, what, students, active, completed, overdue, questions, link },
   { t, count },

@@ -44,7 +44,7 @@ function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
     : t('The remaining tokens from this payment were removed. Your courses stay yours.');
 }
 
-/** Reports that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
+/** Reports that a payment is disputed at a bank, or how that ended, and the effect on plan and tokens. */
 export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_cents, outcome, is_plan, link }, { t, money }) => {
   const values = { sum: money(amount_cents), what };
   return {

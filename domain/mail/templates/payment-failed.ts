@@ -31,7 +31,7 @@ function subjectOf(outcome: Outcome, t: Say): string {
   return t('Your payment to {product} did not go through');
 }
 
-/** Reports that a payment failed or needs confirmation, and what that means. */
+/** Reports that a payment failed or needs confirmation, and the consequences. */
 export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents, outcome, link }, { t, money }) => {
   const values = { sum: money(amount_cents), what };
   return {

@@ -29,7 +29,7 @@ interface PaymentReviewData {
   readonly link: string;
 }
 
-/** Reports that we received another amount than we asked, and what happens now. */
+/** Reports that the amount received differs from the amount due, and what happens next. */
 export const paymentReview: Template<PaymentReviewData> = ({ what, amount_cents, received_cents, link }, { t, money }) => ({
   subject: t('We are looking at your payment for {what}', { what }),
   paragraphs: [
@@ -43,7 +43,7 @@ export const paymentReview: Template<PaymentReviewData> = ({ what, amount_cents,
   ],
 });
 
-/** `amount_cents` US cents; `order` when it was for one. */
+/** `amount_cents` US cents; `order` if the payment was for one. */
 interface RefundData {
   readonly amount_cents: number;
   readonly order?: string;

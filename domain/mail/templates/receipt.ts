@@ -1,7 +1,10 @@
 import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
-/** `reference` of the payment, `order` it belongs to; `occasion` of a plan's payment; `amount_cents` US cents; `tokens` hundredths of a token; `date` ISO. */
+/**
+ * `reference` of the payment; `order` it belongs to; `occasion` of a plan's payment; `amount_cents` US cents; `tokens` hundredths of a
+ * token; `date` ISO.
+ */
 export interface ReceiptData {
   readonly reference: string;
   readonly order: string;

@@ -9,7 +9,7 @@ export interface SignInNotice {
   readonly link: string;
 }
 
-/** Tells an organisation's administrators of what will keep its people from signing in, and of an operator's help. */
+/** Informs an organisation's administrators of anything that will stop its people from signing in, and of help by an operator. */
 export const signInNotice: Template<SignInNotice> = ({ change, organisation, domain, at, link }, { t, day }) => {
   const values = { organisation, domain, day: day(at) };
   const more = { label: t('Review your organisation’s sign-in'), link };

@@ -9,7 +9,7 @@ export interface TrialEndingData {
   readonly charge?: { readonly amount_cents: number; readonly interval: 'month' | 'year' };
 }
 
-/** Announces the end of a trial, so that neither the end nor a charge comes as a surprise. */
+/** Announces the end of a trial, so that neither the end nor a charge is a surprise. */
 export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, charge }, { t, day, money }) => ({
   subject: t('Your {product} trial ends on {date}', { date: day(ends_at) }),
   paragraphs: [
@@ -44,7 +44,7 @@ interface TrialBegunData {
   readonly link: string;
 }
 
-/** Confirms a trial that was started on the payment page, where nothing was paid and so no receipt is sent. */
+/** Confirms a trial started on the payment page: nothing was paid there, so no receipt is sent. */
 export const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cents, interval, link }, { t, day, money }) => ({
   subject: t('Your free {product} trial has started'),
   paragraphs: [

@@ -9,8 +9,8 @@ import { setTakenDown } from '#domain/studio/creator-course.commands.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 /**
- * Takes a course out of the market, which closes its reports; existing copies stay. Its creator is told the reason, once: repeated with the same
- * reason it only closes reports that came since. Audited if anything changed.
+ * Takes a course out of the market and closes its reports; existing copies stay. Its creator is notified of the reason, once; a repeat with
+ * the same reason only closes reports made since. Audited if anything changed.
  * @throws ProductError not_found
  */
 export async function takeDownCourse(given: { operatorId: string; courseId: string; reason: string }): Promise<void> {
@@ -31,7 +31,10 @@ export async function takeDownCourse(given: { operatorId: string; courseId: stri
   });
 }
 
-/** Lets the creator of a course that was taken down publish it again. Audited; another one stays as it is. @throws ProductError not_found */
+/**
+ * Lets the creator of a course that was taken down publish it again. Audited; other courses do not change.
+ * @throws ProductError not_found
+ */
 export async function restoreCourse({ operatorId, courseId }: { operatorId: string; courseId: string }): Promise<void> {
   await transact(async (trx) => {
     const { id, taken_down_reason: reason } = await lockReportedCourse(trx, courseId);
@@ -42,7 +45,7 @@ export async function restoreCourse({ operatorId, courseId }: { operatorId: stri
   });
 }
 
-/** Closes the open reports of a course, which stays as it is. Audited if there were any. @throws ProductError not_found */
+/** Closes the open reports of a course, without changing the course. Audited if there were any. @throws ProductError not_found */
 export async function dismissReports({ operatorId, courseId }: { operatorId: string; courseId: string }): Promise<void> {
   await transact(async (trx) => {
     const { id } = await lockReportedCourse(trx, courseId);
@@ -52,7 +55,7 @@ export async function dismissReports({ operatorId, courseId }: { operatorId: str
   });
 }
 
-/** Closes the open reports of a locked course. @returns how many there were */
+/** Closes the open reports of a locked course. @returns number of reports */
 async function closeReports(trx: Knex.Transaction, courseId: string, decision: 'taken_down' | 'dismissed'): Promise<number> {
   return trx('course_report').where({ creator_course_id: courseId, decided_at: null }).update({ decided_at: trx.fn.now(), decision });
 }
@@ -61,13 +64,13 @@ interface ReportedCourse {
   readonly id: string;
   readonly account_id: string;
   readonly title: string;
-  /** Null while the course is not taken down. */
+  /** Null unless the course is taken down. */
   readonly taken_down_reason: string | null;
   readonly email: string;
   readonly first_name: string;
 }
 
-/** Locks a course that an operator decides about, with its creator. @throws ProductError not_found */
+/** Locks a course, with its creator, for an operator's decision. @throws ProductError not_found */
 async function lockReportedCourse(trx: Knex.Transaction, courseId: string): Promise<ReportedCourse> {
   const course = await trx('creator_course as c')
     .join('account', 'account.id', 'c.account_id')

@@ -27,7 +27,7 @@ interface Message {
 }
 
 /**
- * Sends a message to the students of a course who receive messages. They can read it at once; workers send the notifications
+ * Sends a message to those students of a course who receive messages. They can read it at once; workers send the notifications
  * (`notifyStudents`), so that thousands of recipients do not delay the call. Repeating the id changes nothing.
  * @returns number of recipients
  * @throws ProductError not_found; market.message_limit; market.nobody_receives; chat.refused, safety.suspended
@@ -69,13 +69,13 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
   });
 }
 
-/** Longer than notifying one student takes: after a crash another worker takes over. */
+/** Longer than notifying one student takes; after a crash another worker takes over. */
 const LEASE_S = 60;
 const WITHIN_MS = 55_000;
-/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some three hours after the first. */
+/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is about three hours after the first. */
 const RETRIES = { most: 8, firstPauseS: 10, longestPauseS: 3_600 };
 const AT_ONCE = 4;
-/** Students per call, so that a stopping worker need not wait long. */
+/** Students per call, so that a stopping worker finishes soon. */
 const MOST_IN_A_ROW = 2_000;
 
 interface Receiver {
@@ -85,8 +85,8 @@ interface Receiver {
 }
 
 /**
- * Notifies students of creators' messages: in the product, and by mail to those who want mails. Students who unsubscribe before their turn
- * are skipped. Each is notified once, by any number of workers at any time.
+ * Notifies students of creators' messages: in the product, and by mail if they want mails. Students who unsubscribe before their turn are
+ * skipped. Each is notified once, by any number of workers at any time.
  * @returns number of students notified or skipped
  */
 export const notifyStudents = (): Promise<number> =>
@@ -153,8 +153,8 @@ const storeFailure = (receiver: Receiver, { reason, pauseS, attempts }: FailedTr
   });
 
 /**
- * Chooses what the creator of a course sees about one of its students, and whether messages come. @throws ProductError not_found without a
- * copy; as `assertAge` for a child who would show their name
+ * Chooses what the creator of a course sees about one of its students, and whether messages arrive.
+ * @throws ProductError not_found without a copy; as `assertAge` for a child who would show their name
  */
 export async function saveCourseContact({
   accountId,

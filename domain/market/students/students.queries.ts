@@ -8,7 +8,7 @@ import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { fromEnrolments } from '#domain/studio/taught-students.queries.ts';
 
-/** A condition on an enrolment (`own`): the student shows the creator who they are, and their age lets others see it. */
+/** SQL condition on an enrolment (`own`): the student shows the creator who they are, and their age lets others see it. */
 const SHARES = sql`(own.shares_progress and ${mayByAge('secret_address', sql`own.account_id`)})`;
 
 /** Fields without the student's consent are not selected, so that no later code can leak them. */
@@ -23,9 +23,9 @@ const COLUMNS = sql`own.student_id, own.created_at, ${SHARES} as shares_progress
 
 interface StudentsOf {
   readonly accountId: string;
-  /** Only of this course of the creator's. */
+  /** Only students of this course. */
   readonly course?: string | undefined;
-  /** `quiet`: only who shows their progress and has not been active lately. */
+  /** `quiet`: only students who show their progress and have not been active lately. */
   readonly activity?: 'any' | 'quiet' | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function listStudents({
   if (course !== undefined && !isUuid(course)) return { students: [], total: 0, people: 0 };
   const rows = await rowsOf<Row & { readonly total: number; readonly people: number }>(
     database(),
-    // a person is counted once, however many courses they take
+    // a person counts once, however many courses they take
     sql`select *, count(*) over ()::int as total,
                (dense_rank() over (order by account_id) + dense_rank() over (order by account_id desc) - 1)::int as people
           from (select own.account_id, ${COLUMNS} ${fromEnrolments(accountId)} and (${course ?? null}::uuid is null or taught.id = ${course ?? null})) student
@@ -54,7 +54,7 @@ export async function listStudents({
 /** Rows per chunk of the download, to limit memory. */
 const PIECE = 1_000;
 
-/** Streams all of them by course, in chunks. */
+/** Streams all of them, by course, in chunks. */
 export async function* allStudents(accountId: string): AsyncGenerator<Student[]> {
   let after: Student | undefined;
   do {

@@ -16,18 +16,18 @@ export interface AnswerEnd {
   readonly accountId: string;
   readonly answerId: string;
   readonly state: 'sent' | 'stopped' | 'failed';
-  /** Undefined: the last stored text stays. */
+  /** Undefined keeps the last stored text. */
   readonly text?: string;
   readonly quotes?: readonly string[];
   readonly engineUsed?: MentorEngine | null;
   readonly error?: { readonly code: ErrorCode; readonly detail: string; readonly reason?: string | undefined };
-  /** Only when its lease has expired: otherwise its writer may be alive. */
+  /** Only if its lease has expired; otherwise its writer may be alive. */
   readonly isLost?: true;
 }
 
 /**
- * Ends an answer once, and settles its reservation in the same transaction: a sent one is charged, a stopped one if part of it had arrived,
- * a failed one is free.
+ * Ends an answer once, and settles its reservation in the same transaction: a sent answer is charged, a stopped one if part of it had
+ * arrived, and a failed one is free.
  * @returns null when it has already ended, or its conversation was deleted
  */
 export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
@@ -65,7 +65,7 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
   );
 }
 
-/** Locks the tutor session of an answer, before the answer as everywhere; undefined for an ordinary conversation. */
+/** Locks the tutor session of an answer, always before the answer; undefined for an ordinary conversation. */
 const lockTutor = (trx: Knex.Transaction, { accountId, answerId }: AnswerEnd): Promise<SessionRow | undefined> =>
   trx('mentor_session')
     .whereIn('id', trx('mentor_message').where({ account_id: accountId, id: answerId }).select('session_id'))
@@ -73,7 +73,7 @@ const lockTutor = (trx: Knex.Transaction, { accountId, answerId }: AnswerEnd): P
     .forUpdate()
     .first();
 
-/** Counts an answer of a tutor session; once one was paid by a session of the plan, so are all that follow. */
+/** Counts an answer of a tutor session. Once a session of the plan has paid for one, it also pays for all later ones. */
 async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: AnswerCost): Promise<AnswerCost> {
   const isByPlan = session.tutor_by_plan || cost.paidByPlan;
   await trx('mentor_session')
@@ -84,8 +84,8 @@ async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: Answ
 
 /**
  * Requests that an answer in progress stops where it is; its writer notices within a second.
- * @param given.messageId of the question or of the answer
- * @returns whether one was in progress
+ * @param given.messageId of the question or the answer
+ * @returns whether an answer was in progress
  * @throws ProductError not_found
  */
 export async function stopAnswer({ accountId, messageId }: { accountId: string; messageId: string }): Promise<{ stopping: boolean }> {
@@ -112,7 +112,7 @@ const HOLDS_LOOKED_AT = 10_000;
 const BROKEN_OFF = { code: 'mentor.failed', detail: 'The answer broke off. It cost nothing.' } as const;
 
 /**
- * Ends answers whose writer has crashed: their leases have expired. Their text so far stays, free of charge. It announces itself while
+ * Ends answers whose writer has crashed, so that their leases have expired. Their text so far stays, free of charge. Announces itself while
  * answers are being written.
  * @returns number of ended answers
  */

@@ -20,7 +20,7 @@ interface LearnerNote {
   readonly text: string;
 }
 
-/** What the mentor knows of the open lesson. Module and lesson count from 0. */
+/** The mentor's knowledge of the open lesson. Module and lesson count from 0. */
 export interface LearningContext {
   readonly courseId: string;
   readonly courseTitle: string;
@@ -34,9 +34,9 @@ export interface LearningContext {
   readonly content: string;
   readonly keyTakeaways: readonly string[];
   readonly notes: readonly LearnerNote[];
-  /** Titles of the lessons before this one, in order: what the mentor may send a learner back to. */
+  /** Titles of the earlier lessons, in order, to which the mentor may refer a learner. */
   readonly earlierLessons: readonly string[];
-  /** The lesson's questions with their keys. No engine is told the keys: answers are checked by them. */
+  /** The lesson's questions with their right answers, which no engine is told; answers are checked with them. */
   readonly quiz: readonly QuizItem[];
   /** Questions of the lesson's quiz whose latest answer was wrong. */
   readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
@@ -100,7 +100,10 @@ export const toKnowledge = (context: LearningContext): NonNullable<MentorMessage
   notes: context.notes.length,
 });
 
-/** Tells whether the mentor must treat the learner as a minor: by the course's audience, or unless the year of birth proves otherwise (A17). */
+/**
+ * Tells whether the mentor must treat the learner as a minor: because of the course's audience, or unless the year of birth proves
+ * otherwise (A17).
+ */
 export async function isForMinor(trx: Knex, accountId: string, context: LearningContext | null): Promise<boolean> {
   if (context && MINORS.has(context.ageGroup)) return true;
   const account = await trx('account').where({ id: accountId }).first('birth_year');
@@ -110,7 +113,7 @@ export async function isForMinor(trx: Knex, accountId: string, context: Learning
 /** Number of earlier turns in a prompt. */
 const TURNS = 10;
 
-/** Returns the last turns before a question, oldest first: each question with its newest answer. */
+/** Returns the last turns before a question, oldest first, each with its newest answer. */
 export async function historyBefore(trx: Knex, question: Pick<MessageRow, 'id' | 'session_id' | 'created_at'>): Promise<Turn[]> {
   const turns = await rowsOf<Turn>(
     trx,

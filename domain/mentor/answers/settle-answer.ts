@@ -9,11 +9,11 @@ export interface AnswerCost {
   readonly paidByPlan: boolean;
 }
 
-/** Plan units an answer may hold: an answer, or a tutor session. */
+/** Units of the plan that an answer can hold: an answer, or a tutor session. */
 const COUNTED = ['mentor_answer', 'vortex_session'] as const;
 
 /**
- * Settles an answer's reservation, in the transaction that ends the answer: spent entirely, or released. Repeating it changes nothing.
+ * Settles an answer's reservation, in the transaction that ends the answer: spends all of it, or releases it. Repeating it changes nothing.
  * @throws ProductError idempotency.body_mismatch when it was settled differently
  */
 export async function settleAnswer(

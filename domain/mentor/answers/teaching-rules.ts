@@ -4,7 +4,7 @@ import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** A shorter answer explains nothing: a greeting, a yes, where to find a button. */
 const EXPLANATION_CHARACTERS = 200;
-/** The share of a quiz question's words that somebody writes who asks for its answer. */
+/** Share of a quiz question's words in a message from which it counts as asking for its answer. */
 const ASKED_SHARE = 0.6;
 const FEWEST_WORDS = 3;
 const WORD_LETTERS = 4;
@@ -17,8 +17,8 @@ const wordsOf = (text: string): string[] => [
 const isSaid = (text: string, words: readonly string[]): boolean => ` ${tokensOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 
 /**
- * Says what is wrong with an answer that ought to guide: it tells the solution of a question of the lesson's quiz that was asked, word for word, and
- * the learner has not said it yet. Null: nothing that a rule can see. A solution in other words is not seen.
+ * Returns the flaw of an answer that should only guide: it states the solution of the quiz question that was asked, word for word, before
+ * the learner has. Null when no rule finds a flaw; a solution in other words is not noticed.
  */
 export function toldSolution(answer: string, { socratic, isTutor, text, passage, history, context }: MentorQuestion): string | null {
   // a tutor explains after three hints
@@ -26,13 +26,13 @@ export function toldSolution(answer: string, { socratic, isTutor, text, passage,
   const asked = new Set(wordsOf(`${text} ${passage ?? ''}`));
   const said = [text, passage, ...history.map(({ question }) => question)].join('\n');
   for (const item of context.quiz) {
-    // 'true', or a number, is said without telling anything
+    // 'true' or a number can be said without giving anything away
     if (item.kind === 'true_false') continue;
     const words = wordsOf(item.question);
     if (words.length < FEWEST_WORDS || words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) continue;
     const solutions =
       item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
-    // what is told needs to be an answer: of an order question all options are right
+    // an option counts only if it is an answer: in an ordering question, all options are right
     const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 1);
     if (told.some((tokens) => isSaid(answer, tokens) && !isSaid(`${said}\n${item.question}`, tokens)))
       return 'The answer tells the solution. Ask questions that lead to it, and say where in the lesson to look; do not give it.';
@@ -41,8 +41,8 @@ export function toldSolution(answer: string, { socratic, isTutor, text, passage,
 }
 
 /**
- * Lets an explanation of a lesson end with exactly one question. Of several at its end the first stays; where there is none, the learner is asked what
- * was answered wrong in the lesson's quiz, if anything was.
+ * Makes an explanation of a lesson end with exactly one question. Of several at the end, the first stays; without any, the learner is asked
+ * the quiz question that they answered wrong, if there is one.
  */
 export function withQuestionBack(answer: string, { socratic, isTutor, context }: MentorQuestion): string {
   if (socratic || isTutor || context === null || plainProse(answer).length < EXPLANATION_CHARACTERS) return answer;
@@ -50,7 +50,7 @@ export function withQuestionBack(answer: string, { socratic, isTutor, context }:
   const last = answer.slice(begin).trim();
   if (QUESTION_END.test(last)) {
     const sentences = last.match(SENTENCES) ?? [];
-    // what has no sentence marks inside, or marks within a number or code, stays as it is
+    // text without sentence marks, or with marks inside a number or code, stays as it is
     if (sentences.join('').length !== last.length) return answer;
     const firstAsked = sentences.findLastIndex((sentence) => !QUESTION_END.test(sentence)) + 1;
     return `${answer.slice(0, begin)}${begin > 0 ? '\n' : ''}${sentences

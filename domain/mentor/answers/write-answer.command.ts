@@ -31,14 +31,14 @@ const MOST_QUOTES = 3;
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * Resolves when this process writes no answer any more, or after `withinMs`; call it before the process ends. The sweep ends interrupted
+ * Resolves when this process is writing no answer, or after `withinMs`; call it before the process ends. The sweep ends interrupted
  * answers.
  */
 export async function answersWritten(withinMs: number): Promise<void> {
   await Promise.race([Promise.allSettled(underWay), sleep(withinMs, undefined, { ref: false })]);
 }
 
-/** Writes an answer and streams its events. It is completed even without a reader: the row is the truth. */
+/** Writes an answer and streams its events. It is completed even without a reader; the database row is authoritative. */
 export function writeAnswer(begun: StartedAnswer): AsyncIterable<MentorEvent> {
   const events = new EventChannel<MentorEvent>();
   const { session, question, answer, ask } = begun;
@@ -97,7 +97,7 @@ class AnswerWriter {
     const outcome = await this.#askEngines().finally(stopBeating);
     const ended = this.#isTaken ? null : await endAnswer({ ...ids, ...outcome });
     if (ended) return ended;
-    // ended elsewhere: the row counts
+    // ended elsewhere: the row decides
     const row = await database()('mentor_message').where({ account_id: ids.accountId, id: ids.answerId }).first();
     return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED, error_reason: null });
   }
@@ -113,7 +113,7 @@ class AnswerWriter {
       tried = [...tried, { service, code: 'vendors.failed', at: new Date().toISOString(), cause }];
     };
     for (const [place, engine] of engines.entries()) {
-      // there is nobody else: it is told what was wrong once
+      // there is no other service, so it gets one more try with its flaw
       const mayAskItAgain = engines.length === 1 && place === 0;
       if (engine !== (this.#engine ?? chosen)) this.#emit({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
       this.#engine = engine;
@@ -141,7 +141,7 @@ class AnswerWriter {
         }
         const { shutFor = 'out_of_reach' } = availability[serviceOf(engine)];
         failedWith(serviceOf(engine), error instanceof VendorFailure ? causeOf(error) : shutFor);
-        // the service has read the question and refused: no other is asked
+        // the service has read the question and refused, so no other is asked
         if (error instanceof VendorFailure && error.kind === 'refused') break;
         if (error instanceof VendorFailure && error.flaw !== null && error.repairHint !== null) {
           [problem, detail] = [error.repairHint, FAILED];
@@ -169,14 +169,14 @@ class AnswerWriter {
       signal: this.#abort.signal,
       onPartial: (partial) => {
         const { answer } = partial as { answer?: unknown };
-        // a solution is not shown and then taken back
+        // a solution must not be shown and then withdrawn
         if (typeof answer === 'string' && toldSolution(answer, this.#ask) === null) this.#setText(answer);
       },
     });
     return value;
   }
 
-  /** Returns the quotes that occur word for word in the lesson; all others are dropped. */
+  /** Returns the quotes that occur word for word in the lesson, and drops all others. */
   async #verified(quotes: readonly string[]): Promise<string[]> {
     const { context } = this.#ask;
     if (!context || quotes.length === 0) return [];
@@ -184,7 +184,7 @@ class AnswerWriter {
     return passagesIn({ accountId, courseId: context.courseId, lessonId: context.lessonId, quotes: quotes.slice(0, MOST_QUOTES) });
   }
 
-  /** Sends the appended text, or from where on it has changed. */
+  /** Sends the appended text, or the position from which it has changed. */
   #setText(text: string): void {
     if (text === this.#text) return;
     let from = 0;
@@ -237,7 +237,7 @@ function engineOrder(chosen: MentorEngine, availability: Record<Service, Availab
   return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
 }
 
-/** The languages that an answer may be in: the question's, and the course's; and whatever the talk is about or the lesson teaches. */
+/** Languages that an answer may be in: the question's and the course's, and those that the conversation or lesson is about. */
 function askedIn({ text, passage, history, context }: MentorQuestion): Parameters<typeof languageProblem>[1] {
   const own = FORM_OPTIONS.language_preference.find((language) => language === context?.language);
   const about = [text, passage, context?.courseTitle, ...history.flatMap((turn) => [turn.question, turn.answer])];

@@ -34,8 +34,8 @@ export interface MentorQuestion {
 
 /**
  * Builds the prompt. All user texts are data in tags (`promptsIn`).
- * @param problem the fault of an earlier answer; null without one
- * @returns `stable`: how many of its characters the next question will begin with
+ * @param problem the flaw of an earlier answer, or null
+ * @returns `stable`: number of characters with which the next prompt will also begin
  */
 export function mentorPrompt(
   engine: MentorEngine,
@@ -69,7 +69,7 @@ export function mentorPrompt(
     history: history.map((turn) => ({ question: turn.question.slice(0, TURN_CHARACTERS), answer: turn.answer.slice(0, TURN_CHARACTERS) })),
     question: text,
   });
-  // a conversation about a lesson goes on: its next question is asked with the same lesson
+  // a conversation about a lesson continues: the next question comes with the same lesson
   const goesOn = context !== null && problem === null && (isTutor || history.length > 0);
   return { ...rendered, stable: goesOn ? rendered.prompt.indexOf('<passage>') : 0 };
 }

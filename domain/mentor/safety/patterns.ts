@@ -5,8 +5,9 @@ export type SafetyTopic = 'self_harm' | 'abuse' | 'minors';
 type Language = keyof typeof LANGUAGE_CODES;
 
 /**
- * Patterns of the policy, by language and topic, for folded text (`foldText`). Self-harm and abuse are recognised by the first person:
- * course subjects (history, literature, medicine, law) are ordinary questions. `minors`: how to get or make what minors must not have.
+ * Patterns of the policy, by language and topic, for normalised text (`foldText`). Self-harm and abuse are recognised by the first person,
+ * because course subjects (history, literature, medicine, law) are ordinary questions. `minors`: how to get or make things that are
+ * forbidden to minors.
  */
 const SOURCES: Readonly<Record<Language, Readonly<Record<SafetyTopic, readonly string[]>>>> = {
   english: {
@@ -213,7 +214,7 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<SafetyTopic, readonly s
   },
 };
 
-/** Languages that separate words by blanks: patterns match whole words. In the others words are inflected at either end. */
+/** Languages that separate words by spaces: patterns match whole words. In the others, words are inflected at either end. */
 const PARTS_WORDS: ReadonlySet<Language> = new Set(['english', 'spanish', 'french', 'german', 'italian', 'portuguese', 'russian']);
 
 export interface SafetyPattern {

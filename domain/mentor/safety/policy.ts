@@ -8,9 +8,9 @@ export interface SafetyFinding {
 }
 
 /**
- * Judges a message before any engine is called. A finding gets a fixed answer of ours (`fixedText`).
- * @param learner `isMinor`: what minors must not have is refused
- * @returns null for a message an engine may answer
+ * Judges a message before any engine is called. A finding gets one of our fixed answers (`fixedText`).
+ * @param learner `isMinor`: also refuse what is forbidden to minors
+ * @returns null for a message that an engine may answer
  */
 export function judgeMessage(message: string, { isMinor }: { isMinor: boolean }): SafetyFinding | null {
   const text = foldText(message);

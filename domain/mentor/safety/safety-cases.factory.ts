@@ -1,6 +1,6 @@
 import type { SafetyTopic } from './patterns.ts';
 
-/** Messages the policy must answer itself, by topic. */
+/** Messages that the policy must answer itself, by topic. */
 export const MUST_BE_FOUND: Readonly<Record<SafetyTopic, readonly string[]>> = {
   self_harm: [
     'I want to die',

@@ -20,7 +20,7 @@ export async function renameSession({ accountId, sessionId, title }: OneSession 
 }
 
 /**
- * Deletes a conversation with its messages. An answer in progress ends free of charge; its writer finds no row any more.
+ * Deletes a conversation with its messages. An answer in progress ends free of charge; its writer no longer finds a row.
  * @throws ProductError not_found
  */
 export async function deleteSession({ accountId, sessionId }: OneSession): Promise<{ deleted: true }> {

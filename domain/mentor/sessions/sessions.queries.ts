@@ -7,7 +7,7 @@ import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { wireMessage, wireSession, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 
-// titles first, and words folded once: messages are only searched for words that the title lacks
+// titles first, and words normalised once: messages are searched only for words that the title lacks
 const hasWords = (words: readonly string[]): Sql =>
   sql`not exists (select from unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted
                    where strpos(${folded(sql`session.title`)}, wanted) = 0

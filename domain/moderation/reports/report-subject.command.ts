@@ -13,9 +13,9 @@ import { fingerprintOf, WAITS_SINCE } from '#domain/moderation/public-text.queri
 type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 
 /**
- * Reports something to the moderators: a moderated text, or a user. Whoever may see it may report it, and nobody else. Once per account: a
- * repeat is the same report. Of a lesson each passage is a report of its own.
- * @throws ProductError not_found, also for what the caller may not see; validation.failed for the caller's own
+ * Reports a moderated text, or a user, to the moderators. Only accounts that may see a subject may report it. Once per account: a repeat is
+ * the same report. Each passage of a lesson is reported separately.
+ * @throws ProductError not_found, also for subjects that the caller may not see; validation.failed for the caller's own
  */
 export async function reportSubject({
   accountId,
@@ -44,7 +44,7 @@ export async function reportSubject({
   });
 }
 
-/** Copies a direct message for the moderators: it was not moderated, but its recipient may report it. */
+/** Copies a direct message for the moderators: it is not moderated, but its recipient may report it. */
 async function keepDirectMessage(trx: Knex.Transaction, id: string): Promise<void> {
   const message = await moderatedSubjects().message.readUnmoderated?.(trx, id);
   if (!message) return;
@@ -61,10 +61,10 @@ const lessonOf = (named: string): { courseId: string; lessonId: string } => {
   return { courseId, lessonId };
 };
 
-/** The lesson, and which of its passages. */
+/** The lesson, and the number of its passage. */
 const passageId = (named: string, passage: string): string => `${named.slice(0, 75)}:${fingerprintOf(passage)}`;
 
-/** Copies a passage of a lesson for the moderators, with the names of its course and lesson: they do not see the courses of others. */
+/** Copies a passage of a lesson for the moderators, with the names of course and lesson, because they do not see others' courses. */
 async function keepPassage(
   trx: Knex.Transaction,
   accountId: string,
@@ -93,7 +93,7 @@ async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<vo
     .ignore();
 }
 
-/** Checks that an account may see a subject. @throws ProductError not_found, also where the account is too young for its screen */
+/** Checks that an account may see a subject. @throws ProductError not_found, also when the account is too young for its screen */
 async function assertMaySee(accountId: string, { type, id }: { readonly type: SubjectType; readonly id: string }): Promise<void> {
   try {
     if (type === 'lesson') return void (await findLiveLesson({ accountId, ...lessonOf(id) }));

@@ -2,24 +2,24 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A browser that is told of notifications while the product is closed (Web Push). */
+/** A browser that receives notifications while the product is closed (Web Push). */
 export class PushSubscription extends Model {
   static override tableName = 'push_subscription';
 
   declare id: string;
   declare account_id: Ref<'account'>;
-  /** The session: after sign-out, nothing is sent. */
+  /** The session that subscribed; after sign-out, nothing is sent. */
   declare session_id: Ref<'session'>;
-  /** Address at the browser's push service; everyone who knows it can send. */
+  /** Address at the browser's push service; everybody who knows it can send. */
   declare endpoint: string;
   /** The browser's public key. */
   declare p256dh: string;
   /** The browser's shared secret. */
   declare auth: string;
   declare user_agent: string;
-  /** Whether it is told of finished work. */
+  /** Whether it is notified of finished work. */
   declare wants_runs: boolean;
-  /** Whether it is told of replies and messages. */
+  /** Whether it is notified of replies and messages. */
   declare wants_replies: boolean;
   declare created_at: Date;
 }
@@ -34,7 +34,7 @@ export class PushDelivery extends Model {
   declare state: 'waiting' | 'sent' | 'dropped';
   declare attempts: number;
   declare due_at: Date;
-  /** A worker is sending it until then. */
+  /** End of the lease of the worker that is sending it. */
   declare lease_until: Date | null;
   declare created_at: Date;
   /** Why the last try failed. */

@@ -13,13 +13,13 @@ import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, sql, preparedRowsOf } from '#domain/platform/sql.ts';
 import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from '#domain/vendors/push/push.client.ts';
 
-/** Condition on a row of `push_subscription`: the session that subscribed is live, and came by a way that its account may use. */
+/** SQL condition on a row of `push_subscription`: the session that subscribed is live, and its account may still sign in that way. */
 export const IS_SIGNED_IN = isLiveSession(sql`push_subscription.session_id`);
 
 /** Maximum number of browsers per account; another one replaces the oldest. */
 const MOST = 20;
 
-/** Returns the push settings of one of the account's browsers. @param endpoint null: the browser has no subscription */
+/** Returns the push settings of one of the account's browsers. @param endpoint null when the browser has no subscription */
 export async function readPushState(accountId: string, endpoint: string | null): Promise<PushState> {
   const row =
     endpoint === null
@@ -32,7 +32,7 @@ export async function readPushState(accountId: string, endpoint: string | null):
 }
 
 /**
- * Subscribes a browser. It belongs to the last account that subscribed: another user of the browser must not get the first one's
+ * Subscribes a browser. It belongs to the last account that subscribed, because another user of the browser must not get the first one's
  * notifications.
  * @throws ProductError validation.failed for an invalid push endpoint
  */
@@ -69,10 +69,10 @@ export async function unsubscribePush(accountId: string, endpoint: string): Prom
 /** Longer than a push service may take to answer. */
 const LEASE_S = 60;
 const WITHIN_MS = 5_000;
-/** Pauses of 10 s, 30 s, 90 s …: the last try is some twenty minutes after the first. */
+/** Pauses of 10 s, 30 s, 90 s …: the last try is about twenty minutes after the first. */
 const RETRIES = { most: 6, firstPauseS: 10, longestPauseS: 3_600 };
 const AT_ONCE = 8;
-/** Maximum per call, so that a stopping worker need not wait long. */
+/** Maximum per call, so that a stopping worker finishes soon. */
 const MOST_IN_A_ROW = 100;
 
 /** The data of a notification. */
@@ -92,9 +92,8 @@ interface Claimed extends Pushed, PushTarget {
 
 /**
  * Sends queued push messages. Every worker may call it at any time: each delivery, unique per notification and subscription, is claimed by
- * one of them under a lease. It is sent twice only when the process crashes after the push service has accepted it and before that is
- * stored; both have the same topic and tag, so a browser shows one notification.
- *
+ * one worker under a lease. It is sent twice only if the process crashes between the push service's acceptance and storing it; both have
+ * the same topic and tag, so a browser shows one notification.
  * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted. A delivery that is
  * given up is dropped with its reason.
  * @returns number of messages sent
@@ -160,7 +159,7 @@ const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry)
     ...(pauseS === null ? { state: 'dropped' } : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });
 
-/** Builds a notification for the browser: the sentences of the bell, in its reader's language. */
+/** Builds a notification for the browser, with the sentences of the notification list, in its reader's language. */
 function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
   const [body, path] = wordsOf(pushed, speech);
   return { id: String(pushed.id), title: PRODUCT, body, path };
@@ -199,6 +198,6 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     'class.marked': () => [t('Your mark: {subject}', { subject }), inClass],
     'chat.mention': () => [t('{subject} mentioned you in the chat', { subject }), '/community/chat'],
   };
-  // what another release has queued may be of a kind that this one does not know
+  // another release may have queued a kind that this one does not know
   return Object.hasOwn(words, kind) ? words[kind as PushedKind]() : [subject, '/'];
 }

@@ -21,7 +21,7 @@ allowLogged(/push: given up/);
 
 const database = useTestDatabase();
 
-/** A push service on loopback: it records what it gets, or gives a scripted answer. */
+/** A push service on loopback that records requests, or gives scripted responses. */
 const taken: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 let answers: number[] = [];
 let service: Server;
@@ -51,7 +51,7 @@ const keys = () => {
   const pair = createECDH('prime256v1');
   return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
 };
-/** Stores a subscription that was accepted before its keys were checked. */
+/** Stores a subscription accepted before keys were checked. */
 const storeKeys = (path: string, given: { p256dh?: string; auth?: string }) =>
   database
     .knex('push_subscription')
@@ -173,7 +173,7 @@ describe('a notification', () => {
     service.once('request', () => (before = accepted));
     expect(await sendPushes()).toBe(1);
     expect(paths()).toEqual(['/honest']);
-    // the honest one was not behind them, and one call tries one of them
+    // the valid subscription was not stuck behind them, and each call tries only one of them
     expect([before, accepted]).toEqual([expect.toSatisfy((n: number) => n <= 1), 1]);
   });
 

@@ -2,16 +2,16 @@ import { ALARM_KINDS, ALARMS, ruleOfAlarm, type AlarmKind } from '#contract/bill
 import type { MetricName } from '#domain/operator/overview/metric-names.ts';
 
 export interface AlertRule {
-  /** Also Prometheus's name of it. */
+  /** Also its name in Prometheus. */
   readonly name: string;
   readonly metric: MetricName;
   /** Only samples with these labels. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The label that distinguishes subjects; default: a single subject. */
+  /** The label that distinguishes subjects; without it, the rule has one subject. */
   readonly by?: string;
   readonly is: '>' | '<';
   readonly threshold: number;
-  /** Seconds for which it must hold. */
+  /** Seconds for which the condition must hold. */
   readonly forS: number;
   readonly severity: 'warning' | 'critical';
   /** English, for mails and Grafana. */
@@ -20,7 +20,7 @@ export interface AlertRule {
   readonly act: string;
 }
 
-/** Rules of figures, which are looked at each minute (`watchAlerts`). */
+/** Rules about measured figures, evaluated each minute (`watchAlerts`). */
 export const MEASURED_RULES: readonly AlertRule[] = [
   {
     name: 'NoWorkers',
@@ -117,7 +117,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     by: 'service',
     is: '>',
     threshold: 0.5,
-    // the window is short enough, and has no share before there were enough calls
+    // the window is short enough, and has no failure share before there were enough calls
     forS: 0,
     severity: 'warning',
     summary: 'Half of the calls to an AI service in the last five minutes returned no usable answer.',
@@ -179,7 +179,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
   },
 ];
 
-/** What can be done about an alarm, or why nothing can. */
+/** What an operator can do about an alarm, or why nothing can be done. */
 function alarmActs(kind: AlarmKind): string {
   const { acts, at } = ALARMS[kind];
   if ('because' in acts) return acts.because;
@@ -187,7 +187,7 @@ function alarmActs(kind: AlarmKind): string {
   return at === 'stripe' ? `${here} It links to the page at Stripe.` : here;
 }
 
-/** The rule of an alarm of the payments: its alert opens in the transaction that raises it (`raiseAlarm`), one per alarm. */
+/** The rule for a payment alarm: the transaction that raises the alarm opens its alert (`raiseAlarm`), one per alarm. */
 export const alarmRule = (kind: AlarmKind): AlertRule => ({
   name: ruleOfAlarm(kind),
   metric: 'coursewright_payment_alarms',
@@ -200,10 +200,10 @@ export const alarmRule = (kind: AlarmKind): AlertRule => ({
   act: alarmActs(kind),
 });
 
-/** The alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */
+/** All alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */
 export const ALERT_RULES: readonly AlertRule[] = [...MEASURED_RULES, ...ALARM_KINDS.map(alarmRule)];
 
-/** Returns the rule as a Prometheus expression: the worst value that any worker reports. */
+/** Returns a rule as a Prometheus expression over the worst value that any worker reports. */
 export function expressionOf({ metric, where, by, is, threshold }: AlertRule): string {
   const labels = Object.entries(where ?? {}).map(([name, value]) => `${name}="${value}"`);
   const selector = labels.length > 0 ? `${metric}{${labels.join(',')}}` : metric;

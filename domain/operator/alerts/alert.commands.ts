@@ -13,7 +13,7 @@ import type { OperatorAlert as AlertRow } from './operator-alert.model.ts';
 
 type Told = Pick<AlertRow, 'id' | 'rule' | 'subject' | 'value' | 'due_at'>;
 
-/** Tells operators, by mail and webhook, that an alert has begun. Once each, however often it is called. */
+/** Informs operators by mail and webhook that an alert has begun; once per alert, however often it is called. */
 export async function tellOfAlert(trx: Knex.Transaction, rule: AlertRule, alert: Told, link = '/operator'): Promise<void> {
   const { id, subject, value, due_at: dueAt } = alert;
   await mailOperators(trx, {
@@ -32,7 +32,7 @@ export async function tellOfAlert(trx: Knex.Transaction, rule: AlertRule, alert:
   await tellPrograms(trx, alert, 'open');
 }
 
-/** Ends alerts, and tells programs of those that had begun. @param which selects live alerts that have opened. @returns how many ended */
+/** Ends alerts, and informs programs about those that had opened. @param which selects the alerts @returns number of alerts ended */
 export async function endAlerts(trx: Knex.Transaction, which: (alerts: Knex.QueryBuilder) => void): Promise<number> {
   const ended: Told[] = await trx('operator_alert')
     .whereNull('ended_at')
@@ -54,15 +54,15 @@ const tellPrograms = (trx: Knex.Transaction, { id, rule, subject, value, due_at:
 
 interface Raised {
   readonly kind: AlarmKind;
-  /** The subject that distinguishes it from other alerts of its rule. */
+  /** Distinguishes it from other alerts of its rule. */
   readonly subject: string;
   readonly alarmId: string;
   readonly dueAt: Date | null;
 }
 
 /**
- * Opens the alert of something that somebody must look at, in the transaction of its cause: unlike a figure it need not hold, and ends when the alarm
- * does. Once per alarm.
+ * Opens the alert of an alarm, in the transaction that raises it. Unlike an alert about a figure, it opens at once, and ends with its
+ * alarm. Once per alarm.
  */
 export async function openAlert(trx: Knex.Transaction, { kind, subject, alarmId, dueAt }: Raised): Promise<void> {
   const rule = alarmRule(kind);
@@ -74,15 +74,15 @@ export async function openAlert(trx: Knex.Transaction, { kind, subject, alarmId,
   if (alert) await tellOfAlert(trx, rule, alert, '/operator/payments');
 }
 
-/** Moves the day by which an operator must act. */
+/** Changes the due date of an alert. */
 export const moveAlert = (trx: Knex.Transaction, alarmId: string, dueAt: Date | null): Promise<number> =>
   trx('operator_alert').where({ alarm_id: alarmId }).update({ due_at: dueAt });
 
 interface AlertNote {
   readonly alertId: string;
-  /** Whether the operator looks after it from now on; absent: as before. */
+  /** Whether the operator takes charge of it; undefined for no change. */
   readonly mine?: boolean | undefined;
-  /** The note; absent: unchanged. */
+  /** The note; undefined for no change. */
   readonly note?: string | undefined;
 }
 

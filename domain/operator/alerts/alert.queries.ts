@@ -33,7 +33,7 @@ export async function openAlerts(): Promise<OperatorAlert[]> {
   );
 }
 
-/** Lists the newest alerts, open or ended; before them those that are open and have a day. */
+/** Lists the newest alerts, open or ended, after the open ones with a due date. */
 export async function recentAlerts(): Promise<OperatorAlert[]> {
   const due = await newest().whereNull('ended_at').whereNotNull('due_at').clearOrder().orderBy(['due_at', 'operator_alert.id']);
   const ids = due.map(({ id }) => id);
@@ -56,7 +56,7 @@ const newest = () =>
     .limit(SHOWN)
     .select('operator_alert.*', 'account.email', expression(database(), NAME_SQL));
 
-/** Converts alerts for the wire; those of rules that no longer exist are omitted. */
+/** Converts alerts for the wire, without those of rules that no longer exist. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
   rows.flatMap(
     ({

@@ -7,10 +7,10 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { endAlerts, tellOfAlert } from './alert.commands.ts';
 import { MEASURED_RULES, type AlertRule } from './alert-rules.ts';
 
-/** Key of the advisory lock: one process watches at a time, the others skip. */
+/** Key of the advisory lock: one process evaluates at a time, the others skip. */
 const WATCH_LOCK = 7102;
 
-/** Returns what currently violates a rule: the subject (a queue, a service; '' for the installation) and its worst value. */
+/** Returns the subjects that violate a rule now (a queue, a service; '' for the installation), with their worst values. */
 export function findViolations(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { metric, labels, value } of samples) {
@@ -23,8 +23,8 @@ export function findViolations(rule: AlertRule, samples: readonly Sample[]): Rea
 }
 
 /**
- * Evaluates the rules: an alert opens when its rule has held long enough, is mailed to every operator once, and ends when the rule no
- * longer holds. Several processes may call it at once.
+ * Evaluates the rules. An alert opens when its condition has held long enough, is mailed to every operator once, and ends when the
+ * condition no longer holds. Several processes may call it at once.
  * @returns number of alerts opened and ended
  */
 export async function watchAlerts(): Promise<{ opened: number; ended: number }> {
@@ -44,7 +44,7 @@ export async function watchAlerts(): Promise<{ opened: number; ended: number }> 
   });
 }
 
-/** Records that a rule holds. @returns whether its alert has opened now */
+/** Records that a rule's condition holds. @returns whether its alert has opened now */
 async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, value: number): Promise<boolean> {
   const [alert] = await rowsOf<{ id: string; opens: boolean }>(
     trx,
@@ -59,7 +59,7 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
   return true;
 }
 
-/** Ends alerts that no longer hold; those that never opened are deleted. @returns number of ended alerts */
+/** Ends alerts whose condition no longer holds; those that never opened are deleted. @returns number of ended alerts */
 async function release(trx: Knex.Transaction, rule: AlertRule, held: readonly string[]): Promise<number> {
   await trx('operator_alert').where({ rule: rule.name, ended_at: null, opened_at: null }).whereNotIn('subject', held).del();
   return endAlerts(trx, (alerts) => void alerts.where({ rule: rule.name }).whereNotIn('subject', held));

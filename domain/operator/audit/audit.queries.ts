@@ -23,7 +23,7 @@ interface Row {
 interface AuditSearch {
   readonly action?: string | undefined;
   readonly topic?: AuditTopic | undefined;
-  /** ISO times, the second one excluded. */
+  /** ISO times; the second is excluded. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly subject?: string | undefined;
@@ -32,7 +32,7 @@ interface AuditSearch {
   readonly before?: number | undefined;
 }
 
-/** Returns a page of the audit log, newest first. @param actor an email address, or the actor as it is logged */
+/** Returns a page of the audit log, newest first. @param actor an email address, or the actor as logged */
 export async function listAudit(search: AuditSearch): Promise<{ entries: AuditEntry[]; next: number | null }> {
   const { action, topic, subject, actor, since, until, before } = search;
   const email = actor?.includes('@') ? actor.trim().toLowerCase() : undefined;
@@ -86,7 +86,7 @@ function scheduleName(subject: string): string | null {
 
 interface Named {
   readonly name: string;
-  /** Of an account. */
+  /** For accounts. */
   readonly email: string | null;
 }
 
@@ -98,7 +98,7 @@ async function peopleOf(ids: readonly string[]): Promise<ReadonlyMap<string, Nam
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-/** Returns what subjects are called, by `<kind>:<id>`, in one statement. */
+/** Returns the display names of subjects, by `<kind>:<id>`, in one statement. */
 async function subjectsOf(subjects: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const ids = (kind: string) =>
     subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [subject.slice(kind.length + 1)] : [])).filter((id) => isUuid(id));

@@ -26,15 +26,16 @@ export interface BatchAction {
 }
 
 const MICRO_USD_PER_CENT = 10_000;
-/** After these its courses are begun, and each is charged. */
+/** Actions after which courses are started, each at a cost. */
 const SPENDING: readonly BatchAct[] = ['start', 'continue', 'resume', 'retry_failed'];
 
 /**
- * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
- * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started. Who lets a batch go on has looked at its
- * results: its rules judge what ends afterwards.
- * @throws ProductError not_found; batch.not_now when its state does not allow it; validation.failed for no limit at all; for a start batch.over_budget, or tokens.insufficient
- *   for a creator's; price.changed when all that is left of a creator's may cost more than was accepted
+ * Performs one action on a batch, in one transaction with its audit row. Workers apply decisions to single courses within seconds
+ * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started. Continuing a batch counts as a review of its
+ * results: its rules then judge only later ones.
+ * @throws ProductError not_found; batch.not_now when its state does not allow the action; validation.failed when no limit is given; when
+ * starting, batch.over_budget, or tokens.insufficient for a creator's batch; price.changed when the rest of a creator's batch may cost more
+ * than was accepted
  */
 export async function actOnBatch(action: BatchAction, operator: Operator): Promise<Batch> {
   const { batchId, act } = action;
@@ -74,26 +75,31 @@ const limitsOf = ({ most_failures, most_cost_drift, most_unclean }: BatchRow): B
   most_unclean,
 });
 
-/** Tells programs of operators, or of the creator whose batch it is, that its results were decided. */
+/** Informs programs of operators, or of the creator who owns the batch, that its results were decided. */
 async function tellDecision(trx: Knex.Transaction, { run_id: id, creator_id: accountId }: BatchRow, act: BatchAct, courses: number | null) {
   if (act !== 'approve' && act !== 'discard' && act !== 'rollback') return;
   const event = { type: 'batch.decided', objectId: id, data: { decision: act, courses: courses ?? 0 } } as const;
   await publishEvent(trx, { ...event, to: accountId === null ? 'operators' : { accountId } });
 }
 
-/** Checks a creator's tokens, before the transaction, which must not wait for another connection. @throws ProductError tokens.insufficient */
+/**
+ * Checks a creator's tokens. Called before the transaction, which must not wait for another connection.
+ * @throws ProductError tokens.insufficient
+ */
 async function assertCreatorsTokens(batchId: string): Promise<void> {
   const row: BatchRow | undefined = await database()('batch').where({ run_id: batchId, state: 'planned' }).first();
   if (row?.creator_id) await assertTokens(row.creator_id, row);
 }
 
-/** Pauses the batch: nothing more of it starts, in any process. */
+/** Pauses the batch: no process starts another item. */
 async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow): Promise<void> {
   if (state !== 'paused') await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
   await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
 }
 
-/** Each returns the number of courses concerned; null: the batch itself. Steps that may start now are added to `woken`. */
+/**
+ * Each returns the number of courses concerned, or null for an action on the batch itself, and adds steps that may start now to `woken`.
+ */
 const ACTIONS: Readonly<
   Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, action: BatchAction, woken: string[]) => Promise<number | null>>
 > = {
@@ -179,7 +185,7 @@ const ACTIONS: Readonly<
         .where({ batch_id: id, state: state })
         .modify((items) => void (ids && items.whereIn('course_id', [...ids])));
     const count = await chosen('ready').update({ state: 'discarding', reason: null });
-    // what failed is given up: otherwise the run of the batch would never end
+    // discard failed results; otherwise the batch's run would never end
     return state === 'done' ? count + (await chosen('failed').update({ state: 'cancelled' })) : count;
   },
 

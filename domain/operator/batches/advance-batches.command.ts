@@ -19,10 +19,10 @@ import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { judgeResults, settleDecisions, tellOwner } from './settle-decisions.command.ts';
 
-/** Results, rules and the free part of the window are looked at this much later while a batch is active, at the next whole second. */
+/** Interval at which results, rules and free places are checked while a batch is active; takes effect at the next whole second. */
 const NEXT_PASS_MS = 500;
 
-/** Errors that affect all items: the batch pauses until it is resumed. */
+/** Errors that affect all items, so that the batch pauses until it is resumed. */
 const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
   'spend.install_cap': 'cap',
   'spend.user_cap': 'cap',
@@ -30,7 +30,7 @@ const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
   'price.changed': 'budget',
 };
 
-/** Condition for a batch that has something to do. */
+/** SQL condition: a batch has work to do. */
 const ACTIVE_BATCH = sql`batch.state in ('canary','running')
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
   or exists (select from batch_item item where item.batch_id = batch.run_id and item.state = 'ready' and item.is_clean is null)
@@ -38,14 +38,14 @@ const ACTIVE_BATCH = sql`batch.state in ('canary','running')
      and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))`;
 
 /**
- * Advances every batch, each second while there is one (it announces itself), in any number of processes: records its children's results, checks its rules, leases as many items as
- * window and budget allow, starts them, and applies operators' decisions. Everything is in rows: after a crash at any point another process
- * continues. While a lane is full, nothing more is started.
+ * Advances every batch; announces itself each second while there is one, in any number of processes. Records the results of children,
+ * checks the rules, leases as many items as window and budget allow, starts them, and applies operators' decisions. All state is in the
+ * database, so after a crash at any point another process continues. While a lane is full, nothing is started.
  * @returns number of items started
  */
 export async function advanceBatches(): Promise<number> {
   const active = await database()('batch').where(expression(database(), ACTIVE_BATCH)).orderBy('created_at').select('run_id');
-  // queued work goes first, above all the learners'
+  // queued work has priority, above all that of learners
   const isFull = active.length > 0 && (await laneLoads()).some((load) => load.isFull);
   let begun = 0;
   for (const { run_id: batchId } of active) {
@@ -72,7 +72,7 @@ async function pumpBatch(batchId: string, isFull: boolean): Promise<number> {
 
 /** Leases items. @returns null when another process holds the batch */
 async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: LeasedItem[] } | null> {
-  // stopping a run locks it first and its batch after it
+  // stopping a run locks the run first and its batch afterwards
   const [batch] = await rowsOf<BatchRow>(
     trx,
     sql`select batch.* from run join batch on batch.run_id = run.id where run.id = ${batchId} for no key update of run, batch skip locked`,
@@ -100,7 +100,7 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
 /** Results that need no decision because they overwrite nothing. */
 const liveAtOnce = (): BatchTask[] => (Object.keys(BATCH_TRAITS) as BatchTask[]).filter((what) => !BATCH_TRAITS[what].isDecided);
 
-/** Records the results of ended children. What needs no decision is live already, and its owners are told. */
+/** Records the results of ended children. Results that need no decision are already live; their owners are informed. */
 async function noteEnds(trx: Knex.Transaction, batchId: string): Promise<void> {
   const isLive = sql`batch.what = any(${liveAtOnce()}::text[])`;
   const ended = await rowsOf<EndedItem>(
@@ -130,7 +130,7 @@ interface EndedItem {
   readonly account_id: string;
   readonly child_id: string;
   readonly creator_id: string | null;
-  /** Of the batch. */
+  /** Name of the batch. */
   readonly name: string;
   readonly title: string;
 }
@@ -153,9 +153,11 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
     );
 }
 
-/** Leases the next items: one per owner before any owner's second, and only while the maximum cost of each fits into the remaining budget. */
+/**
+ * Leases the next items: one per owner before any owner's second, and only while the maximum cost of each fits into the remaining budget.
+ */
 async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
-  // creators pay by the price list, course by course, and never more in all than they accepted (`leftToCost`)
+  // creators pay by the price list, course by course, and never more in total than they accepted (`leftToCost`)
   const left = batch.creator_id === null ? batch.budget_micro_usd - spent - reserved : Number.MAX_SAFE_INTEGER;
   const leased = await rowsOf(
     trx,
@@ -167,7 +169,7 @@ async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number,
       where item.batch_id = ${batch.run_id} and item.course_id = next.course_id and next.needed <= ${left}::float8
      returning item.course_id`,
   );
-  // running items may cost less than their maximum, and free some of the budget
+  // running items may cost less than their maximum, and then free part of the budget
   if (leased.length > 0 || items.leased + items.running > 0) return;
   await change(trx, batch, { state: 'paused', pausedFor: 'budget', begin: 0 });
 }
@@ -191,12 +193,12 @@ interface Decision {
   readonly begin: number;
 }
 
-/** Minimum number of results to judge a share. */
+/** Minimum number of results for judging a share. */
 const ENOUGH = 5;
 
 /**
- * Decides what comes next in a batch, from its rows alone. The canary runs first and then waits for an operator; too many failures, costs
- * or findings pause it; the window grows with the number of ended items, so that a fault affects few courses.
+ * Decides the next step of a batch from its rows alone. The canary runs first and then waits for an operator; too many failures, costs or
+ * findings pause the batch; the window grows with the number of ended items, so that a fault affects few courses.
  */
 function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   const { items } = sums;
@@ -211,12 +213,12 @@ function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   if (live === 0 && (items.pending === 0 || (isCanary && most === 0)))
     return { state: items.pending === 0 ? 'done' : 'review', pausedFor: null, begin: 0 };
   if (!isHour(batch, now)) return stay();
-  // what waits at a vendor for hours goes there together: a window that grows with results would never grow
+  // items that wait at a vendor for hours are sent together: a window that grows with results would never grow
   const window = batch.by_vendor_batch ? Infinity : isCanary ? batch.at_once : Math.min(batch.at_once, Math.max(1, ended));
   return stay(Math.max(0, Math.min(most, items.pending, window - live)));
 }
 
-/** Returns the rule that a batch has broken, if any, by the results since the last review. */
+/** Returns the rule that a batch has broken, if any, judged by the results since the last review. */
 function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
   const { results, failed, unclean, spent, expected } = sums.judged;
   const enough = batch.state === 'canary' ? Math.min(ENOUGH, batch.canary) : ENOUGH;
@@ -227,7 +229,7 @@ function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
   return null;
 }
 
-/** Tells whether the time is within its hours, UTC, which may span midnight. */
+/** Tells whether the time is within a batch's hours, UTC, which may span midnight. */
 function isHour({ from_hour: from, until_hour: until }: BatchRow, now: Date): boolean {
   if (from === null || until === null || from === until) return true;
   const hour = now.getUTCHours();
@@ -235,7 +237,7 @@ function isHour({ from_hour: from, until_hour: until }: BatchRow, now: Date): bo
 }
 
 /**
- * Starts an item's child. The idempotency key makes one run of it, however often it is tried: a process may crash before it has stored the
+ * Starts an item's child run. The idempotency key makes it one run, however often it is tried: a process may crash before it has stored the
  * child.
  * @returns whether it was started
  */

@@ -10,7 +10,7 @@ const CENTITOKENS = 100;
 const MICRO_USD = 1_000_000;
 const dollars = (microUsd: number): string => `$${(microUsd / MICRO_USD).toFixed(2)}`;
 
-/** Tells whether a batch is expected to cost more than its budget, both in micro-dollars. */
+/** Tells whether a batch is expected to exceed its budget; both in micro-dollars. */
 export const isOverBudget = (budget: number, { micro_usd: money }: Pick<BatchEstimate, 'micro_usd'>): boolean => budget < money.expected;
 
 /** Checks the budget of an operator's batch before it starts. @throws ProductError batch.over_budget, with both sums */
@@ -30,7 +30,10 @@ interface Priced {
   readonly estimate: Pick<BatchEstimate, 'most_cost'>;
 }
 
-/** Returns what a creator's batch needs at most beyond what their plan pays for, and what they and their organisation have, in hundredths of a token. */
+/**
+ * Returns the most that a creator's batch can cost beyond what their plan pays for, and what they and their organisation have, in
+ * hundredths of a token.
+ */
 export async function tokensFor(creatorId: string, { what, estimate }: Priced): Promise<{ needed: number; available: number }> {
   const { balance, organisation_available: pooled, quotas } = await walletBalance(creatorId);
   const plan = batchWork(what).ofPlan;
@@ -52,8 +55,8 @@ export async function assertTokens(creatorId: string, priced: Priced): Promise<v
 }
 
 /**
- * Returns what a creator's batch may still cost: what its creator accepted at the start is the most, whatever prices and courses have become since.
- * @returns hundredths of a token; what its live runs have reserved counts
+ * Returns what a creator's batch may still cost, in hundredths of a token: at most the amount that its creator accepted at the start,
+ * whatever prices and courses have become since. Amounts reserved by its live runs count as spent.
  */
 export async function leftToCost(db: Knex, { run_id: id, estimate }: Pick<BatchRow, 'run_id' | 'estimate'>): Promise<number> {
   const [spent] = await rowsOf<{ sum: string }>(

@@ -42,7 +42,7 @@ async function given(changes: object): Promise<string> {
 
 type Result = 'clean' | 'unclean' | 'failed';
 
-/** Ends what runs with this result, and looks at it as a worker does. @returns number of courses that ended */
+/** Ends all running children with this result, and checks the batch as a worker does. @returns number of courses that ended */
 async function end(batchId: string, result: Result): Promise<number> {
   const items = await db.knex('batch_item').where({ batch_id: batchId, state: 'running' }).select('course_id', 'child_id');
   for (const { child_id: child } of items) await writeProposal(child!, { status: result === 'failed' ? 'failed' : 'completed' });
@@ -57,7 +57,7 @@ async function end(batchId: string, result: Result): Promise<number> {
   return ended.length;
 }
 
-/** Ends everything with this result until the batch stops by itself. @returns how many courses ended */
+/** Ends all children with this result until the batch pauses by itself. @returns number of courses that ended */
 async function endAll(batchId: string, result: Result): Promise<number> {
   let ended = 0;
   for (;;) {
@@ -78,19 +78,19 @@ describe('a batch that its own limits have paused', () => {
     expect(paused.judged).toMatchObject({ results: before, failed: 0, unclean: before, since: null });
     expect(before).toBeLessThan(15);
 
-    // it is no longer paused at once, in any process, and after any number of looks
+    // no process pauses it again, after any number of checks
     const resumed = await act(id, { act: 'resume' });
     expect(resumed).toMatchObject({ state: 'running', judged: { results: 0, unclean: 0, since: expect.any(String) } });
     await Promise.all([advanceBatches(), advanceBatches()]);
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ state: 'running', paused_for: null });
 
-    // the next ones are bad: it pauses again, by these alone
+    // the next ones are bad: it pauses again, because of these alone
     const next = await endAll(id, 'unclean');
     expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'quality', judged: { results: next, unclean: next } });
     expect(next).toBeGreaterThanOrEqual(5);
 
-    // the rest is good
+    // the rest are good
     await act(id, { act: 'resume' });
     await endAll(id, 'clean');
     expect(await readBatch(id)).toMatchObject({ state: 'deciding', items: { ready: 30, pending: 0 } });
@@ -105,7 +105,7 @@ describe('a batch that its own limits have paused', () => {
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ state: 'running', judged: { results: 0, failed: 0 } });
 
-    // what ends costs a thousand times what was expected, while others are being written
+    // finished items cost a thousand times the expected amount while others are being written
     await db.knex('batch_item').where({ batch_id: id }).update({ expected_micro_usd: 1000 });
     for (const child of await db.knex('batch_item').where({ batch_id: id, state: 'running' }).pluck('child_id'))
       await db.knex('vendor_call').insert({

@@ -8,19 +8,19 @@ import type { Chosen, Filters, Selected, Task } from './selection.queries.ts';
 
 export interface BatchRow {
   readonly run_id: string;
-  /** Owner, who pays; null: the installation. */
+  /** The creator who owns the batch and pays; null for the installation. */
   readonly creator_id: string | null;
   readonly name: string;
   readonly what: Batch['what'];
-  /** For a translation. */
+  /** For a translation: the target language. */
   readonly into_language: CourseLanguage | null;
   readonly instruction: string;
-  /** Stored without `deciding`, which follows from its items. */
+  /** Stored without `deciding`, which is derived from its items. */
   readonly state: Exclude<Batch['state'], 'deciding'>;
   readonly paused_for: string | null;
   readonly resumes_to: 'canary' | 'running' | null;
   readonly at_once: number;
-  /** Its calls may wait for the vendors' batch services. */
+  /** Whether its calls may wait for the vendors' batch services. */
   readonly by_vendor_batch: boolean;
   readonly canary: number;
   readonly most_failures: number;
@@ -35,70 +35,70 @@ export interface BatchRow {
   readonly ended_at: Date | null;
   /** When an operator last reviewed and continued it. */
   readonly seen_at: Date | null;
-  /** The cost of its results up to then. */
+  /** The cost of its results until that review. */
   readonly seen_micro_usd: number;
 }
 
-/** The common input of all runs that a batch starts. */
+/** Input that all runs of a batch have in common. */
 export interface BegunItem {
   readonly accountId: string;
   readonly courseId: string;
   readonly requestId: string;
-  /** One run of each item and attempt, however often it is tried: a process may crash before it has stored the run. */
+  /** One run per item and attempt, however often it is tried: a process may crash before it has stored the run. */
   readonly idempotencyKey: string;
   readonly batchId: string;
-  /** The batch is its owner's, who pays. */
+  /** Whether the batch belongs to the courses' owner, who pays. */
   readonly ownerPays: boolean;
 }
 
-/** A leased item that has no child yet. */
+/** A leased item without a child run. */
 export interface LeasedItem {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** The result to create, if it is not a lesson. */
+  /** The results to create, unless they are lessons. */
   readonly places: readonly string[];
   readonly attempt: number;
 }
 
 export interface Child {
-  /** Null: nothing is left to do. */
+  /** Null when nothing is left to do. */
   readonly runId: string | null;
-  /** Prints of the live lessons at the start, by id. */
+  /** Fingerprints of the live lessons at the start, by id. */
   readonly prints?: Readonly<Record<string, string>>;
 }
 
-/** A result that is taken back, with its batch's language. */
+/** A result to take back, with its batch's language. */
 export type TakenBack = Pick<BatchItem, 'course_id' | 'account_id' | 'published_version'> & {
   readonly child_id: string;
   readonly into_language: BatchRow['into_language'];
-  /** Of an operator's batch: its name, which the versions of the course show as the reason. */
+  /** For an operator's batch: its name, which the versions of the course show as the reason. */
   readonly operatorReason: string | undefined;
 };
 
 /** A batch's adapter for one kind of work; each has a file in `works/`. */
 export interface BatchWork {
-  /** Refuses what cannot be done in this installation. @throws ProductError */
+  /** Checks that this installation can do the work. @throws ProductError */
   assertConfigured?(): void;
-  /** Chooses the courses, and what is to be made of each. */
+  /** Selects the courses, and what to make for each. */
   choose(task: Task, filters: Filters): Promise<Selected>;
-  /** Said when there is nothing to do. */
+  /** The message for an empty selection. */
   readonly nothing: Sentence;
   /** The installation's cost per unit. */
   costOfUnit(): Promise<UnitCost>;
   /** The maximum cost of the chosen courses for their creator, in hundredths of a token. */
   priceOf(courses: readonly Chosen[]): number;
-  /** The plan units that can pay for it and their value; null: only tokens can. */
+  /** The plan's units that can pay for it, and their value; null when only tokens can. */
   readonly ofPlan: { readonly quota: QuotaName; readonly centitokens: number } | null;
   /** Starts the run of an item. A repeated key returns the same run. */
   start(batch: BatchRow, item: LeasedItem, begun: BegunItem): Promise<Child>;
-  /** Takes back what a run has made live. Repeatable. @returns why some of it stayed; null: all is as before */
+  /** Takes back what a run has made live; can be repeated. @returns why part of it stayed, or null when everything is as before */
   takeBack(item: TakenBack): Promise<'edited_since' | null>;
 }
 
 let works: Readonly<Record<string, BatchWork>> = {};
 
-/** Says what batches can do; called with the engine's kinds (`domain/kinds.ts`), for no feature depends on all of the others. */
+/** Registers the batch works; called together with the engine's kinds (`domain/kinds.ts`), because no feature may depend on all others. */
 export function setBatchWorks(all: Readonly<Record<BatchTask, BatchWork>>): void {
   works = all;
 }

@@ -7,8 +7,8 @@ import { sql } from '#domain/platform/sql.ts';
 const batchRequest = z.object({ name: z.string(), what: z.string() });
 
 /**
- * An operator's batch: it occupies no slot while its items run as its children. Its rows determine what comes next (`advanceBatches`), so its
- * order adds no steps.
+ * An operator's batch. It occupies no slot while its items run as its children. `advanceBatches` decides what comes next from its rows, so
+ * its order adds no steps.
  */
 export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   name: 'batch',
@@ -33,7 +33,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
     cancelled: { nothing: 'Finished results can still be approved; a new plan can select the remaining courses.' },
   },
   hooks: {
-    /** Queued items never start; children are stopped afterwards. */
+    /** Queued items never start; running children are stopped afterwards. */
     async stopping(trx, { id }) {
       await trx('batch').where({ run_id: id }).update({ state: 'cancelled', paused_for: null, ended_at: trx.fn.now() });
       await trx('batch_item').where({ batch_id: id }).whereIn('state', ['pending', 'leased']).update({ state: 'cancelled' });
@@ -48,6 +48,6 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
       if (taken > 0) await trx('batch').where({ run_id: id, state: 'done' }).update({ state: 'running', ended_at: null });
     },
   },
-  // results wait for an operator in the steps of its children
+  // results in the steps of its children wait for an operator
   keepsDetails: sql`exists (select from batch_item item where item.batch_id = run.id and item.state in ('pending','leased','running','ready','approving','discarding'))`,
 });

@@ -4,7 +4,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
-/** A change to many courses at once: what to do and its limits. It is a run of the installation, or of a creator over their own courses. */
+/** A change to many courses at once, with its limits. A run of the installation, or of a creator over their own courses. */
 export class Batch extends Model {
   static override tableName = 'batch';
   static override idColumn = 'run_id';
@@ -14,16 +14,16 @@ export class Batch extends Model {
   declare what: BatchTask;
   /** The requested change, for rewrites. */
   declare instruction: string;
-  /** Which courses, as they were chosen. */
+  /** The filters by which the courses were selected. */
   declare selection: BatchSelection;
   declare state: 'planned' | 'canary' | 'review' | 'running' | 'paused' | 'done' | 'cancelled';
   /** Why it is paused. */
   declare paused_for: 'operator' | 'budget' | 'failures' | 'cost' | 'quality' | 'cap' | 'tokens' | null;
   /** The state to return to after a pause. */
   declare resumes_to: 'canary' | 'running' | null;
-  /** Items under way at one time. */
+  /** Maximum number of items in progress. */
   declare at_once: number;
-  /** Items that are done first, for review. */
+  /** Number of items that run first and wait for review. */
   declare canary: number;
   /** Share of failed items at which it pauses. */
   declare most_failures: number;
@@ -33,26 +33,26 @@ export class Batch extends Model {
   declare most_unclean: number;
   /** 1e-6 US dollars; 0 for a creator, who pays in tokens. */
   declare budget_micro_usd: number;
-  /** Hours (UTC) in which it works, until `until_hour`; null: always. */
+  /** First hour (UTC) in which it works, until `until_hour`; null for always. */
   declare from_hour: number | null;
   declare until_hour: number | null;
   declare estimate: BatchEstimate;
   declare created_at: Date;
   declare started_at: Date | null;
   declare ended_at: Date | null;
-  /** For a translation. */
+  /** For a translation: the target language. */
   declare into_language: CourseLanguage | null;
-  /** Who owns and pays it; null: the installation. */
+  /** The creator who owns it and pays; null for the installation. */
   declare creator_id: Ref<'account'> | null;
-  /** Its calls may wait for the vendors' batch services. */
+  /** Whether its calls may wait for the vendors' batch services. */
   declare by_vendor_batch: boolean;
-  /** When an operator last reviewed its results and continued it; null: never. */
+  /** When an operator last reviewed its results and continued it, or null. */
   declare seen_at: Date | null;
-  /** The cost of these results in 1e-6 US dollars, which its rules no longer judge. */
+  /** The cost of the reviewed results in 1e-6 US dollars, which its rules no longer judge. */
   declare seen_micro_usd: number;
 }
 
-/** A batch's work on one course, frozen when the batch is planned. An item in progress is a child run. */
+/** A batch's work on one course, fixed when the batch is planned. In progress, it is a child run. */
 export class BatchItem extends Model {
   static override tableName = 'batch_item';
   static override idColumn = ['batch_id', 'course_id'];
@@ -65,7 +65,7 @@ export class BatchItem extends Model {
   /** Lessons to rewrite. */
   declare lesson_ids: string[];
   declare expected_micro_usd: number;
-  /** At most, 1e-6 US dollars. */
+  /** Maximum, in 1e-6 US dollars. */
   declare worst_micro_usd: number;
   declare state:
     | 'pending'
@@ -83,23 +83,23 @@ export class BatchItem extends Model {
     | 'cancelled';
   /** Its run. */
   declare child_id: Ref<'run'> | null;
-  /** Grows with each try. */
+  /** Increases with each try. */
   declare attempt: number;
   /** Why it failed or was skipped. */
   declare reason: string | null;
-  /** Hashes of the live lessons when it began: later edits are not overwritten. */
+  /** Fingerprints of the live lessons when it began, so that later edits are not overwritten. */
   declare base_prints: Record<string, string> | null;
-  /** Least likeness of an old lesson and its new text, 0 to 1. */
+  /** Lowest similarity of an old lesson and its new text, 0 to 1. */
   declare similarity: number | null;
-  /** All lessons were written, and reviewed without a finding. */
+  /** Whether all lessons were written, and checked without a finding. */
   declare is_clean: boolean | null;
-  /** It had ended before the last review: the batch's rules no longer judge it. */
+  /** It had ended before the last review, so the batch's rules no longer judge it. */
   declare is_seen: boolean;
-  /** The operator has decided to overwrite edits. */
+  /** Whether the operator has decided to overwrite edits. */
   declare overwrites: boolean;
-  /** The version it has made. */
+  /** The version that it made. */
   declare published_version: number | null;
-  /** The result to create, if it is not a lesson (`Chosen`). */
+  /** The results to create, unless they are lessons (`Chosen`). */
   declare places: string[];
 }
 

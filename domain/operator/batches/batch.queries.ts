@@ -13,7 +13,7 @@ import type { BatchRow } from './batch-work.ts';
 const PAGE = 50;
 const SHOWN = 50;
 
-/** The results that a batch's rules judge: those since an operator last reviewed and continued it. */
+/** Results judged by a batch's rules: those since an operator last reviewed and continued it. */
 interface JudgedSums {
   readonly results: number;
   readonly failed: number;
@@ -34,7 +34,7 @@ export interface BatchSums {
   readonly liveUnits: number;
 }
 
-/** Condition for an item whose result is known whole: written, and looked at by our own checks; or failed. */
+/** SQL condition: an item's result is complete: it was written and has passed through our own checks, or it failed. */
 const HAS_RESULT = sql`(state not in ('pending','leased','running','skipped','cancelled') and not (state = 'ready' and is_clean is null))`;
 
 /** Marks ended results as reviewed: the rules judge only later results. The caller's transaction locks the batch. */
@@ -44,9 +44,9 @@ export async function markSeen(trx: Knex.Transaction, batchId: string): Promise<
   await trx('batch').where({ run_id: batchId }).increment({ seen_micro_usd: judged.spent }).update({ seen_at: trx.fn.now() });
 }
 
-/** Computes the sums from the items and their children's calls; nothing is stored twice. */
+/** Computes the sums from the items and their children's calls, so that nothing is stored twice. */
 export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
-  // one after another: in a transaction they share a connection
+  // one after another, because inside a transaction they share a connection
   const states = await rowsOf<StateSums>(
     store,
     sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst,
@@ -56,7 +56,7 @@ export async function batchSums(batchId: string, store: Knex = database()): Prom
               coalesce(sum(expected_micro_usd) filter (where ${HAS_RESULT} and not is_seen), 0)::float8 as expected
          from batch_item where batch_id = ${batchId} group by state`,
   );
-  // what is being written has cost a part only: of it the rules know nothing yet
+  // unfinished items have only part of their cost, so the rules do not judge them yet
   const [spent] = await rowsOf<{ spent: number; of_results: number }>(
     store,
     sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent,
@@ -108,11 +108,11 @@ function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: BatchSums)
   return ended === 0 || left === 0 ? null : (elapsed / ended) * left;
 }
 
-/** Returns the number of items that still hold up the end of a batch's run. */
+/** Returns the number of items that still keep a batch's run from ending. */
 export const openOf = ({ items }: BatchSums): number =>
   items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;
 
-/** Returns a batch's state as everybody sees it: it is done when its run is, and not before. */
+/** Returns a batch's state as shown: done only once its run has ended. */
 const shownState = ({ state }: Pick<BatchRow, 'state'>, sums: BatchSums): Batch['state'] =>
   state === 'done' && openOf(sums) > 0 ? 'deciding' : state;
 
@@ -144,7 +144,7 @@ export async function listBatches(): Promise<Batch[]> {
   return Promise.all(rows.map(async (row) => toBatch(row, await batchSums(row.run_id))));
 }
 
-/** Returns what operators and creators alike see of a batch. */
+/** Returns the part of a batch that both operators and creators see. */
 export const batchView = (row: BatchRow, sums: BatchSums) => ({
   batch_id: row.run_id,
   name: row.name,
@@ -190,11 +190,11 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
 }
 
 interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
-  /** Null: the caller is a key that may not be told of the owner. */
+  /** Null when the caller is a key that may not see the owner. */
   readonly email: string | null;
   readonly lesson_ids: readonly string[];
   readonly places: readonly string[];
-  /** Null: no calls were made for it yet. */
+  /** Null when no calls were made for it yet. */
   readonly micro_usd: number | null;
 }
 
@@ -235,7 +235,7 @@ export async function listItems(batchId: string, { state, page }: { state?: Item
 export interface Difference {
   readonly lesson_id: string;
   readonly title: string;
-  /** Null: the course no longer has it. */
+  /** Null when the course no longer has it. */
   readonly live: string | null;
   readonly proposed: string;
   readonly similarity: number;
@@ -243,7 +243,7 @@ export interface Difference {
   readonly is_reviewed: boolean;
 }
 
-/** Returns a child's proposal beside the live text, lesson by lesson; null when there is no proposal any more. */
+/** Returns a child's proposal beside the live text, lesson by lesson, or null when the proposal is gone. */
 export async function differencesOf(item: { childId: string; courseId: string; accountId: string }): Promise<Difference[] | null> {
   const [proposals, lessons] = await Promise.all([
     openProposals({ accountId: item.accountId, courseId: item.courseId }),
@@ -266,7 +266,7 @@ export async function differencesOf(item: { childId: string; courseId: string; a
   });
 }
 
-/** Returns the differences of one course of a batch: its proposals, or its applied changes. @throws ProductError not_found */
+/** Returns the differences for one course of a batch: its proposals, or its applied changes. @throws ProductError not_found */
 export async function differencesInBatch(batchId: string, courseId: string): Promise<Difference[]> {
   const item = await database()('batch_item')
     .where({ batch_id: batchId, course_id: courseId })
@@ -290,7 +290,7 @@ async function changedBy(courseId: string, number: number): Promise<Difference[]
   }));
 }
 
-/** Returns the similarity of two texts: twice their common words divided by all words, 0 to 1. */
+/** Returns the similarity of two texts, 0 to 1: twice their common words divided by all words. */
 export function similarityOf(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   const total = left.length + right.length;

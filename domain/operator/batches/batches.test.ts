@@ -69,7 +69,7 @@ const running = async (batchId: string) =>
 const finish = async (batchId: string, status: 'completed' | 'failed' = 'completed') => {
   for (const child of await running(batchId)) await writeProposal(child, { status });
 };
-/** Everything of a reader that a batch must not change. */
+/** Everything of a reader's that a batch must not change. */
 const marks = () =>
   Promise.all(
     ['lesson_completion', 'lesson_bookmark', 'lesson_note', 'reading_place'].map((table) => db.knex(table).where({ account_id: owner })),
@@ -202,14 +202,14 @@ describe('a batch of a creator', () => {
     await expect(readCreatorBatch({ ...of, creatorId: stranger })).rejects.toMatchObject({ code: 'not_found' });
     await expect(planMine(uuidv7())).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
 
-    // 45 tokens of the free plan are enough for one of them: it does not start
+    // 45 tokens of the free plan are enough for one of them, so the batch does not start
     await admitRuns();
     await expect(act(batchId, { act: 'start' })).rejects.toMatchObject({
       code: 'tokens.insufficient',
       data: { needed: (2 * lessonsCost(3, 3)) / 100, available: 45 },
     });
     expect(await readCreatorBatch(of)).toMatchObject({ state: 'planned' });
-    // they have more when it begins, and spend it elsewhere
+    // they have enough at the start, and then spend it elsewhere
     await givenTokens(owner, 45);
     await act(batchId, { act: 'start' });
     await spend(9_000 - lessonsCost(3, 3) - 100);
@@ -228,7 +228,7 @@ describe('a batch of a creator', () => {
   it('never costs more in all than its creator was told: it pauses where prices or courses have grown', async () => {
     await givenTokens(owner);
     const { batchId } = await planMine(owner, { csv: courses.slice(0, 3).join('\n'), canary: 0 });
-    // two of the three, and nearly the third
+    // enough for two of the three, and nearly for the third
     const most = 3 * lessonsCost(3, 3) - 1;
     await db
       .knex('batch')
@@ -348,7 +348,7 @@ describe('a batch of pictures', () => {
     await db.knex('course_picture').insert({ ...place, home_id: homes.get(first), place: 'cover' });
 
     const { batch } = await plan({ what: 'media', canary: 0, at_once: 10, selection: { csv: `${first}\n${second}` } });
-    // a cover and two modules each, one without
+    // a cover and two modules each, one of them missing
     expect(batch).toMatchObject({ total: 2, estimate: { lessons: 5, basis: 'presumed' } });
     await act(batch.batch_id, { act: 'start' });
     for (let round = 0; round < 3; round += 1) {
@@ -430,7 +430,7 @@ describe('a batch', () => {
     expect([review.state, review.items.ready, review.items.pending]).toEqual(['review', 1, 3]);
     const differences = await differencesInBatch(batch.batch_id, courses[0]!);
     expect(differences[0]).toMatchObject({ proposed: expect.stringContaining('Said in other words.') });
-    // operators look first at those that differ most
+    // operators look first at results that differ most
     const judged = (await listItems(batch.batch_id, { state: 'ready', page: 0 }))[0]!;
     expect(judged).toMatchObject({ course_id: courses[0], is_clean: false });
     expect(judged.similarity).toBeCloseTo(Math.min(...differences.map(({ similarity }) => similarity)), 5);
@@ -444,7 +444,7 @@ describe('a batch', () => {
     }
     await advanceBatches();
     expect(begun).toEqual([1, 2, 0]);
-    // its run goes on until its results are decided, and the batch says so
+    // its run continues until its results are decided, and the batch says so
     expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'deciding', items: { ready: 4 }, eta_s: null });
     expect(await db.knex('run').where({ id: batch.batch_id }).first('status')).toEqual({ status: 'running' });
     expect(await children(batch.batch_id)).toHaveLength(4);
@@ -487,7 +487,7 @@ describe('a batch', () => {
     const done = await readBatch(id);
     expect([done.state, done.items.ready, done.items.failed]).toEqual(['deciding', 4, 0]);
     expect(await db.knex('batch_item').where({ batch_id: id, attempt: 2 })).toHaveLength(1);
-    // five were started in all
+    // five were started in total
     expect(await children(id)).toHaveLength(5);
     await db.knex('batch').where({ run_id: id }).update({ state: 'running', most_failures: 0 });
     await db.knex('batch_item').where({ batch_id: id }).update({ is_seen: false });
@@ -551,7 +551,7 @@ describe('a batch', () => {
     ]);
     expect(await db.knex('course_version').where({ course_id: courses[0] })).toHaveLength(1);
     expect(await db.knex('notification').where({ account_id: owner })).toEqual([]);
-    // their own batches are not concerned
+    // creators' own batches are not affected
     await planCreatorBatch(creatorPlan.body.parse({ name: 'Mine', what: 'refresh_all' }) as CreatorBatchPlan, {
       accountId: owner,
       requestId: 'r-3',
@@ -650,7 +650,7 @@ describe('a batch', () => {
       changes: { content: 'mine' },
     });
     const webhook = await givenWebhook({ accountId: operator.accountId, holder: 'operator' });
-    // none of them is reviewed, and all say it in other words
+    // none of them is checked, and all use different words
     await act(id, { act: 'approve', only_clean: true });
     await act(id, { act: 'approve', least_similarity: 0.99 });
     expect(await readBatch(id)).toMatchObject({ items: { approving: 0, ready: 4 } });
@@ -666,7 +666,7 @@ describe('a batch', () => {
     expect((await readBatch(id)).live).toEqual({ courses: 4, units: 4 * 3 });
     const decided = (await heardBy(webhook)).filter(({ type, object_id: of }) => type === 'batch.decided' && of === id);
     expect(decided.map(({ data }) => data)).toEqual([0, 0, 4, 1].map((count) => ({ decision: 'approve', courses: count })));
-    // what it has changed can be looked at afterwards, lesson by lesson
+    // its changes can be inspected afterwards, lesson by lesson
     const changed = await differencesInBatch(id, first);
     expect(changed.map(({ lesson_id: changedId }) => changedId).toSorted()).toEqual([...before[0]!.keys()].toSorted());
     expect(changed[0]).toMatchObject({ live: expect.any(String), proposed: expect.stringContaining('Said in other words.') });
@@ -679,7 +679,7 @@ describe('a batch', () => {
     await Promise.all([advanceBatches(), advanceBatches()]);
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 }, live: { courses: 0, units: 0 } });
-    // the owner is told of each change once, and the history says which batch it was
+    // the owner is informed once about each change, and the history names the batch
     const told = async (kind: NotificationKind) =>
       db.knex('notification').where({ account_id: owner, kind }).orderBy('course_id').pluck('course_id');
     expect(await told('operator.rewrote')).toEqual(courses);

@@ -12,7 +12,7 @@ interface Owned {
   readonly batchId: string;
 }
 
-/** Checks ownership. @throws ProductError not_found also for another creator's */
+/** Checks ownership. @throws ProductError not_found, also for another creator's batch */
 export async function assertOwnBatch({ creatorId, batchId }: Owned): Promise<void> {
   await ownBatch({ creatorId, batchId });
 }
@@ -31,7 +31,7 @@ export async function listCreatorBatches(creatorId: string): Promise<CreatorBatc
   return Promise.all(rows.map(toCreatorBatch));
 }
 
-/** Lists a page of its courses. @throws ProductError not_found */
+/** Lists a page of the batch's courses. @throws ProductError not_found */
 export async function listCreatorItems(owned: Owned, page: number): Promise<CreatorBatchItem[]> {
   await assertOwnBatch(owned);
   const items = await listItems(owned.batchId, { page });
@@ -46,7 +46,7 @@ export async function listCreatorItems(owned: Owned, page: number): Promise<Crea
   }));
 }
 
-/** Returns the differences of one of its courses. @throws ProductError not_found */
+/** Returns the differences for one of the batch's courses. @throws ProductError not_found */
 export async function readCreatorItem(owned: Owned & { courseId: string }): Promise<Difference[]> {
   await assertOwnBatch(owned);
   return differencesInBatch(owned.batchId, owned.courseId);

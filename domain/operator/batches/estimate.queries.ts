@@ -20,13 +20,13 @@ export interface UnitCost {
   readonly seconds: number;
 }
 
-/** Number of recent lessons to learn from; fewer are not representative. */
+/** Number of recent lessons to learn from, and the least; with fewer, presumed values are used. */
 const NEWEST = 300;
 const ENOUGH = 5;
-/** Until then: a lesson's usage in the sandbox, at the price of the most expensive service in use. */
+/** Presumed until then: a lesson's usage in the sandbox, at the price of the most expensive service in use. */
 const PRESUMED = { tokensIn: 14_000, tokensOut: 5_000, seconds: 60 };
 const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
-/** The next lesson may cost more than the most expensive one so far. */
+/** The next lesson may cost more than the most expensive so far. */
 const WORST_MARGIN = 1.5;
 
 const OVER_ITEMS = sql`
@@ -36,8 +36,8 @@ const OVER_ITEMS = sql`
   coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds`;
 
 /**
- * Returns the cost of what some jobs make of a lesson. A call of unknown price counts with its presumed cost, never as zero.
- * @param jobs practice alone and a translation cost less than a new text
+ * Returns the cost of these jobs per lesson. A call of unknown price counts with its presumed cost, never as zero.
+ * @param jobs practice alone, or a translation, costs less than a new text
  */
 export async function costOfLesson(jobs: readonly JobName[]): Promise<UnitCost> {
   const [seen] = await rowsOf<Seen>(
@@ -57,17 +57,17 @@ export async function costOfLesson(jobs: readonly JobName[]): Promise<UnitCost> 
 
 interface MadeByRuns {
   readonly kind: RunKindName;
-  /** Expression over `run`: how many units it has made. Default: one. */
+  /** SQL expression over `run`: the number of units it made. Default: one. */
   readonly units?: Sql;
-  /** Condition over a run's calls, as an aggregate: those that count. Default: all. */
+  /** SQL condition, an aggregate over a run's calls: the run counts. Default: always. */
   readonly calls?: Sql;
-  /** Per unit, while too few were made. */
+  /** Usage per unit, while too few units were made. */
   readonly presumed: typeof PRESUMED;
-  /** Then in addition: micro-dollars that are not tokens. */
+  /** Micro-dollars to add to that for anything not paid by tokens. */
   readonly besides?: number;
 }
 
-/** Returns the cost of what whole runs make. Learned from the newest ones of the kind. */
+/** Returns the cost per unit of whole runs, learned from the newest of their kind. */
 export async function costOfRuns({ kind, units = sql`1`, calls = sql`true`, presumed, besides = 0 }: MadeByRuns): Promise<UnitCost> {
   const [seen] = await rowsOf<Seen>(
     database(),
@@ -97,7 +97,7 @@ interface Seen {
   readonly seconds: number;
 }
 
-/** Combines observed and presumed costs. @param besides micro-dollars that are not tokens, used when too little was observed */
+/** Combines observed and presumed costs. @param besides micro-dollars not paid by tokens, added while too little was observed */
 function costAsSeen(seen: Seen, presumed: typeof PRESUMED, besides: number): UnitCost {
   if (seen.count < ENOUGH || seen.is_unpriced) {
     const expected = dearest(presumed.tokensIn, presumed.tokensOut) + besides;
@@ -113,13 +113,13 @@ function dearest(input: number, output: number): number {
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
 }
 
-/** A lesson's calls wait one after another: its text, its practice, its check. A vendor takes at most a day for each. */
+/** The calls for a lesson wait for each other: text, practice, check. A vendor takes at most a day for each. */
 const STAGES = 3;
 const VENDOR_DAY_S = 86_400;
 
 /**
- * Returns the cost of a unit through the vendors' batch services: at the dearest share of the list price among them, and with their pace
- * lately. At worst every call fails there and is made the ordinary way.
+ * Returns the cost of a unit through the vendors' batch services: at the highest share of the list price among them, and at their recent
+ * pace. In the worst case every call fails there and is made the ordinary way.
  */
 export async function byVendorBatch(ordinary: UnitCost): Promise<UnitCost> {
   const { vendors } = config();
@@ -134,7 +134,7 @@ export async function byVendorBatch(ordinary: UnitCost): Promise<UnitCost> {
   return { ...ordinary, low: ordinary.low * share, expected: ordinary.expected * share, seconds };
 }
 
-/** Estimates the cost of the chosen units: low, expected and worst, and the finishing time with this many courses at once. */
+/** Estimates the cost of the selected units (low, expected and worst), and when they will be finished with this many courses at once. */
 export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: UnitCost, atOnce: number): BatchEstimate {
   const lessons = courses.reduce((sum, one) => sum + unitsOf(one), 0);
   const times = (one: number) => Math.round(one * lessons);

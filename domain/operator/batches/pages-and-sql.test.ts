@@ -13,8 +13,8 @@ import { listBatches, listItems, readBatch } from './batch.queries.ts';
 import { readCreatorBatch } from './creator-batches.queries.ts';
 import { planBatch } from './plan-batch.command.ts';
 
-// The figures of charts, overview, services and lists are held against the rows in `series.test.ts`, `figures-and-lists.test.ts` and
-// `overview.test.ts`; here are the pages of one batch and one run.
+// Charts, overview, services and lists are compared with the rows in `series.test.ts`, `figures-and-lists.test.ts` and `overview.test.ts`;
+// this file does so for the pages of one batch and one run.
 
 const db = useTestDatabase();
 const COURSES = 26;
@@ -23,7 +23,7 @@ let owner: string;
 
 const one = async <Row>(statement: Sql): Promise<Row> => (await rowsOf<Row>(db.knex, statement))[0]!;
 
-/** A batch with items in every state, whose children have made calls of every outcome; some items were looked at before. */
+/** A batch with items in every state, whose children made calls with every outcome; some items were reviewed before. */
 beforeAll(async () => {
   startEngine();
   setJobSink(async () => undefined);
@@ -101,7 +101,7 @@ it('OPS-03: every figure on the page of a batch is what SQL counts, in the list 
     rows['budget'],
     { courses: rows['live'], units: rows['live_units'] },
   ]);
-  // what its limits judge: results that nobody has looked at
+  // its limits judge only results that nobody has reviewed
   const judged = await one<Record<string, number>>(sql`
     with result as (
       select * from batch_item where batch_id = ${batchId} and not is_seen

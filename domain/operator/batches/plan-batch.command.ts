@@ -16,7 +16,7 @@ import { byVendorBatch, estimateOf, type UnitCost } from './estimate.queries.ts'
 import { chooseCourses, previewCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
-/** Concurrent courses per creator, since others wait too. */
+/** Maximum number of courses at once per creator, since others wait too. */
 const CREATOR_AT_ONCE = 3;
 
 interface Planned {
@@ -39,7 +39,7 @@ export async function estimateCreatorBatch(form: CreatorBatchPlan, creatorId: st
 
 function creatorsPlan({ csv, lessons, include_edited, ...plan }: CreatorBatchPlan, creatorId: string): BatchPlan {
   const selection = { owner_id: creatorId, lessons, include_edited, ...(csv !== undefined && { csv }) };
-  // what services cost is the installation's concern; creators pay by the price list
+  // the cost of services concerns only the installation; creators pay by the price list
   return { ...plan, at_once: CREATOR_AT_ONCE, most_cost_drift: MOST_COST_DRIFT, by_vendor_batch: false, budget_cents: 1, selection };
 }
 
@@ -57,10 +57,10 @@ export async function estimateBatch(plan: BatchPlan): Promise<BatchDryRun> {
 }
 
 /**
- * Freezes a selection and estimates its cost. Starts nothing and calls no service. Audited.
- * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen;
- *   or when no vendor's batch service can do it; media.not_configured without an image service, translation.not_configured without a
- *   translation service; spend.install_cap
+ * Fixes a selection and estimates its cost. Starts nothing and calls no service. Audited.
+ * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen; or when no
+ * vendor's batch service can do it; media.not_configured without an image service, translation.not_configured without a translation
+ * service; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   const { batchId, badRows } = await freeze(plan, operator, null);
@@ -69,12 +69,12 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
 
 interface Prepared {
   readonly chosen: Awaited<ReturnType<typeof chooseCourses>>;
-  /** Of one unit. */
+  /** Cost of one unit. */
   readonly cost: UnitCost;
   readonly estimate: BatchEstimate;
 }
 
-/** Chooses the courses and estimates their cost; stores nothing. */
+/** Selects the courses and estimates their cost; stores nothing. */
 async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> {
   const { instruction, intoLanguage, ofLessons } = BATCH_TRAITS[plan.what];
   const work = batchWork(plan.what);

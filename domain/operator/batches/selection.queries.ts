@@ -11,23 +11,26 @@ import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { BatchWork } from './batch-work.ts';
 
-/** Maximum number of courses in a selection: they are frozen in one statement. */
+/** Maximum number of courses in a selection, which is stored in one statement. */
 export const MOST_COURSES = 20_000;
 
 export interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** The result to create, if it is not a lesson: places without a picture (`cover`, or a lesson of a module), or `1` for the first of its kind. */
+  /**
+   * The results to create, unless they are lessons: places without a picture (`cover`, or a lesson of a module), or `1` for the first of
+   * its kind.
+   */
   readonly places: readonly string[];
-  /** Total number of its lessons. */
+  /** Total number of the course's lessons. */
   readonly ofLessons: number;
 }
 
-/** Returns the number of units made for a course. */
+/** Returns the number of units to make for a course. */
 export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
-/** The selection of one batch action. */
+/** The selection for one batch. */
 export interface Selected {
   readonly courses: readonly Chosen[];
   /** Skipped lessons. */
@@ -37,7 +40,7 @@ export interface Selected {
 
 export interface ChosenCourses extends Selected {
   readonly badRows: readonly BadRow[];
-  /** Courses left alone because their owners keep them out. */
+  /** Number of courses left out because their owners opted out. */
   readonly optedOut: number;
 }
 
@@ -50,11 +53,11 @@ interface Row {
   readonly of_lessons: number;
 }
 
-/** Condition over `lesson` and `wrote`: the chosen lessons of a course. */
+/** SQL condition over `lesson` and `wrote`: the lesson of a course is selected. */
 const lessonsIn = (): Readonly<Record<BatchSelection['lessons'], Sql>> => ({
   all: sql`true`,
   unreviewed: sql`(lesson.body->>'reviewed_by' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0)`,
-  // the model is known while the run's calls are stored; pruned ones count as old
+  // the model is known while the run's calls are stored; lessons whose calls were pruned count as old
   old_model: sql`not exists (
     select from step join vendor_call call on call.id = step.call_id
      where step.run_id = live.source_run and step.key = 'lesson:' || (lesson.body->>'lesson_id')
@@ -62,13 +65,16 @@ const lessonsIn = (): Readonly<Record<BatchSelection['lessons'], Sql>> => ({
   without_practice: sql`jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
 });
 
-/** Condition over `lesson` and `live`: it has no faithful text in the language, or one that may be older than its original, which its run checks. */
+/**
+ * SQL condition over `lesson` and `live`: the lesson has no faithful text in the language, or one that may be older than its original; the
+ * run checks that.
+ */
 const isUntranslated = (into: string): Sql => sql`not exists (
   select from lesson_translation there
    where there.course_id = live.id and there.language = ${into} and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at
      and there.verdict = 'faithful')`;
 
-/** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
+/** Courses that can be rewritten: no copies, with their original request stored, and of existing accounts. */
 export const LIVE = sql`
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.contents, version.created_at, course.quality_level,
          course.title, course.search_text, run.subject,
@@ -79,14 +85,14 @@ export const LIVE = sql`
    where course.enrolled_from is null`;
 
 export interface Filters {
-  /** Of the CSV; null without one. */
+  /** Ids in the CSV; null without a CSV. */
   readonly ids: readonly string[] | null;
   readonly selection: BatchSelection;
-  /** Owners may keep their courses out, except from batches of their own. */
+  /** Owners may opt their courses out, except from batches of their own. */
   readonly isCreators: boolean;
 }
 
-/** Condition over `live`: the filters. */
+/** SQL condition over `live`: the course matches the filters. */
 const isFiltered = ({ ids, selection }: Filters): Sql =>
   join(
     [
@@ -107,15 +113,15 @@ const isFiltered = ({ ids, selection }: Filters): Sql =>
     ' and ',
   );
 
-/** Condition over `live`: the selected courses. */
+/** SQL condition over `live`: the course is selected. */
 export const isSelected = (filters: Filters): Sql =>
   filters.isCreators ? isFiltered(filters) : sql`${isFiltered(filters)} and not live.is_opted_out`;
 
 export type Task = Pick<BatchPlan, 'selection' | 'into_language'>;
 
 /**
- * Returns the courses of a batch, and the chosen lessons, or places for pictures. Never includes pinned lessons, and edited ones only on
- * request. Operators' batches leave out courses whose owners want that. Unusable CSV rows are returned with their lines.
+ * Returns the courses of a batch, with the selected lessons or places for pictures. Never includes pinned lessons, and edited ones only on
+ * request. Operators' batches leave out courses whose owners opted out. Unusable CSV rows are returned with their lines.
  */
 export async function chooseCourses(work: Pick<BatchWork, 'choose'>, task: Task, isCreators: boolean): Promise<ChosenCourses> {
   const { selection } = task;
@@ -139,15 +145,15 @@ async function countOptedOut(filters: Filters): Promise<number> {
   return counted!.count;
 }
 
-/** Which lessons of the selected courses. */
+/** The lessons to select within the courses. */
 interface LessonChoice {
   readonly lessons: BatchSelection['lessons'];
-  /** Also lessons that their owner has edited, or pinned. */
+  /** Include lessons that their owner has edited or pinned. */
   readonly withEdited: boolean;
   readonly withPinned: boolean;
 }
 
-/** Chooses lessons of the selected courses, and counts those that are left out. */
+/** Selects lessons of the courses, and counts those left out. */
 export async function chooseLessons(
   { into_language: into }: Task,
   filters: Filters,
@@ -185,7 +191,7 @@ export async function chooseLessons(
   };
 }
 
-/** Returns the first of chosen courses by title, to show which they are. */
+/** Returns the first of the selected courses by title, as examples. */
 export async function previewCourses(chosen: readonly Chosen[], most: number): Promise<BatchDryRun['courses']> {
   const units = new Map(chosen.map((one) => [one.courseId, unitsOf(one)]));
   const rows = await rowsOf<{ id: string; title: string; email: string | null }>(
@@ -196,7 +202,7 @@ export async function previewCourses(chosen: readonly Chosen[], most: number): P
   return rows.map(({ id, title, email }) => ({ course_id: id, title, owner_email: email ?? '', units: units.get(id)! }));
 }
 
-/** Returns CSV rows that name no course, or one that cannot be rewritten. */
+/** Returns the CSV rows that name no course, or a course that cannot be rewritten. */
 async function missingRows(ids: ReturnType<typeof readCsv>['ids'], ownerId: string | null): Promise<BadRow[]> {
   const named = [...ids.keys()];
   const found = await rowsOf<{ id: string; is_regenerable: boolean }>(
@@ -217,9 +223,9 @@ interface CsvRow {
   readonly text: string;
 }
 
-/** As many as a batch has courses: each further one would be answered as a wrong row. */
+/** As many as a batch has courses; every further line would be returned as a wrong row. */
 const MOST_LINES = 20_000;
-/** Columns among which the one with the ids is looked for. */
+/** Number of columns searched for the one with the ids. */
 const MOST_COLUMNS = 20;
 
 /**

@@ -10,7 +10,7 @@ import { batchWork } from './batch-work.ts';
 import { differencesOf } from './batch.queries.ts';
 import type { BatchItem } from './batch.model.ts';
 
-/** Items per pass: the next second continues. */
+/** Items per pass; the pass of the next second continues. */
 const AT_A_TIME = 20;
 
 interface Item {
@@ -23,7 +23,7 @@ interface Item {
   readonly base_prints: Readonly<Record<string, string>> | null;
   readonly overwrites: boolean;
   readonly published_version: number | null;
-  /** Of the batch. */
+  /** Name of the batch. */
   readonly into_language: CourseLanguage | null;
   readonly what: BatchTask;
   readonly batch_name: string;
@@ -43,7 +43,7 @@ export async function judgeResults(batchId: string): Promise<void> {
     const differences = await differencesOf({ childId: item.child_id!, courseId: item.course_id, accountId: item.account_id });
     const isWhole = differences !== null && differences.length === item.lesson_ids.length;
     await noteOf(item, {
-      // its owner may have decided meanwhile, as for every proposal for their course
+      // its owner may have decided meanwhile, as for any proposal for their course
       ...(differences === null && { state: 'skipped', reason: 'run.not_waiting' }),
       similarity: differences === null ? null : Math.min(1, ...differences.map(({ similarity }) => similarity)),
       is_clean: isWhole && differences.every(({ notes, is_reviewed: isChecked }) => notes.length === 0 && isChecked),
@@ -76,7 +76,7 @@ async function settled(item: Item): Promise<object> {
   const operatorReason = item.creator_id === null ? item.batch_name : undefined;
   if (item.state === 'approving') {
     if (item.creator_id === null && (await declinesOperatorBatches(item.account_id))) throw new ProductError('course.owner_opted_out');
-    // accepting it again changes nothing, and the version that made it live is found by its run
+    // accepting it again changes nothing, and its version is found by the run
     await acceptProposal({ ...proposal, operatorReason, ...(!item.overwrites && item.base_prints && { basePrints: item.base_prints }) });
     await transact((trx) => tellOwner(trx, item, 'operator.rewrote'));
     return { state: 'approved', reason: null, published_version: await versionOf(item) };
@@ -105,7 +105,7 @@ export async function tellOwner(
   await addNotification(trx, { accountId, kind, cause: `${kind}:${childId}`, subject, courseId });
 }
 
-/** Returns the newest version that this item's child has made live. */
+/** Returns the newest version that this item's child run made live. */
 async function versionOf({ course_id: courseId, child_id: childId }: Item): Promise<number | null> {
   const row = await database()('course_version').where({ course_id: courseId, run_id: childId }).max({ number: 'number' }).first();
   return row?.number ?? null;

@@ -53,7 +53,7 @@ interface Saved extends Entered {
   readonly code?: string | undefined;
 }
 
-/** Returns who answers for each service, for the console. */
+/** Returns how each service is connected, for the console. */
 export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin, 'accountId' | 'isAdmin'>): Promise<ServiceConnections> {
   const rows: (Row<ServiceConnection> & { email: string | null })[] = await database()('service_connection')
     .leftJoin('account', 'account.id', 'service_connection.changed_by')
@@ -129,7 +129,7 @@ async function learntOf(at: ModelAt): Promise<LearntOfModel[]> {
   }));
 }
 
-/** The budget of a service, and its cost so far. */
+/** A service's budget, and its cost so far. */
 function spendingOf(row: BudgetRow | undefined) {
   const budget = row?.at_end ? { day_cents: row.day_cents, month_cents: row.month_cents, at_end: row.at_end } : null;
   return {
@@ -150,7 +150,8 @@ export async function listServiceModels(entered: Entered, admin: Admin): Promise
 }
 
 /**
- * Starts a test of what is entered. @returns id of its run
+ * Starts a test of the entered values.
+ * @returns id of its run
  * @throws ProductError access.denied, validation.failed, spend.install_cap, queue.full
  */
 export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin: Admin): Promise<string> {
@@ -162,7 +163,7 @@ export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin:
 }
 
 /**
- * Connects a service, or changes its connection. Other processes apply it when they hear of the commit. Audited, without the key.
+ * Connects a service, or changes its connection. Other processes apply it when they are notified of the commit. Audited, without the key.
  * @throws ProductError access.denied, validation.failed, auth.code_wrong, limits.rate
  */
 export async function saveServiceConnection(saved: Saved, admin: Admin): Promise<ServiceConnections> {
@@ -195,7 +196,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
   return listServiceConnections(admin);
 }
 
-/** Forgets a connection and its key. Audited. @throws ProductError access.denied, auth.code_wrong, limits.rate */
+/** Deletes a connection and its key. Audited. @throws ProductError access.denied, auth.code_wrong, limits.rate */
 export async function removeServiceConnection(
   { service, code }: { service: Service; code?: string | undefined },
   admin: Admin,
@@ -208,7 +209,7 @@ export async function removeServiceConnection(
   return listServiceConnections(admin);
 }
 
-/** Bounds what a service may cost from the next call on, or lifts the bounds. Audited. @throws ProductError access.denied */
+/** Sets or removes the cost limits of a service; they apply from the next call. Audited. @throws ProductError access.denied */
 export async function changeServiceBudget(
   { service, ...budget }: { service: Service } & ServiceBudget,
   admin: Admin,
@@ -221,7 +222,9 @@ export async function changeServiceBudget(
   return listServiceConnections(admin);
 }
 
-/** Makes a change in a transaction and applies it here; with the code of an administrator's second factor where there is one. */
+/**
+ * Makes a change in a transaction and applies it in this process. Requires the code of the administrator's second factor, if there is one.
+ */
 async function changing(admin: Admin, code: string | undefined, change: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   assertAdmin(admin);
   await withCode(admin.accountId, code ?? '', change);
@@ -233,8 +236,8 @@ function assertAdmin({ isAdmin }: Admin): void {
 }
 
 /**
- * Returns the settings that somebody has entered. The stored key goes only where it was entered for: with another address it must be entered
- * again, or whoever may change addresses could read it.
+ * Returns the settings as entered. A stored key is used only with the address it was entered for: with another address it must be entered
+ * again, or anybody who may change addresses could read it.
  */
 async function enteredSettings(
   db: Knex,

@@ -29,15 +29,18 @@ interface Declared {
   readonly variables: readonly string[];
   readonly servedBy?: readonly Service[];
   readonly state: () => State | Promise<State>;
-  /** Makes a real call. Absent: it would cost money, or nobody can be called. @returns null when all is well */
+  /** Makes a real call. Undefined when a call would cost money, or there is nobody to call. @returns null when all is well */
   readonly test?: (accountId: string) => Promise<Problem | null>;
 }
 
 const WITHIN_MS = 30_000;
-/** Events that Stripe could not deliver are looked for in the last day; the newest may still be on their way. */
+/** Events that Stripe could not deliver in the last day, except the newest, which may still be on their way. */
 const UNDELIVERED_S = 86_400;
 const DELIVERED_WITHIN_S = 300;
-/** How a stand-in, a setting or nothing is told: the sandbox's own values are no settings of the environment. */
+/**
+ * The source of a setting as shown: a stand-in, the environment or nothing. The sandbox's own values do not count as settings of the
+ * environment.
+ */
 const byMode = (mode: string): State => (mode === 'off' ? 'missing' : mode === 'sandbox' ? 'stand_in' : 'environment');
 const isThere = (setting: unknown): State => (setting === null ? 'missing' : 'environment');
 
@@ -53,7 +56,7 @@ const spokenState = (otherwise: State): State => {
   return states.includes('connected') ? 'connected' : (states[0] ?? otherwise);
 };
 
-/** Tries the key of the first service that does it, by the list of its models; none costs anything. */
+/** Tests the key of the first service that has this ability, by listing its models, which costs nothing. */
 async function testAccount<Of extends Service>(services: readonly Of[], model: (service: Of) => string): Promise<Problem | null> {
   const [service] = services;
   if (!service) return { code: 'not_set', detail: null };
@@ -71,7 +74,7 @@ async function testPayments(): Promise<Problem | null> {
   const { data } = await callStripe('webhookEndpoints.list', 'list', (client) => client.webhookEndpoints.list({ limit: 100 }));
   const ours = data.find(({ url }) => url === `${publicOrigin}/api/webhooks/stripe`);
   if (ours?.status !== 'enabled') return { code: 'webhook_missing', detail: `${publicOrigin}/api/webhooks/stripe` };
-  // Stripe sends no event on request, but knows which it could not deliver
+  // Stripe sends no event on request, but knows which events it could not deliver
   const now = Math.floor(Date.now() / 1000);
   const { data: undelivered } = await callStripe('events.list', 'list', (client) =>
     client.events.list({ delivery_success: false, created: { gte: now - UNDELIVERED_S, lte: now - DELIVERED_WITHIN_S }, limit: 1 }),
@@ -106,7 +109,7 @@ async function testFiles(): Promise<Problem | null> {
   return Buffer.concat(parts).toString() === 'test' ? null : { code: 'failed', detail: 'the file came back changed' };
 }
 
-/** Collectors answer an empty report, and any answer of a tracker shows that it is there. */
+/** Sends an empty report to a collector; from a tracker, any answer shows that it is reachable. */
 async function testAddress(purpose: 'errors' | 'traces', address: string, init: RequestInit, isGood: (status: number) => boolean) {
   const response = await fetchFor(purpose)(address, { ...init, signal: AbortSignal.timeout(WITHIN_MS) });
   return isGood(response.status) ? null : ({ code: 'failed', detail: `it answers ${response.status}` } as const);
@@ -125,7 +128,7 @@ const SERVICES: Readonly<Record<InstallationService, Declared>> = {
   speech: {
     variables: keysOf('speech'),
     servedBy: SPEECH_SERVICES,
-    // a mechanical voice of this machine speaks where no service does
+    // where no service is connected, this machine's mechanical voice speaks
     state: () => spokenState('stand_in'),
     test: () => testAccount(speechServices(), (service) => config().voiceModels[service]),
   },
@@ -163,7 +166,7 @@ const SERVICES: Readonly<Record<InstallationService, Declared>> = {
     state: () => byMode(config().google.mode),
     test: testFiles,
   },
-  // its keys are made by the installation, and which browsers are called is their owners' choice
+  // the installation makes its own keys, and the owners of browsers decide which of them it calls
   push: { variables: [], state: () => 'environment' },
   map: {
     variables: ['MAP_FILE', 'GOOGLE_MAPS_KEY'],
@@ -194,7 +197,7 @@ const SERVICES: Readonly<Record<InstallationService, Declared>> = {
   },
 };
 
-/** Returns everything that an installation is connected to beside the services that write texts, and what is left to set up. */
+/** Returns everything that an installation is connected to besides the services that write texts, and what remains to be set up. */
 export function listInstallationServices(): Promise<InstallationServiceRow[]> {
   return Promise.all(
     INSTALLATION_SERVICES.map(async (service) => {
@@ -229,7 +232,7 @@ export async function testInstallationService(
 
 const NOT_REACHED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EHOSTUNREACH|timed? ?out/i;
 
-/** The error that a client threw, as worded on the page; AI services give more detail than others. */
+/** The error that a client threw, as worded on the page; AI services give more details than others. */
 function problemIn(error: unknown): Problem {
   if (error instanceof VendorFailure) return problemOf(error, config().accounts[error.service].apiKey);
   const causes: string[] = [];

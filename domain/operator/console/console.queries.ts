@@ -20,7 +20,7 @@ import { lostWorkers, toLostWorker } from '#domain/platform/steps/lost-workers.q
 import { isUuid } from '#domain/platform/uuid.ts';
 import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
-/** Returns the installation in a few words, for the head of the console. */
+/** Returns a short summary of the installation, for the head of the console. */
 export async function readConsoleState(): Promise<ConsoleState> {
   const [[counts], paused, lanes, workers, texts, lost, needs] = await Promise.all([
     rowsOf<{ open: number; unowned: number; batches: number; failed: number; payments: number; reports: number; held: string[] }>(
@@ -61,12 +61,12 @@ export async function readConsoleState(): Promise<ConsoleState> {
   };
 }
 
-/** A comparison without a winner made the default, which lacks what services failed to give. Those of long ago wait for nobody. */
+/** SQL condition: a comparison of the last 7 days has made no configuration the default, and lacks results because services failed. */
 const LACKS_LESSONS = sql`not evaluation.is_given and evaluation.applied_cast is null and run.status = 'completed'
   and run.finished_at > now() - interval '7 days'
   and exists (select from step where step.run_id = run.id and step.state = 'failed' and step.key ~ ${NEEDED_STEPS})`;
 
-/** Returns what waits for a person without being an alert, the newest of each sort. */
+/** Returns items that wait for a person without being alerts, the newest of each sort. */
 const readNeeds = (): Promise<Need[]> =>
   rowsOf<Need>(
     database(),
@@ -82,21 +82,21 @@ const readNeeds = (): Promise<Need[]> =>
           where ${LACKS_LESSONS} order by evaluation.created_at desc limit ${NEEDS_SHOWN})`,
   );
 
-/** The first eight digits of an id are what people copy from a log. */
+/** People copy the first eight digits of an id from a log. */
 const ID_PART = /^[\da-f]{8}[\da-f-]{0,28}$/i;
 
-/** The ids that begin with these digits, as a range of the primary key. */
+/** Returns the ids that begin with these digits, as a range of the primary key. */
 function idRange(part: string): Sql {
   const digits = part.replaceAll('-', '').toLowerCase();
   return sql`between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 }
 
-/** Rows that are looked through first, newest first: a word that has six hits among them is too frequent for its index. */
+/** Rows searched first, newest first: a word with six hits among them is too frequent for its index. */
 const NEWEST = 2_000;
 
 /**
- * Finds the newest rows whose text has the words. A frequent word is found among the newest rows in their order, a rare one by its trigrams;
- * either alone would read a large part of the table for the other.
+ * Returns the newest rows whose text contains the words. A frequent word is found by scanning the newest rows, a rare one by its trigrams;
+ * either way alone would read much of the table in the other case.
  */
 async function newestWith<Row>(table: Sql, columns: Sql, condition: Sql): Promise<Row[]> {
   const order = sql`order by created_at desc, id desc`;
@@ -112,7 +112,7 @@ interface RunHit extends Omit<ConsoleHits['runs'][number], 'created_at' | 'email
 }
 type CourseHit = Omit<ConsoleHits['courses'][number], 'email'> & { readonly account_id: string };
 
-/** Finds runs, people and courses of anybody, six of each, the newest first. A whole id, or its beginning, finds what it names. */
+/** Finds anybody's runs, people and courses, the newest six of each. A whole id, or its beginning, finds that one. */
 export async function searchConsole(q: string): Promise<ConsoleHits> {
   const isId = isUuid(q) || ID_PART.test(q);
   const words = wordsOf(q).slice(0, 6);
@@ -159,7 +159,7 @@ async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, str
   );
 }
 
-/** Returns the live text of anybody's course, for operators: what a complaint or a failed run is about. @throws ProductError not_found */
+/** Returns the live text of anybody's course, for operators who handle a complaint or a failed run. @throws ProductError not_found */
 export async function readConsoleCourse(courseId: string): Promise<AnswerOf<typeof consoleCourse>> {
   const { accountId, ...course } = await anyCourse(courseId);
   const owner: { email: string; first_name: string; last_name: string } | undefined = await database()('account')

@@ -162,7 +162,7 @@ describe('what needs an operator without being an alert', () => {
     const step = async (key: string) => {
       await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-sample', key, state: 'failed', finished_at: new Date() });
     };
-    // what is done without it does not make it incomplete
+    // optional parts that are missing do not make it incomplete
     await step('review:0:0');
     expect(await needs()).toEqual([]);
     await step('lesson:0:1');

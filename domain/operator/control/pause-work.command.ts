@@ -18,7 +18,7 @@ interface Pause {
 }
 
 /**
- * Pauses or resumes a queue or all of them, a kind of run or an AI service. Running work finishes; nothing new starts, in any process and
+ * Pauses or resumes a queue or all queues, a kind of run, or an AI service. Running work finishes; nothing new starts, in any process and
  * after restarts. Resuming all queues also resumes those that were paused one by one. Audited, even without a change.
  * @throws ProductError not_found for an unknown name
  */
@@ -37,7 +37,10 @@ export async function pauseWork({ scope, name, paused }: Pause, operator: Operat
   await dispatchOutbox(woken);
 }
 
-/** @param woken gets the ids of the steps that can begin again. @returns whether it was paused; of all queues, the names of those that were */
+/**
+ * @param woken collects the ids of steps that can start again
+ * @returns whether it was paused; for all queues, the names of those that were
+ */
 type PauseIn = (trx: Knex.Transaction, name: string, paused: boolean, woken: string[]) => Promise<boolean | string[]>;
 
 const PAUSES: Readonly<Record<Pause['scope'], PauseIn>> = { queue: pauseQueues, kind: pauseKind, service: pauseService };
@@ -77,7 +80,7 @@ interface PauseRow {
   readonly jobs: readonly string[];
 }
 
-/** Inserts or deletes a pause. @returns whether there was one */
+/** Inserts or deletes a pause. @returns whether it was paused before */
 async function storePause(trx: Knex.Transaction, { scope, name, lane, jobs }: PauseRow, paused: boolean): Promise<boolean> {
   if (!paused) return (await trx('paused_work').where({ scope, name }).del()) > 0;
   const row = { scope, name, lane, jobs: [...jobs] };

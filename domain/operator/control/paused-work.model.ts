@@ -7,11 +7,11 @@ export class PausedWork extends Model {
   static override idColumn = ['scope', 'name'];
 
   declare scope: 'queue' | 'kind' | 'batch' | 'schedule';
-  /** Of the queue, kind or schedule; the id of the batch. */
+  /** Name of the queue, kind or schedule, or id of the batch. */
   declare name: string;
-  /** Of a queue: its lane. */
+  /** For a queue: its lane. */
   declare lane: string | null;
-  /** Of a queue: the jobs it carries. */
+  /** For a queue: the jobs it carries. */
   declare jobs: string[];
   declare paused_at: Date;
 }

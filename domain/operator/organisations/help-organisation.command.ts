@@ -14,9 +14,9 @@ interface Help {
 }
 
 /**
- * Helps an organisation with somebody who has not joined: sends the invite again in the organisation's name, or takes it back, which frees the
- * seat. Audited in the same transaction.
- * @throws ProductError not_found, also for who has joined or left; organisation.ended, organisation.seats_full
+ * Helps an organisation with a person who has not joined: sends the invite again in the organisation's name, or withdraws it, which frees
+ * the seat. Audited in the same transaction.
+ * @throws ProductError not_found, also for a person who has joined or left; organisation.ended, organisation.seats_full
  */
 export async function helpOrganisation({ organisationId, personId, act }: Help, operator: Operator): Promise<OrganisationDetails> {
   await readConsoleOrganisation(organisationId);

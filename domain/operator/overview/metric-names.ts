@@ -1,4 +1,4 @@
-/** Metrics of the whole installation, computed from the rows: description and labels. Every worker reports the same. */
+/** Metrics of the whole installation, computed from the database, with descriptions and labels. Every worker reports the same values. */
 export const METRICS = {
   coursewright_queue_steps: { help: 'Steps by queue and state; failed: of the last 24 hours.', labels: ['queue', 'state'] },
   coursewright_queue_oldest_seconds: { help: 'Age of the step that has waited longest.', labels: ['queue'] },

@@ -28,7 +28,7 @@ interface WorkerRow {
   readonly held: number;
 }
 
-/** Returns an overview of the installation, computed from the rows: it does not depend on the queues' store. */
+/** Returns an overview of the installation, computed from the database alone, so that it does not depend on the queues' store. */
 export async function readOverview(): Promise<Overview> {
   const at = new Date();
   const [queues, lanes, kinds, services, workers, alerts, spend] = await Promise.all([
@@ -90,19 +90,19 @@ type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
   readonly allowance: number | null;
 };
 
-/** Steps at a service: with a call in progress, or waiting after a try there. */
+/** SQL: numbers of steps per service, with a call in progress or waiting after a try there. */
 const AT_SERVICE = sql`
   select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
          count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
     from ${LIVE_STEPS} group by 1`;
 
-/** The lane of each model: its pauses, and what is left of a minute's allowance, 0 to 1. @param requests a minute's allowance */
+/** The state of each model's lane: its pauses, and the rest of a minute's allowance, 0 to 1. @param requests a minute's allowance */
 const lanesOf = (requests: number): Sql => sql`
   select service, model, failures, paused_at is not null as is_held, greatest(closed_until, open_until) as until,
          greatest(0, least(1, request_level / nullif(${requests}::float8, 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
     from vendor_lane`;
 
-/** Returns every AI service: its health, pauses, current work, and the durations and costs of the hour until `at`. */
+/** Returns every AI service with its health, pauses, current work, and the durations and costs of the hour until `at`. */
 async function serviceRows(at: Date): Promise<ServiceRow[]> {
   const { vendors } = config();
   const hour = windowOf('1h', at);
@@ -144,7 +144,7 @@ const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number => r
 
 const isFailed = (outcome: string): boolean => (FAILED_OUTCOMES as readonly string[]).includes(outcome);
 
-/** One sample of a metric, as in Prometheus. Labels name queues, services and states only. */
+/** One sample of a metric, as in Prometheus. Labels contain only names of queues, services and states. */
 export interface Sample {
   readonly metric: MetricName;
   readonly labels: Readonly<Record<string, string>>;
@@ -153,19 +153,21 @@ export interface Sample {
 
 const QUANTILES = { p50: '0.5', p95: '0.95', p99: '0.99' } as const;
 const MICRO = 1_000_000;
-/** An alert is a row too: it can be stored and mailed only once there is room again. */
+/**
+ * How long full storage is still reported afterwards: an alert is a row too, so it can be stored and mailed only once there is room again.
+ */
 const STORAGE_TOLD_MS = 300_000;
 
-/** Returns how much of its day or month a service has used up, the larger of both; null without a budget. */
+/** Returns the part of its daily or monthly budget that a service has used, the larger of both; null without a budget. */
 function shareOfBudget({ today, month, day_cents: day, month_cents: inMonth }: Omit<BudgetRow, 'service'>): number | null {
   const share = (spent: number, cents: number | null) => (cents === null ? 0 : spent / (cents * MICRO_USD_PER_CENT));
   return day === null && inMonth === null ? null : Math.max(share(today, day), share(month, inMonth));
 }
 
-/** An hour hides what began minutes ago: of so many minutes, from so many calls on, the share is told too. */
+/** Minutes, and least calls in them, over which the share of failures is reported too: an hour hides what began minutes ago. */
 const RECENT = { minutes: 5, calls: 20 };
 
-/** Returns the share of failed calls within the last minutes, of services with enough calls. */
+/** Returns the share of failed calls in the last minutes, for services with enough calls. */
 async function recentFailedShares(): Promise<Map<string, number>> {
   const window = windowOf('15m', new Date());
   const recent = (await callsByBar(window)).filter(({ bar }) => bar >= RANGES['15m'].bars - RECENT.minutes);
@@ -178,7 +180,7 @@ async function recentFailedShares(): Promise<Map<string, number>> {
   );
 }
 
-/** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
+/** Returns all samples of the installation, for metrics, alerts and console. */
 export async function readSamples(): Promise<Sample[]> {
   const { queues, lanes, kinds, services, workers, spend } = await readOverview();
   const samples: Sample[] = [];

@@ -48,7 +48,7 @@ describe('the overview', () => {
     expect(learners.oldest_s).toBeGreaterThanOrEqual(30);
     expect([Math.round(learners.wait!.p50), Math.round(learners.wait!.p99), Math.round(learners.run!.p50)]).toEqual([4, 10, 6]);
     expect(learners.ended.slice(-3).reduce((sum, count) => sum + count)).toBe(10);
-    // nothing has ended since the oldest of the two waits: at the usual 6 s of the one at work
+    // nothing has ended since the older of the two began to wait: the running step takes the usual 6 s
     expect(learners.empty_in_s! / 12).toBeCloseTo(1, 1);
     expect(queues.find(({ queue }) => queue === 'generate-batch')).toMatchObject({
       waiting: 1,
@@ -131,7 +131,7 @@ describe('alerts', () => {
     };
     await calls(400, { started_at: ago(1800) });
     await calls(19, { started_at: ago(30), outcome: 'broken' });
-    // too few say nothing
+    // too few calls to judge
     expect(await burning()).toEqual([[], []]);
     await calls(1, { started_at: ago(20), outcome: 'broken' });
     expect(await burning()).toEqual([[], ['gemini']]);

@@ -19,10 +19,10 @@ interface LiveRow {
 
 const seconds = (from: Sql, until: Sql): Sql => sql`greatest(0, extract(epoch from ${until} - ${from}))::float8`;
 
-/** Steps that wait or are at work, each state by its own partial index: asked for both at once, Postgres reads every step there is. */
+/** Steps that wait or run, each state by its own partial index: with one condition for both, Postgres would read every step. */
 export const LIVE_STEPS = sql`(select * from step where state = 'running' union all select * from step where state = 'queued') step`;
 
-/** Live steps, by work and lane. */
+/** Counts of live steps, by work and lane. */
 const LIVE = sql`
   select job.work, run.lane, count(*) filter (where step.state = 'running')::int as active,
          count(*) filter (where step.state = 'queued' and step.due_at <= now())::int as waiting,
@@ -32,7 +32,7 @@ const LIVE = sql`
 
 const WORKERS = sql`select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 
-/** Returns a row for every queue, including idle ones. @param at when the times end that its figures are of */
+/** Returns a row for every queue, including idle ones. @param at end of the times for the figures */
 export async function queueRows(at: Date): Promise<QueueRow[]> {
   const recent = windowOf('15m', at);
   const [live, waits, runs, minutes, failures, workers, paused] = await Promise.all([
@@ -81,11 +81,14 @@ function perMinute(rows: readonly { readonly bar: number; readonly count: number
   return sparks;
 }
 
-/** A pace is reckoned over so many seconds of waiting: fewer say too little, and what is older was another day's. */
+/** Seconds of waiting from which a pace is computed: with less the pace is unreliable, and older steps say nothing about now. */
 const PACE_S = { least: 5, most: 900 };
 const paceS = ({ oldest_s: oldest }: Pick<LiveRow, 'oldest_s'>): number => Math.min(PACE_S.most, Math.max(PACE_S.least, oldest));
 
-/** Returns how many steps of each queue have ended since its oldest waiting step waits: what ended while nothing waited says nothing about its pace. */
+/**
+ * Returns how many steps of each queue have ended since its oldest waiting step began to wait; steps that ended while nothing waited say
+ * nothing about the pace.
+ */
 async function endedWhileWaiting(live: readonly LiveRow[], at: Date): Promise<ReadonlyMap<string, number>> {
   const waiting = live.filter((row) => row.waiting > 0);
   if (waiting.length === 0) return new Map();
@@ -106,10 +109,10 @@ async function endedWhileWaiting(live: readonly LiveRow[], at: Date): Promise<Re
 }
 
 /**
- * Returns the seconds until a queue is empty: at the pace at which steps have ended while work waits; before one has, at that of the steps at
- * work, by how long such steps usually take. Null when it is empty, or nothing says how fast it is.
- * @param ended since its oldest waiting step waits
- * @param usualS half of its steps take at most so long
+ * Returns the seconds until a queue is empty: at the pace at which steps have ended while work waited or, before one has, at the pace of
+ * the running steps by their usual duration. Null when the queue is empty or the pace unknown.
+ * @param ended number of steps ended since its oldest waiting step began to wait
+ * @param usualS median duration of its steps, in seconds
  */
 export function timeToEmpty(queue: Pick<LiveRow, 'waiting' | 'active' | 'oldest_s'>, ended: number, usualS: number | null): number | null {
   const pace = ended > 0 ? ended / paceS(queue) : usualS ? queue.active / usualS : 0;
@@ -119,7 +122,7 @@ export function timeToEmpty(queue: Pick<LiveRow, 'waiting' | 'active' | 'oldest_
 const pausedNames = async (scope: 'queue' | 'kind'): Promise<ReadonlySet<string>> =>
   new Set(await database()('paused_work').where({ scope }).pluck('name'));
 
-/** Returns runs by kind and lane: queued, running, or parked. */
+/** Returns numbers of runs by kind and lane: queued, running, or parked. */
 export async function kindRows(): Promise<KindRow[]> {
   const [paused, rows] = await Promise.all([
     pausedNames('kind'),

@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { WORKER_ALIVE } from '#domain/platform/steps/lost-workers.queries.ts';
 
-/** Heartbeat interval of a worker: it is believed to live for three of them (`WORKER_ALIVE`). */
+/** Heartbeat interval of a worker, which counts as alive for three of them (`WORKER_ALIVE`). */
 export const WORKER_BEAT_MS = 3_000;
 /** A worker without a heartbeat for this long is deleted. */
 const FORGOTTEN = '1 hour';
@@ -14,11 +14,11 @@ interface Beat {
   readonly queues: readonly string[];
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
-  /** Steps it holds now. */
+  /** Number of steps it holds now. */
   readonly held: number;
 }
 
-/** Records a worker's heartbeat, and what it works on. Rows of processes silent for an hour are deleted on the way. */
+/** Records a worker's heartbeat, and what it works on. Deletes rows of processes silent for an hour. */
 export async function recordWorkerHeartbeat({ id, lanes, queues, concurrency, held }: Beat): Promise<void> {
   await rowsOf(
     database(),
@@ -36,7 +36,7 @@ export async function workersAlive(): Promise<number> {
   return Number(row?.['n'] ?? 0);
 }
 
-/** Records that a worker process has ended, without waiting for its heartbeat to expire. */
+/** Records that a worker process has stopped, without waiting for its heartbeat to expire. */
 export async function endWorker(id: string): Promise<void> {
   await database()('worker_process').where({ id }).del();
 }

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A worker that has reported lately. */
+/** A worker process with a recent heartbeat. */
 export class WorkerProcess extends Model {
   static override tableName = 'worker_process';
 
@@ -10,11 +10,11 @@ export class WorkerProcess extends Model {
   declare started_at: Date;
   declare seen_at: Date;
   declare lanes: string[];
-  /** It takes jobs from. */
+  /** Queues that it takes jobs from. */
   declare queues: string[];
-  /** Jobs at once per queue. */
+  /** Concurrent jobs per queue. */
   declare concurrency: number;
-  /** Steps it holds now. */
+  /** Number of steps it holds now. */
   declare held: number;
 }
 

@@ -34,8 +34,8 @@ interface Person {
 
 /**
  * Performs one action on an account. Audited in the same transaction.
- * @param mayAppoint the operator is an admin: only admins change who is an operator or admin
- * @throws ProductError not_found; access.denied; validation.failed when role, tokens or the year are missing
+ * @param mayAppoint whether the operator is an admin: only admins change who is an operator or admin
+ * @throws ProductError not_found; access.denied; validation.failed when role, tokens or year are missing
  */
 export async function actOnPerson(action: PersonAction, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
   const { personId, act } = action;

@@ -10,10 +10,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 
 const CENTITOKENS = 100;
 
-/** As it is indexed. */
+/** The name in its indexed form. */
 const PERSON = sql`folded_text(email || ' ' || first_name || ' ' || last_name)`;
 
-/** Finds users by words of their name or email, by id, or by the id of a key of theirs; by default the newest. */
+/** Finds users by words of their name or email, by id, or by the id of one of their keys; by default the newest. */
 export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
   return read(database(), (people) => {
     if (!q?.trim()) return;

@@ -16,7 +16,7 @@ import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 export interface RunAction {
   readonly runId: string;
   readonly act: RunAct;
-  /** For a retry: the whole edited request. */
+  /** For a retry: the complete edited request. */
   readonly request?: Readonly<Record<string, unknown>> | undefined;
   /** For a retry: services to use only as a last resort. */
   readonly avoid?: readonly Service[] | undefined;
@@ -25,9 +25,10 @@ export interface RunAction {
 type Before = Pick<Run, 'id' | 'account_id' | 'kind' | 'status' | 'stage' | 'attempt' | 'request'>;
 
 /**
- * Performs one action on a user's run, whose row it locks. Audited in the same transaction, unless it is part of a bulk action, which is.
- * @throws ProductError not_found; run.ended when it is too late; the reason why it cannot run again; run.twin_live; run.not_waiting when it is not queued;
- *   validation.failed for a request its kind rejects; tokens.insufficient
+ * Performs one action on a user's run, whose row it locks. Audited in the same transaction, unless it is part of a bulk action, which has
+ * its own audit entry.
+ * @throws ProductError not_found; run.ended when it is too late; the reason why it cannot run again; run.twin_live; run.not_waiting when it
+ * is not queued; validation.failed for a request that its kind rejects; tokens.insufficient
  */
 export async function actOnRun(action: RunAction, operator: Operator | null): Promise<void> {
   const steps = await transact(async (trx) => {
@@ -57,7 +58,7 @@ export async function actOnRun(action: RunAction, operator: Operator | null): Pr
   await dispatchOutbox(steps);
 }
 
-/** Each returns the steps it has announced: they are dispatched after the commit. */
+/** Each returns the steps it has announced, which are dispatched after the commit. */
 const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, action: RunAction) => Promise<string[]>>> = {
   async retry(trx, { id, account_id: accountId, kind }, { request, avoid }) {
     await amendRun(trx, id, { ...(request && { request: parseRequest(kind, request) }), avoided_services: avoid ?? [] });
@@ -75,7 +76,7 @@ const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, acti
     return [];
   },
 
-  /** Only failed runs; their number and usage stay in the totals. */
+  /** Only for failed runs; their number and usage remain in the totals. */
   async remove(trx, { id, status }) {
     if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
     if (!(await deleteRun(trx, id)))

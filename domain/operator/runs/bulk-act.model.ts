@@ -3,7 +3,7 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** An operator's act on all runs that match a filter. The selection is frozen in its items. */
+/** An operator's action on all runs that match a filter. The selection is fixed in its items. */
 export class BulkAct extends Model {
   static override tableName = 'bulk_act';
 
@@ -18,14 +18,14 @@ export class BulkAct extends Model {
   declare ended_at: Date | null;
 }
 
-/** A run of the selection. */
+/** A run in the selection. */
 export class BulkActItem extends Model {
   static override tableName = 'bulk_act_item';
   static override idColumn = ['bulk_id', 'run_id'];
 
   declare bulk_id: Ref<'bulk_act'>;
   declare run_id: string;
-  /** Null: not yet; `done`, or why it could not be. */
+  /** Null before it is processed; then `done`, or the reason why not. */
   declare outcome: string | null;
 }
 

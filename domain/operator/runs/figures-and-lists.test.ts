@@ -85,7 +85,7 @@ it('OPS-03: a figure of the console says as much as the list it leads to, of wha
   for (const { outcome, total } of series.attempts) expect((await find({ outcome, ...time })).calls).toMatchObject({ count: total });
   expect((await find({ outcome: 'failed', ...time })).calls).toMatchObject({ count: 1 });
 
-  // the sums prove nothing where all are 0
+  // sums of zero would prove nothing
   expect(await find({ step: 'failed', work: 'generate', lane: 'interactive', since: day, until })).toEqual({
     total: 2,
     steps: 3,
@@ -96,7 +96,7 @@ it('OPS-03: a figure of the console says as much as the list it leads to, of wha
     steps: null,
     calls: { count: 4, micro_usd: 400, of_no_run: 1 },
   });
-  // with a filter on runs, only their calls
+  // with a filter on runs, only calls of those runs
   expect((await find({ service: 'claude', lane: 'interactive', since: hour, until })).calls).toMatchObject({
     count: 3,
     of_no_run: 0,

@@ -125,7 +125,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
 }
 
 function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
-  // only processes of a newer version can cancel or retry it
+  // only processes of a newer version can cancel or retry a run of this kind
   if (!isKnownKind(run.kind)) return run.status === 'failed' || run.status === 'cancelled' ? ['remove'] : [];
   if (run.status === 'queued') return ['promote', 'cancel'];
   if (run.status === 'running') return steps.some(isDelayed) ? ['promote', 'cancel'] : ['cancel'];
@@ -135,7 +135,7 @@ function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
 
 const isDelayed = ({ state, due_at: dueAt }: StepRow): boolean => state === 'queued' && dueAt > new Date();
 
-/** The course that a run wrote, or the one that its request names. */
+/** The course that a run wrote, or that its request names. */
 async function courseOf(runId: string, request: unknown): Promise<string | null> {
   const asked = typeof request === 'object' && request !== null && 'course_id' in request ? String(request.course_id) : '';
   const [course] = await rowsOf<{ id: string }>(
@@ -149,7 +149,7 @@ async function courseOf(runId: string, request: unknown): Promise<string | null>
   return course?.id ?? null;
 }
 
-/** The lessons of the course that a run works on, by their ids: a step of a course that is being written has its own label. */
+/** The lesson titles of the course that a run works on, by id; while a course is being written, its steps have their own labels. */
 async function lessonTitles(runId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf<{ lesson_id: string; label: string }>(
     database(),

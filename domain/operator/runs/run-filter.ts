@@ -10,7 +10,7 @@ import { expression, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts
 import { isUuid } from '#domain/platform/uuid.ts';
 import { JOBS } from '#queues/registry.ts';
 
-/** Up to so many accounts are looked up first; a part of an email that more of them share is compared within the statement. */
+/** Up to this number of matching accounts are looked up first; if more share a part of an email, the statement compares emails itself. */
 const MAX_IDS = 500;
 
 /** Tells whether a filter is empty. */
@@ -18,10 +18,10 @@ export const isEmpty = (filter: RunFilter): boolean => Object.values(filter).eve
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Tells whether a filter is about steps of runs. */
+/** Tells whether a filter has conditions on steps. */
 export const isOfSteps = ({ step, work, step_error: error }: RunFilter): boolean => (step ?? work ?? error) !== undefined;
 
-/** Tells whether a filter is about calls of runs; `service` is then whom they asked. */
+/** Tells whether a filter has conditions on calls; `service` then means the service called. */
 export const isOfCalls = (filter: RunFilter): boolean =>
   (filter.purpose ?? filter.outcome) !== undefined || (!isOfSteps(filter) && (filter.since ?? filter.until) !== undefined);
 
@@ -34,7 +34,7 @@ const STEP_STATES: Readonly<Record<NonNullable<RunFilter['step']>, Sql>> = {
   failed: sql`step.state = 'failed'`,
 };
 
-/** Returns the condition for matching steps, over `step`. The lane is the run's. */
+/** Returns the condition for matching steps, over `step`. The lane is that of the run. */
 export function matchingSteps({ step, work, step_error: error, since, until }: RunFilter): Sql {
   const jobs = Object.entries(JOBS).flatMap(([name, job]) => (job.work === work ? [name] : []));
   return allOf([
@@ -63,11 +63,11 @@ const allOf = (conditions: readonly (Sql | false | undefined)[]): Sql =>
   join([sql`true`, ...conditions.filter((one) => one instanceof Object)], ' and ');
 
 /**
- * Returns the condition for matching runs, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first and then
- * runs by their indexes: a join would make Postgres scan every run.
+ * Returns the condition for matching runs, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first, so that
+ * the runs are found by index; a join would make Postgres scan every run.
  */
 export async function matching(filter: RunFilter, store: Knex = database()): Promise<(query: Knex.QueryBuilder) => void> {
-  // one after another: in a transaction they share a connection
+  // one after another, because inside a transaction they share a connection
   const people = filter.person === undefined ? null : await peopleCalled(store, filter.person);
   const ofCourse = filter.course_id === undefined ? null : await runsOfCourse(store, filter.course_id);
   const usual = filter.unusual === undefined ? {} : await usualRuns();
@@ -112,7 +112,7 @@ async function peopleCalled(store: Knex, person: string): Promise<string[]> {
     .pluck('id');
 }
 
-/** Returns the runs that wrote a course or lessons of it. */
+/** Returns the runs that wrote a course or lessons in it. */
 async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
   const runs = await rowsOf<{ run_id: string }>(
     store,
@@ -122,13 +122,13 @@ async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
   return runs.map(({ run_id: runId }) => runId);
 }
 
-/** Number of completed runs, the newest of a kind, from which the usual one is taken. */
+/** Number of the newest completed runs of a kind from which the usual values are computed. */
 const USUAL_OF = 200;
 const USUAL_MS = 60_000;
-/** A run is unusual from this multiple of the usual one on. */
+/** Multiple of the usual value from which a run is unusual. */
 const UNUSUAL = 2;
 
-/** Returns what a run of each kind usually takes and costs: the medians of its newest completed runs. */
+/** Returns the usual duration and cost of each kind of run: the medians of its newest completed runs. */
 export const usualRuns = cachedFor(USUAL_MS, async (): Promise<Readonly<Record<string, UsualRun>>> => {
   const rows = await rowsOf<UsualRun & { readonly kind: string }>(
     database(),

@@ -5,7 +5,10 @@ import { database, transact } from '#domain/platform/database.ts';
 export const listRunViews = async (accountId: string): Promise<RunView[]> =>
   database()('operator_run_view').where({ account_id: accountId }).orderBy('created_at').orderBy('name').select('name', 'find');
 
-/** Saves a list of runs under a name, in place of one of that name or of the oldest that is too many. @param find null: removes it */
+/**
+ * Saves a list of runs under a name, replacing the view of that name, or the oldest when there are too many.
+ * @param find null removes the view
+ */
 export async function saveRunView(accountId: string, name: string, find: string | null): Promise<RunView[]> {
   await transact(async (trx) => {
     if (find === null) {

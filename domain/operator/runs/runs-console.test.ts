@@ -93,7 +93,7 @@ describe('a search of runs', () => {
     expect(await find({ service: 'claude' })).toEqual([bees]);
     expect(await find({ person: ines, cost_from: 800 })).toEqual([failed]);
     expect(await find({ person: ines }, { sort: 'cost', order: 'asc' })).toEqual([bees, failed]);
-    // runs without cost come after those with cost, or before them in reverse order, on every page
+    // on every page, runs without cost come after those with cost, or before them in reverse order
     const free = await insertRun(db.knex, { account_id: ines });
     const paged = async (order: 'asc' | 'desc') =>
       Promise.all(
@@ -250,7 +250,7 @@ describe('OPS-03: a run that failed', () => {
     ['text-judgement', {}, ['judge-text', 'judge']],
     ['video', { duration: 8, mode: 'quality' }, ['film-take', 'take-0']],
   ] as const)('of kind %s runs again from its request, its failed step first', async (kind, request, step) => {
-    // the installation pays: prices have their own tests
+    // the installation pays; prices have their own tests
     const runId = await givenFailed(kind, request, step, { payer_id: null });
     expect((await inspectRun(runId)).acts).toEqual(['retry', 'remove']);
     await actOnRun({ runId, act: 'retry' }, operator);
@@ -258,7 +258,7 @@ describe('OPS-03: a run that failed', () => {
     await admitRuns();
     expect(await statusOf(runId)).toBe('running');
     expect(await db.knex('step').where({ run_id: runId, state: 'queued' }).pluck('key')).toContain(step[1]);
-    // a second press finds it under way
+    // a second press finds it in progress
     await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.not_failed' });
   });
 
@@ -268,7 +268,7 @@ describe('OPS-03: a run that failed', () => {
     const runId = await start('Bees');
     expect(await db.knex('run').where({ id: runId }).first('paid_from')).toEqual({ paid_from: 'plan' });
     await transact((trx) => failRun(trx, { id: runId, kind: 'course' }, 'internal', []));
-    // the one course of the Free Plan is another one now
+    // the Free Plan's only course is another one now
     const other = await start('Wasps');
     await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({
       code: 'price.changed',
@@ -399,7 +399,7 @@ describe('what is paused', () => {
     await pause(true);
     delivered.length = 0;
     await sweepSteps();
-    // on a busy machine steps of the tests before are swept again
+    // on a busy machine, steps of earlier tests are swept again
     expect([await claimStep(stepId, 'test'), delivered.includes(stepId)]).toEqual([{ kind: 'gone' }, false]);
     await pause(false);
     await sweepSteps();

@@ -58,17 +58,17 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
   .split(' ')
   .map((name) => `run.${name}`);
 
-/** Filters by cost or service match only runs that have a cost. */
+/** Whether a filter by cost or service matches only runs that have a cost. */
 const needsCost = (filter: RunFilter): boolean =>
   (filter.service !== undefined && !isOfCalls(filter)) || filter.cost_from !== undefined || filter.unusual === 'dear';
 
 const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
 const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
 
-/** From this row on, a page is read from the nearer end of the list, which must be counted first. */
+/** From this row on, a page is read from the nearer end of the list, which requires its total. */
 const DEEP = 5_000;
 
-/** Returns one page of matching runs, and their total. Emails are only read for the page. */
+/** Returns one page of matching runs, and their total. Emails are read only for the page. */
 export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{
   runs: ConsoleRun[];
   usual: Record<string, UsualRun>;
@@ -84,7 +84,7 @@ export async function searchRuns({ filter, sort, order, page, size }: Search): P
   const isMore = isBounded(filter) && total > COUNTED_RUNS;
   const [people, acts, parts, usual] = await Promise.all([
     peopleOf(rows),
-    // an act on all of them is confirmed with their number
+    // an action on all runs is confirmed with this number
     isMore ? [] : actsOnAll(filter, total),
     partsOf(filter, where, isMore),
     usualRuns(),
@@ -107,7 +107,7 @@ interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
 }
 
 async function deepPage(part: Part, total: number): Promise<[ConsoleRunRow[], number]> {
-  // its end is not known
+  // the end of the list is unknown
   if (isBounded(part.filter) && total > COUNTED_RUNS) return [await pageOf(part), total];
   const size = Math.min(part.size, total - part.from);
   if (size <= 0) return [[], total];
@@ -120,7 +120,7 @@ async function deepPage(part: Part, total: number): Promise<[ConsoleRunRow[], nu
 async function pageOf(part: Part): Promise<ConsoleRunRow[]> {
   if (part.sort === 'cost') return pageByCost(part);
   const { filter, where, sort, order, isReversed, from, size } = part;
-  // every run has been created at some time: said of nulls, that order would not be the one of its index, and all runs would be sorted
+  // created_at is never null; with `nulls last` the order would not match its index, and all runs would be sorted
   const nulls = sort === 'created_at' ? empty : isReversed ? sql`nulls first` : sql`nulls last`;
   return rowsOf(needsCost(filter) ? costly() : withCost(), where)
     .orderByRaw(expression(database(), sql`${SORTED_BY[sort]} ${DIRECTIONS[order]} ${nulls}, run.id ${DIRECTIONS[order]}`))
@@ -132,8 +132,8 @@ const rowsOf = (query: Knex.QueryBuilder, where: Part['where']) =>
   query.modify(where).select([...COLUMNS, 'cost.micro_usd', 'cost.services']);
 
 /**
- * Pages by cost: runs with a cost and runs without are two lists, one after the other. The first is read in index order, whereas sorting a
- * left join would scan every run.
+ * Returns a page by cost. Runs with a cost and runs without are two lists, one after the other: the first is read in index order, whereas
+ * sorting a left join would scan every run.
  */
 async function pageByCost({ filter, where, order, from, size }: Part): Promise<ConsoleRunRow[]> {
   const sorted = {
@@ -160,10 +160,10 @@ async function pageByCost({ filter, where, order, from, size }: Part): Promise<C
   ];
 }
 
-/** Counts matching runs. @param most where to stop */
+/** Counts matching runs. @param most number at which to stop */
 export async function countRuns(filter: RunFilter, most?: number): Promise<number> {
   const isOnlyCost = needsCost(filter) && isEmpty({ ...filter, service: undefined, cost_from: undefined });
-  // a cost belongs to a run: nothing of the run is needed to count it
+  // each cost belongs to one run, so the runs need not be read
   const from = isOnlyCost ? database()({ cost: 'run_cost' }) : needsCost(filter) ? costly() : database()('run');
   const matches = from.modify(await matching(filter)).select(database().raw('1'));
   const counted = await database()
@@ -174,7 +174,7 @@ export async function countRuns(filter: RunFilter, most?: number): Promise<numbe
 }
 
 const REMEMBERED_MS = 30_000;
-/** Lists whose counts are remembered. */
+/** Maximum number of lists whose counts are cached. */
 const MOST_REMEMBERED = 200;
 const remembered = new Map<string, { readonly at: number; readonly total: number; parts?: FoundParts }>();
 onDisconnect(() => remembered.clear());
@@ -184,16 +184,18 @@ function recall(filter: RunFilter) {
   return known && Date.now() - known.at < REMEMBERED_MS ? known : null;
 }
 
-/** Whether runs are matched by rows beside them or by words: no index of runs counts those, and their count stops at `COUNTED_RUNS`. */
+/**
+ * Tells whether a filter matches rows of other tables, or words: no index of runs can count those, so the count stops at `COUNTED_RUNS`.
+ */
 const isBounded = (filter: RunFilter): boolean =>
   isOfSteps(filter) || isOfCalls(filter) || needsCost(filter) || filter.q !== undefined || filter.unusual !== undefined;
 
-/** Counts matching runs: exactly, or up to half a minute ago where they are many; one more than `COUNTED_RUNS` where the count stops. */
+/** Returns the number of matching runs: exact, or up to half a minute old when there are many; `COUNTED_RUNS` + 1 where counting stops. */
 async function totalOf(filter: RunFilter): Promise<number> {
   const known = recall(filter);
   if (known) return known.total;
   const total = await countRuns(filter, isBounded(filter) ? COUNTED_RUNS + 1 : undefined);
-  // all runs are counted by their index, and the tail of the list says at once how many are new
+  // without a filter, the runs are counted by index, so that new runs show at once at the end of the list
   if (total > COUNTED_RUNS && !isEmpty(filter)) {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(JSON.stringify(filter), { at: Date.now(), total });
@@ -201,9 +203,9 @@ async function totalOf(filter: RunFilter): Promise<number> {
   return total;
 }
 
-/** Counts what a filter is about, as lately as its runs. */
+/** Counts the steps or calls that a filter is about; cached as long as the count of its runs. */
 async function partsOf(filter: RunFilter, where: Part['where'], isMore: boolean): Promise<FoundParts> {
-  // of a time they are counted exactly, as the figures that lead here are; of all times that would read every step or call
+  // within a period they are counted exactly, like the figures that link here; without one, every step or call would be read
   if (isMore && filter.since === undefined) return { steps: null, calls: null };
   const known = isMore ? recall(filter) : null;
   const parts = known?.parts ?? (await countParts(filter, where));
@@ -211,7 +213,7 @@ async function partsOf(filter: RunFilter, where: Part['where'], isMore: boolean)
   return parts;
 }
 
-/** Counts the steps or calls that a filter is about: a figure of the console counts those, and its list says as many. */
+/** Counts the steps or calls that a filter is about, so that a list agrees with the console's figure that links to it. */
 async function countParts(filter: RunFilter, where: Part['where']): Promise<FoundParts> {
   const [steps, calls] = await Promise.all([
     isOfSteps(filter) ? countSteps(filter, where) : null,
@@ -228,7 +230,7 @@ async function countSteps(filter: RunFilter, where: Part['where']): Promise<numb
   return counted!.total;
 }
 
-/** Without another filter, calls that belong to no run count too: a figure of calls has them. */
+/** Without another filter, calls that belong to no run count too, as in the figure for calls. */
 async function countCalls(filter: RunFilter, where: Part['where']): Promise<FoundParts['calls']> {
   const { purpose: _purpose, outcome: _outcome, service: _service, since: _since, until: _until, ...ofRuns } = filter;
   const from = database()({ call: 'vendor_call' }).where(expression(database(), matchingCalls(filter)));
@@ -242,7 +244,7 @@ async function countCalls(filter: RunFilter, where: Part['where']): Promise<Foun
   );
 }
 
-/** SQL conditions over `run`, cheapest first: the action can be done to it. */
+/** SQL conditions over `run`, cheapest first: the action is possible. */
 const canSql = (): Readonly<Record<RunAct, Sql>> => ({
   cancel: sql`run.status in ('queued','running')`,
   promote: sql`(run.status = 'queued' or run.status = 'running'
@@ -251,21 +253,20 @@ const canSql = (): Readonly<Record<RunAct, Sql>> => ({
   retry: canRetrySql(),
 });
 
-/** The states in which an action may be possible at all. */
+/** The states in which an action may be possible. */
 const ACTED_STATES: Readonly<Record<RunAct, readonly ConsoleRun['status'][]>> = {
   cancel: ['queued', 'running'],
   promote: ['queued', 'running'],
   remove: ['failed', 'cancelled'],
   retry: ['failed'],
 };
-/** Matches in such a state of which one must allow the action: to look through all of many that do not would take seconds. */
+/** Number of matches in such a state that are examined for an action: examining all of many could take seconds. */
 const ACTED_AMONG = 200;
 
 /**
- * Returns the actions that can be done to all runs that match: those that at least one allows, none to more than can be chosen at once. Of more
- * than `COUNTED_RUNS` no run is looked for: the state that a filter names decides, since among so many there is one, and where there is none,
- * proving it would read them all. Whether a failed run can be retried does not follow from its state, and where all matches are in it a sample
- * of them is found at once.
+ * Returns the actions possible on all matching runs together: those that at least one run allows, and none if there are more runs than one
+ * selection may have. Beyond `COUNTED_RUNS` the filter's state alone decides: among so many, some run allows the action, and proving that
+ * none does would read them all. Only retrying does not follow from the state, so there a sample is examined.
  * @param total number of matching runs
  */
 export async function actsOnAll(filter: RunFilter, total: number): Promise<RunAct[]> {
@@ -277,7 +278,7 @@ export async function actsOnAll(filter: RunFilter, total: number): Promise<RunAc
   return likely.filter((act) => act !== 'retry' || retry.includes(act));
 }
 
-/** Returns those of some actions that at least one matching run allows; none without a filter. */
+/** Returns which of these actions at least one matching run allows; none without a filter. */
 async function actsOnAny(filter: RunFilter, acts: readonly RunAct[] = RUN_ACTS): Promise<RunAct[]> {
   if (isEmpty(filter)) return [];
   const where = await matching(filter);
@@ -295,7 +296,7 @@ async function actsOnAny(filter: RunFilter, acts: readonly RunAct[] = RUN_ACTS):
   return found.flatMap(({ act, is }) => (is ? [act] : []));
 }
 
-/** A person's name, over `account`; empty where they gave none. */
+/** SQL: a person's name, over `account`; empty when they gave none. */
 export const NAME_SQL = sql`trim(account.first_name || ' ' || account.last_name) as name`;
 
 async function peopleOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, Pick<ConsoleRunRow, 'email' | 'name'>>> {

@@ -10,11 +10,11 @@ import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
-/** Maximum number of runs in a selection: it is frozen in one statement. */
+/** Maximum number of runs in a selection, which is stored in one statement. */
 export const MOST_IN_BULK = 100_000;
-/** Runs left alone that are named with their reasons; their number is always whole. */
+/** Maximum number of skipped runs that are listed with reasons; their count is always complete. */
 const MOST_NAMED = 100;
-/** Runs a worker processes before it checks for an abort. */
+/** Number of runs that a worker processes before it checks for an abort. */
 const AT_A_TIME = 20;
 
 interface Bulk {
@@ -26,8 +26,8 @@ interface Bulk {
 }
 
 /**
- * Starts one action on every run that matches now: the selection is frozen. The id makes it happen once, however often it is requested.
- * Audited, once for all.
+ * Starts one action on every run that matches now; the selection is fixed. It happens once per id, however often it is requested. Audited,
+ * once for all runs.
  * @throws ProductError validation.failed for an empty filter; operator.selection_changed when the number of matches differs
  */
 export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, operator: Operator): Promise<BulkAct> {
@@ -99,10 +99,10 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
   };
 }
 
-/** The sentence of an error code; a code of another version stays as it is. */
+/** The sentence for an error code; an unknown code of another version is shown as it is. */
 const reasonOf = (code: string): string => (code in ERRORS ? ERRORS[code as ErrorCode].title : code);
 
-/** Aborts a bulk action; completed items are not undone. Audited. @throws ProductError not_found */
+/** Aborts a bulk action; processed items are not undone. Audited. @throws ProductError not_found */
 export async function abortBulkAct(bulkId: string, operator: Operator): Promise<BulkAct> {
   await transact(async (trx) => {
     const before = await readBulkAct(bulkId, trx);
@@ -119,8 +119,8 @@ export async function abortBulkAct(bulkId: string, operator: Operator): Promise<
 }
 
 /**
- * Continues bulk actions, and announces itself while there is more, in any number of processes: an item is locked and done in a
- * transaction of its own, so after a crash another process finds it done or does it.
+ * Continues bulk actions, in any number of processes, and announces itself while items remain. Each item is locked and processed in a
+ * transaction of its own, so after a crash another process either finds it done or does it.
  * @returns number of runs processed
  */
 export async function runBulkActions(): Promise<number> {
@@ -155,7 +155,7 @@ const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
     return true;
   });
 
-/** Returns `done`, or the error code. A failing one does not block the others. */
+/** Returns `done`, or the error code. A failing item does not block the others. */
 async function outcomeOf(runId: string, act: RunAct): Promise<string> {
   try {
     await actOnRun({ runId, act }, null);

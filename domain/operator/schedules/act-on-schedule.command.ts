@@ -7,8 +7,8 @@ import { isPeriodicJob } from '#queues/periodic.jobs.ts';
 import { clearPausedSchedules, listSchedules } from './schedules.queries.ts';
 
 /**
- * Runs a schedule's job now, pauses or resumes it, in every worker and after restarts: a paused job runs neither by its schedule nor when it
- * is announced. Audited, even without a change: two requests before the next run cause one run.
+ * Runs a schedule's job now, or pauses or resumes it, in every worker and after restarts. A paused job runs neither by its schedule nor
+ * when announced. Audited, even without a change: two requests before the next run cause one run.
  * @throws ProductError not_found
  */
 export async function actOnSchedule(name: string, act: ScheduleAct, operator: Operator): Promise<Schedule[]> {
@@ -19,7 +19,7 @@ export async function actOnSchedule(name: string, act: ScheduleAct, operator: Op
     if (act === 'pause') await trx('paused_work').insert(pause).onConflict(['scope', 'name']).ignore();
     if (act === 'resume') await trx('paused_work').where(pause).del();
     if (act === 'run') await announceJob(trx, name, { isRequested: true });
-    // what was announced during the pause had no effect
+    // announcements during the pause had no effect
     if (act === 'resume') await announceJob(trx, name);
     await auditAct(trx, operator, {
       action: `schedule.${act}`,

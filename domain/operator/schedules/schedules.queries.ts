@@ -31,7 +31,7 @@ async function pausedSchedules(): Promise<ReadonlySet<string>> {
   return new Set<string>(await database()('paused_work').where({ scope: 'schedule' }).pluck('name'));
 }
 
-/** A pause takes effect everywhere within this time, in ms: jobs whose time has come together ask once. */
+/** Milliseconds within which a pause takes effect everywhere; jobs that are due together share one query. */
 const FRESH_MS = 1_000;
 let known: { readonly at: number; readonly paused: Promise<ReadonlySet<string>> } | null = null;
 
@@ -41,6 +41,6 @@ export async function isSchedulePaused(name: string): Promise<boolean> {
   return (await known.paused).has(name);
 }
 
-/** Clears the cache after this process changed a pause: it takes effect here at once. */
+/** Clears the cache after this process changed a pause, so that the change applies here at once. */
 export const clearPausedSchedules = (): void => void (known = null);
 onDisconnect(clearPausedSchedules);

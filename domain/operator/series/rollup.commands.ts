@@ -4,16 +4,17 @@ import { JOB_WORKS } from './rollup.queries.ts';
 
 /** Key of the advisory lock: one process adds up at a time, the others skip. */
 const LOCK = 7103;
-/** Deltas that one transaction adds up. */
+/** Number of deltas that one transaction adds up. */
 const BATCH = 20_000;
 
-/** Each rollup row of a delta; a day is one of UTC. */
+/** The rollup rows that each delta adds to; days are in UTC. */
 const GRAINS = sql`(values ('minute', interval '1 minute'), ('hour', interval '1 hour'), ('day', interval '1 day')) as grain(name, width)`;
 const START = sql`date_bin(grain.width, gone.at, timestamptz '2000-01-01 00:00:00Z')`;
 
 /**
  * Adds the deltas of steps and calls up into minutes, hours and days. A delta is deleted in the statement that adds it, so it counts once,
- * wherever a process is killed; until then readers add it themselves. @returns how many it has added up
+ * wherever a process is killed; until then readers add it themselves.
+ * @returns number of deltas added up
  */
 export async function addUpDeltas(): Promise<number> {
   let all = 0;
@@ -66,7 +67,7 @@ const addUpBatch = (): Promise<number> =>
     return Math.max(steps!.count, calls!.count);
   });
 
-/** Records that a release has begun to work, unless it is the one that last did. Its time is a mark in the charts. */
+/** Records that a release has begun to work, unless it is the latest recorded one. Charts mark its time. */
 export async function recordDeploy(name: string): Promise<void> {
   await rowsOf(
     database(),

@@ -1,7 +1,9 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A step that ended, or one that is no longer what it was (`count` is -1 then); added up within a minute. Written by triggers of `step`. */
+/**
+ * A step that has ended, or the reversal of one that changed (`count` is then -1); added up within a minute. Written by triggers of `step`.
+ */
 export class StepDelta extends Model {
   static override tableName = 'step_delta';
 
@@ -10,15 +12,15 @@ export class StepDelta extends Model {
   declare at: Date;
   declare job: string;
   declare lane: string;
-  /** Null: it completed; `unknown`: it failed without a code. */
+  /** Null when it completed; `unknown` when it failed without a code. */
   declare error_code: string | null;
-  /** Places of its waiting and of its work in a histogram. */
+  /** Histogram places of its waiting time and its working time. */
   declare wait_place: number;
   declare run_place: number;
   declare count: number;
 }
 
-/** The same for calls of services, by the minute in which they began. Written by triggers of `vendor_call`. */
+/** The same for a call of a service, by the minute in which it began. Written by triggers of `vendor_call`. */
 export class CallDelta extends Model {
   static override tableName = 'call_delta';
 
@@ -27,7 +29,7 @@ export class CallDelta extends Model {
   declare service: string;
   declare purpose: string;
   declare outcome: string;
-  /** Null: its time says nothing of the service. */
+  /** Null when its duration says nothing about the service. */
   declare place: number | null;
   declare calls: number;
   declare micro_usd: number;
@@ -35,18 +37,18 @@ export class CallDelta extends Model {
   declare output_tokens: number;
 }
 
-/** A histogram of times: how many were within a place, which is 5 % wide. */
+/** A histogram of durations: how many fell into each place; a place is 5 % wide. */
 export class DurationRollup extends Model {
   static override tableName = 'duration_rollup';
   static override idColumn = ['grain', 'measure', 'at', 'name', 'lane', 'place'];
 
   declare grain: 'minute' | 'hour' | 'day';
   declare at: Date;
-  /** Of a step that ended, its waiting and its work; of a call, until its answer. */
+  /** `wait` and `run` for ended steps; `call` for the time until a service's answer. */
   declare measure: 'wait' | 'run' | 'call';
-  /** A kind of work, or a service. */
+  /** Name of the kind of work, or of the service. */
   declare name: string;
-  /** Of a service: empty. */
+  /** Empty for a service. */
   declare lane: string;
   declare place: number;
   declare count: number;
@@ -65,7 +67,7 @@ export class FailureRollup extends Model {
   declare count: number;
 }
 
-/** Calls of services and their cost. */
+/** Calls of services, and their cost. */
 export class CallRollup extends Model {
   static override tableName = 'call_rollup';
   static override idColumn = ['grain', 'at', 'service', 'purpose', 'outcome'];
@@ -81,7 +83,7 @@ export class CallRollup extends Model {
   declare output_tokens: number;
 }
 
-/** A release that workers began to run. */
+/** A release that workers have begun to run. */
 export class Deploy extends Model {
   static override tableName = 'deploy';
 

@@ -7,7 +7,7 @@ import { JOBS } from '#queues/registry.ts';
 /** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
 export const JOB_WORKS = sql`unnest(${Object.keys(JOBS)}::text[], ${Object.values(JOBS).map(({ work }) => work)}::text[]) as job(name, work)`;
 
-/** A range as it is read at one moment. */
+/** A range of time, fixed at the time of reading. */
 export interface Window {
   readonly range: Range;
   /** ISO times. */
@@ -15,28 +15,28 @@ export interface Window {
   readonly until: string;
 }
 
-/** Returns the window of a range that ends now. @param at when it is read */
+/** Returns the window of a range that ends at `at`. @param at time of reading */
 export const windowOf = (range: Range, at: Date): Window => ({
   range,
   since: startOfRange(range, at.toISOString()),
   until: at.toISOString(),
 });
 
-/** The bar of a row, from 0; what began after the window was opened belongs to its last one. */
+/** SQL expression: the bar that a row belongs to, from 0; anything that began after the window was fixed belongs to the last bar. */
 function barOf({ range, since }: Window): Sql {
   const { barS, bars } = RANGES[range];
   return sql`least(${bars - 1}::int, floor(extract(epoch from at - ${since}::timestamptz) / ${barS}::int)::int)`;
 }
 
-/** Rows of a rollup within a window. */
+/** SQL condition: rows of a rollup within a window. */
 const within = ({ range, since }: Window): Sql => sql`grain = ${RANGES[range].grain} and at >= ${since}::timestamptz`;
 
-/** SQL: the deltas that are not added up yet. */
+/** SQL: deltas that are not added up yet. */
 const stepDeltas = ({ since }: Window): Sql => sql`
   (select delta.*, coalesce(job.work, delta.job) as work from step_delta delta left join ${JOB_WORKS} on job.name = delta.job
     where delta.at >= ${since}::timestamptz) delta`;
 
-/** Times of a measure in a window: rows `(at, name, lane, place, count)`. */
+/** SQL: durations of a measure in a window, as rows `(at, name, lane, place, count)`. */
 function durations(window: Window, measure: 'wait' | 'run' | 'call'): Sql {
   const fresh =
     measure === 'call'
@@ -50,7 +50,7 @@ interface Timed extends Percentiles {
   readonly count: number;
 }
 
-/** Returns the times of a measure by what it is of: by kind of work and lane, or by service. */
+/** Returns the durations of a measure: by kind of work and lane, or by service. */
 export const timesByName = (window: Window, measure: 'wait' | 'run' | 'call'): Promise<(Timed & { readonly name: string })[]> =>
   rowsOf(database(), percentilesOf(durations(window, measure), sql`name, lane`));
 
@@ -68,7 +68,7 @@ interface WaitRow extends Timed {
   readonly name: string;
 }
 
-/** Returns all that is told of waiting, from one reading of the histograms, which are by far the largest part of a series. */
+/** Returns all figures about waiting from one reading of the histograms, which are by far the largest part of a series. */
 export async function waitsOf(window: Window): Promise<Waits> {
   const rows = await rowsOf<WaitRow>(
     database(),
@@ -90,17 +90,17 @@ export async function waitsOf(window: Window): Promise<Waits> {
   };
 }
 
-/** Releases that are compared, the newest ones. */
+/** Number of releases compared. */
 const COMPARED_DEPLOYS = 5;
 const NEWEST_DEPLOYS = sql`(select id, name, at from deploy where at > now() - interval '34 days' order by at desc, id desc limit ${COMPARED_DEPLOYS})`;
 
-/** The newest releases, the last one first. */
+/** Returns the newest releases, latest first. */
 export const newestDeploys = (): Promise<{ readonly id: number; readonly name: string; readonly at: Date }[]> =>
   rowsOf(database(), sql`select id::int as id, name, at from ${NEWEST_DEPLOYS} deploy`);
 
 /**
- * Returns how long learners' steps waited in the hour before each of the newest releases and in the hour after it. Where minutes are no
- * longer kept, these are the whole hours before and after the one of the release.
+ * Returns how long learners' steps waited in the hour before and the hour after each of the newest releases. Where minutes are no longer
+ * stored, these are the whole hours before and after the release's hour.
  */
 export const waitsAroundDeploys = (): Promise<
   (Percentiles & { readonly id: number; readonly side: 'before' | 'after'; readonly count: number })[]
@@ -123,7 +123,7 @@ export const waitsAroundDeploys = (): Promise<
     ),
   );
 
-/** The smallest time that the share reaches, in the middle of its place; the first place is nothing. */
+/** SQL expression: the smallest duration that this share reaches, as the middle of its place; 0 for the first place. */
 const atShare = (share: number): Sql => sql`
   coalesce(power(1.05, nullif(min(place) filter (where reached >= ${share}::float8 * count), 0) - 0.5) / 1000, 0)::float8`;
 
@@ -178,7 +178,7 @@ export const callsByBar = (window: Window): Promise<(Called & { readonly bar: nu
     sql`select ${barOf(window)} as bar, service, outcome, ${CALLED} from ${calls(window)} group by 1, 2, 3 ${HAS_CALLS} order by 1`,
   );
 
-/** Returns calls and their cost by service and purpose, the dearest first. */
+/** Returns calls and their cost by service and purpose, the most expensive first. */
 export const callsByPurpose = (
   window: Window,
 ): Promise<(Called & { readonly purpose: string; readonly tokens_in: number; readonly tokens_out: number })[]> =>

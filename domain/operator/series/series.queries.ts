@@ -22,7 +22,7 @@ import {
 
 const LANES = ['interactive', 'batch'] as const;
 
-/** Returns what a range comes to, bar by bar and in all, and what happened meanwhile. @param at when it ends */
+/** Returns the figures of a range, per bar and in total, with the events in it. @param at end of the range */
 export async function readSeries(range: ChosenRange, at = new Date()): Promise<Series> {
   const window = windowOf(range, at);
   const { barS, bars } = RANGES[range];
@@ -94,7 +94,7 @@ export async function readSeries(range: ChosenRange, at = new Date()): Promise<S
 
 const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
-/** The percentiles of a row; null: there is none. */
+/** The percentiles of a row, or null. */
 export const percentilesOf = (row: Percentiles | undefined): Percentiles | null =>
   row ? { p50: row.p50, p95: row.p95, p99: row.p99 } : null;
 
@@ -109,7 +109,7 @@ async function comparedDeploys(): Promise<Series['deploys']> {
   });
 }
 
-/** Marks of one kind that are shown at most, the newest ones. */
+/** Maximum number of marks shown per kind; the newest. */
 const MOST_MARKS = 40;
 
 interface MarkRow {
@@ -122,7 +122,7 @@ interface MarkRow {
   readonly value: number | null;
 }
 
-/** Deploys, pauses by operators (the audit has those that are over), alerts and batches that began in a window or lasted into it. */
+/** Deployments, operators' pauses (ended ones come from the audit log), alerts and batches that began in a window or lasted into it. */
 async function marksOf({ since, until }: Window): Promise<SeriesMark[]> {
   const lasted = sql`>= ${since}::timestamptz`;
   const began = sql`<= ${until}::timestamptz`;

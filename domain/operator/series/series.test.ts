@@ -15,10 +15,10 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 const db = useTestDatabase();
 const JOBS_SEEDED = ['write-lesson', 'review-lesson', 'draw-picture', 'hear-speech'];
 const STEPS = 1_500;
-/** A place of a histogram is so wide. */
+/** Width of a histogram's place. */
 const PLACE = 1.05;
 
-/** A day of work in two lanes: done, failed, tried again, cut off; a batch, a pause and a deploy. */
+/** A day of work in two lanes: done, failed, tried again, cut off; a batch, a pause and a deployment. */
 beforeAll(async () => {
   const runs = [await insertRun(db.knex), await insertRun(db.knex, { lane: 'batch' }), await insertRun(db.knex, { lane: 'batch' })];
   await db.knex.raw('select setseed(0.5)');
@@ -28,7 +28,7 @@ beforeAll(async () => {
        from generate_series(1, :steps) n`,
     { runs, jobs: JOBS_SEEDED, steps: STEPS },
   );
-  // begun and ended one after another, as workers do it
+  // started and ended one after another, as by workers
   await db.knex.raw(
     `update step set state = 'running', lease_until = now(), started_at = created_at + random() ^ 4 * interval '20 minutes'`,
   );
@@ -56,7 +56,7 @@ beforeAll(async () => {
        from generate_series(1, 900) n`,
     { runs },
   );
-  // thought lost with their worker, which was only slow
+  // believed lost with their worker, which was only slow
   await db.knex.raw(`update vendor_call set outcome = 'ok', ms = 900, cost_micro_usd = 777 where outcome = 'aborted' and random() < 0.5`);
   await db
     .knex('operator_alert')
@@ -68,7 +68,7 @@ beforeAll(async () => {
   for (const name of ['2.30', '2.31', '2.31']) await recordDeploy(name);
 });
 
-/** What the rows themselves say of a range. */
+/** The same figures of a range, computed from the rows. */
 async function countRows(since: string) {
   const ended = sql`state in ('completed','failed') and finished_at >= ${since}::timestamptz`;
   const wait = sql`greatest(0, extract(epoch from coalesce(step.started_at, step.finished_at) - step.created_at))`;
@@ -105,7 +105,7 @@ async function countRows(since: string) {
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 const isWithinPlace = (read: number, exact: number) => (exact <= 0.001 ? read === 0 : read / exact < PLACE && exact / read < PLACE);
 
-/** Holds series, overview, services and lists against the rows. */
+/** Compares series, overview, services and lists with the rows. */
 async function expectTruth(range: ChosenRange): Promise<void> {
   const series = await readSeries(range);
   const rows = await countRows(series.since);
@@ -124,7 +124,7 @@ async function expectTruth(range: ChosenRange): Promise<void> {
     const theirs = rows.purposes.filter((row) => row.service === service);
     expect({ cost, calls }, service).toEqual({ cost: sum(theirs.map((row) => row.micro_usd)), calls: sum(theirs.map((row) => row.calls)) });
   }
-  // a total is what its bars come to
+  // a total is the sum of its bars
   for (const row of series.queues) expect([sum(row.ended), sum(row.failed)]).toEqual([row.ended_total, row.failed_total]);
   for (const row of series.services) expect([sum(row.micro_usd), sum(row.calls)]).toEqual([row.micro_usd_total, row.calls_total]);
   for (const row of series.attempts) expect(sum(row.calls)).toBe(row.total);

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A number that operators have set while the product runs; without a row the configuration decides. */
+/** A limit that operators have set while the product runs; without a row, the configuration applies. */
 export class OperatorSetting extends Model {
   static override tableName = 'operator_setting';
   static override idColumn = 'name';

@@ -7,7 +7,7 @@ export interface Setting {
   readonly name: SettingName;
   /** The configured value. */
   readonly configured: number;
-  /** The operator's value; null: none. */
+  /** The operator's value, or null. */
   readonly set: number | null;
 }
 
@@ -18,14 +18,14 @@ export async function listSettings(): Promise<Setting[]> {
 
 export interface Change {
   readonly name: SettingName;
-  /** Null: as configured. */
+  /** Null to use the configured value. */
   readonly value: number | null;
 }
 
-/** Changes limits, all or none; they take effect in every process within a second and survive restarts. Each is audited. */
+/** Changes limits, all or none. The change takes effect in every process within a second and survives restarts. Each limit is audited. */
 export async function tune(changes: readonly Change[], operator: Operator): Promise<Setting[]> {
   await transact(async (trx) => {
-    // in one order: two operators who save at once must not wait for each other
+    // in a fixed order, so that two operators who save at once do not deadlock
     for (const { name, value } of changes.toSorted((one, other) => one.name.localeCompare(other.name))) {
       const before = await trx('operator_setting').where({ name }).first('value');
       if (value === null) await trx('operator_setting').where({ name }).del();

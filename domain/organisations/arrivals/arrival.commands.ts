@@ -24,7 +24,7 @@ const gone = () => new ProductError('auth.link_invalid', 'This sign-in has expir
 
 interface Fetched {
   readonly token: string;
-  /** The secret of the browser's cookie; null without one. */
+  /** The secret in the browser's cookie, or null. */
   readonly browser: string | null;
 }
 
@@ -40,7 +40,7 @@ async function lockArrival(trx: Knex.Transaction, { token, browser }: Fetched): 
   const isHere = row && (row.browser_hash === null || (browser !== null && row.browser_hash.equals(hashToken(browser))));
   const connection = isHere ? await findConnection(row.connection_id, trx) : null;
   if (!isHere || !connection) throw gone();
-  // it was being read while another provider was set up
+  // another provider was set up while this arrival was being read
   if (row.identity && row.identity.issuer !== connection.issuer) throw gone();
   return { ...row, connection };
 }
@@ -48,7 +48,7 @@ async function lockArrival(trx: Knex.Transaction, { token, browser }: Fetched): 
 const endArrival = (trx: Knex.Transaction, { token_hash }: Arrival): Promise<number> =>
   trx('organisation_arrival').where({ token_hash }).delete();
 
-/** Runs work on an arrival; a refusal is counted after it, for the transaction is undone. */
+/** Runs `work` on an arrival. A refusal is counted afterwards, because its transaction is rolled back. */
 async function counted<T>(work: (refuse: (connection: Connection, refused: SignInRefused) => never) => Promise<T>): Promise<T> {
   let of: { connection: Connection; refused: SignInRefused } | null = null;
   try {
@@ -69,10 +69,10 @@ interface Entering extends Fetched {
 }
 
 /**
- * Signs somebody in whom an organisation's provider has vouched for. The account is the one that the provider's subject is known by; else the
- * one with its address, if the organisation has proved the domain; else a new one, whose terms must be accepted. Whoever is no member becomes
- * one, if the organisation says so and has a seat. The account's own second factor applies as after a password. An arrival that is refused
- * because the terms are not accepted yet, or for a proof, is still good.
+ * Signs in a person whom an organisation's provider vouches for: with the account that the provider's subject is linked to; else the
+ * account with the address, if the organisation has verified the domain; else a new one, for which the terms must be accepted. A person who
+ * is no member becomes one, if the organisation allows that and has a seat. The account's own second factor applies as after a password. An
+ * arrival can be tried again after auth.terms_needed and auth.proof_needed.
  * @returns also the path to land on
  * @throws ProductError auth.link_invalid, auth.terms_needed, auth.proof_needed, auth.organisation_refused, auth.suspended
  */
@@ -83,7 +83,7 @@ export async function enterByOrganisation(entering: Entering): Promise<{ signedI
       const arrival = await lockArrival(trx, entering);
       const { connection, identity, problem } = arrival;
       if (arrival.tester_id !== null) throw gone();
-      // who had not asked for it is not shown what a stranger may have written
+      // an arrival that this browser did not ask for may contain a stranger's text: do not show it
       if (!identity) throw refusedBy(problem!.reason, arrival.browser_hash === null ? null : problem!.words);
       if (connection.mode === 'off') throw gone();
       const decision = await decideArrival(trx, connection, identity);
@@ -121,7 +121,7 @@ interface Deciding {
   readonly termsAccepted: boolean;
 }
 
-/** @param ended gets the sessions that ended with it */
+/** @param ended collects the sessions that this sign-in ends */
 async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: string[]): Promise<string> {
   const { connection, identity, decision } = deciding;
   if (decision.way === 'creates') {
@@ -139,7 +139,7 @@ async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: strin
     return accountId;
   }
   if (decision.isUnproven) {
-    // whoever registered the address has not shown that it is theirs
+    // the person who registered the address has not proved that it is theirs
     assertAccepted(deciding);
     ended.push(...((await takeOverAddress(trx, accountId, 'organisation')) ?? []));
     await renewVouched(trx, accountId, identity);
@@ -148,7 +148,7 @@ async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: strin
   return accountId;
 }
 
-/** Requires that somebody who is new here has accepted the terms. @throws ProductError auth.terms_needed */
+/** Requires that a new user has accepted the terms. @throws ProductError auth.terms_needed */
 function assertAccepted({ termsAccepted }: Deciding): void {
   if (!termsAccepted)
     throw new ProductError('auth.terms_needed', 'You are new here. Please accept the terms and the privacy policy first.');
@@ -165,11 +165,11 @@ async function insertIdentity(trx: Knex.Transaction, { organisationId }: Connect
   await trx('organisation_identity').insert({ ...row, last_used_at: trx.fn.now() });
 }
 
-/** Forgets whom providers vouch for by an account, in the caller's transaction. @returns how many there were */
+/** Deletes an account's links to organisations' providers, in the caller's transaction. @returns number of links deleted */
 export const forgetIdentities = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('organisation_identity').where({ account_id: accountId }).delete();
 
-/** Lets a provider's person into an account that exists, and tells its owner. */
+/** Links a provider's person to an existing account, and informs its owner. */
 async function link(trx: Knex.Transaction, connection: Connection, linked: Linked): Promise<void> {
   const { accountId } = linked;
   await insertIdentity(trx, connection, linked);
@@ -179,7 +179,7 @@ async function link(trx: Knex.Transaction, connection: Connection, linked: Linke
 }
 
 /**
- * Connects an arrival whose address nobody has proved with the account of who is signed in: that is the proof. Whoever is no member becomes one,
+ * Links an arrival with an unproved address to the signed-in account; being signed in is the proof. A person who is no member becomes one,
  * as by signing in.
  * @returns the path to land on
  * @throws ProductError auth.link_invalid, auth.organisation_refused, auth.address_unproven, auth.token_invalid
@@ -192,16 +192,16 @@ export async function connectOrganisation(given: Fetched & { accountId: string; 
       const arrival = await lockArrival(trx, given);
       const { connection, identity } = arrival;
       if (arrival.tester_id !== null || !identity || connection.mode === 'off') throw gone();
-      // what nobody asked for here may have been sent by somebody who wants into the account of whoever opens it
+      // an arrival that nobody here asked for may come from an attacker who wants access to the account of the person opening it
       if (arrival.browser_hash === null) throw gone();
-      // any other way needs no proof, or has another account
+      // every other decision needs no proof, or concerns another account
       if ((await decideArrival(trx, connection, identity)).way !== 'asks_for_proof') throw gone();
       const { organisationId } = connection;
       if (await isOthers(trx, { organisationId, issuer: identity.issuer, accountId })) {
         return refuse(connection, new SignInRefused('other_person', identity.subject));
       }
       const standing = await standingOf(trx, connection, { accountId });
-      // a provider of strangers must not be talked into an account: its person has the same address, or the account is one of its members
+      // nobody may be talked into linking a stranger's provider: the address must be the account's, or the account be a member already
       const account = await trx('account').where({ id: accountId }).first('email');
       if (standing !== 'member' && account?.email !== identity.email)
         return refuse(connection, new SignInRefused('other_person', `${identity.email ?? identity.subject} is not the account's address`));
@@ -215,8 +215,8 @@ export async function connectOrganisation(given: Fetched & { accountId: string; 
 }
 
 /**
- * Returns what came in a Test, and what it would do; nothing is done.
- * @returns null unless this account began it; also what the Test proves, for who has set up the connection
+ * Returns the data that arrived in a Test and what a sign-in with it would do; changes nothing.
+ * @returns null unless this account started the Test; also the connection that the Test proves
  */
 export async function readTestArrival(token: string, accountId: string): Promise<{ report: SignInReport; connection: Connection } | null> {
   const row = await database()('organisation_arrival')
@@ -226,7 +226,7 @@ export async function readTestArrival(token: string, accountId: string): Promise
   const connection = row && (await findConnection(row.connection_id));
   if (!row || !connection) return null;
   const { identity, problem } = row;
-  // reads under the locks of a sign-in, and leaves everything as it is
+  // reads under the locks of a sign-in, and changes nothing
   const decision = identity && (await transact((trx) => decideArrival(trx, connection, identity)));
   const refusal = decision?.way === 'refuses' ? { reason: decision.reason, detail: null, words: null } : null;
   return {

@@ -5,7 +5,7 @@ import { isStorable } from '#domain/platform/storable.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 import { claimKey, keysOf, OF_THE_SIGN_IN, TOO_MANY_GROUPS, type Read } from './claim-names.ts';
 
-/** Somebody as an organisation's provider has vouched for them. */
+/** A person as an organisation's provider vouches for them. */
 export interface ArrivedIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -13,17 +13,17 @@ export interface ArrivedIdentity {
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** By the organisation's rules; null: no rule names it, or there are none. */
+  /** Role by the organisation's rules; null when no rule matches or there are none. */
   readonly role: RoleRule['role'] | null;
-  /** The provider has left the groups out because there are too many: the rules cannot tell. */
+  /** The provider left the groups out because there are too many, so the rules cannot decide. */
   readonly isRoleUnsaid?: boolean;
-  /** Until when the provider lets a session last (ISO); absent: it does not say. */
+  /** When the provider ends the session (ISO); absent when it does not say. */
   readonly sessionEndsAt?: string;
-  /** The provider's own session; absent: it does not name it. */
+  /** The provider's own session id; absent when it names none. */
   readonly providerSession?: string;
-  /** Everything that came, for the report of a Test. */
+  /** Everything that was sent, for the report of a Test. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** The values taken from it, and the reasons why the others were not; for the same report. */
+  /** Which value each claim gave, or why it gave none; for the same report. */
   readonly readings?: readonly ClaimReading[];
 }
 
@@ -37,14 +37,14 @@ const addressIn = (values: readonly string[]): string | undefined => values.find
 
 interface Came {
   readonly issuer: string;
-  /** As the protocol names the person; '' when it names nobody for good. */
+  /** The person's id in the protocol; '' when the provider sends no permanent one. */
   readonly subject: string;
   readonly attributes: Attributes;
-  /** Used where no attribute is an address: SAML's NameID may be one. */
+  /** Used when no attribute holds an address: SAML's NameID may be one. */
   readonly otherEmail?: string;
-  /** Ours at the provider. */
+  /** Our client id at the provider. */
   readonly clientId?: string | null;
-  /** The provider says itself that it does not know the address. */
+  /** Whether the provider itself says that it has not verified the address. */
   readonly isUnverified?: boolean;
   readonly sessionEndsAt?: string;
   readonly providerSession?: string;
@@ -52,12 +52,12 @@ interface Came {
 
 type Names = Partial<SignInAttributes>;
 
-/** Reads one thing: which claim it was taken from, which were looked at, and why they were not. */
+/** Reads one field. @returns the claim it was taken from and its values, and the claims that were candidates */
 function take(what: Read, { attributes, clientId = null }: Came, names: Names) {
   const asked = what === 'name' ? undefined : names[what] || undefined;
   const keys = asked === undefined ? keysOf(what, clientId) : [claimKey(asked)];
   const entries = Object.entries(attributes);
-  // a name that the organisation has set is first that very one
+  // a claim with exactly the configured name comes first
   const own = asked === undefined ? [] : entries.filter(([name]) => name === asked);
   const found = own.length > 0 ? own : keys.flatMap((key) => entries.filter(([name]) => claimKey(name) === key));
   const fits = (values: readonly string[]): boolean => {
@@ -74,7 +74,9 @@ function take(what: Read, { attributes, clientId = null }: Came, names: Names) {
   };
 }
 
-/** Tells what of a person is still missing: an address or a role that a rule needs, or only parts of the name. */
+/**
+ * Tells which of a person's data is still missing: an address or a role that a rule needs (`needed`), or only parts of the name (`names`).
+ */
 export function lacking(
   attributes: Attributes,
   names: Names,
@@ -87,8 +89,8 @@ export function lacking(
 }
 
 /**
- * Reads who came, by the names that the organisation has set, or those that providers use (`claim-names.ts`), in any letters. Of several roles the
- * highest counts.
+ * Reads a person's data from the claims that the organisation has configured, or else those that providers use (`claim-names.ts`), ignoring
+ * case. Of several roles the highest counts.
  * @throws SignInRefused no_subject
  */
 export function identityOf(came: Came, names: Names, rules: readonly RoleRule[]): ArrivedIdentity {
@@ -133,7 +135,7 @@ export function identityOf(came: Came, names: Names, rules: readonly RoleRule[])
   };
 }
 
-/** Where only the whole name came: it stays whole, but for one that says itself which part is the family's. */
+/** For when only the whole name was sent: it stays whole, unless it marks the family name itself. */
 function partsOf(whole: string): [string, string | undefined] {
   const { given, family } = readWholeName(whole);
   return [given, family === '' ? undefined : family];
@@ -142,7 +144,7 @@ function partsOf(whole: string): [string, string | undefined] {
 interface Reading {
   readonly subjectName: string | undefined;
   readonly takes: readonly ReturnType<typeof take>[];
-  /** A whole name, of which the parts came. */
+  /** Whether it is a whole name that is ignored because its parts were sent. */
   readonly isPassedOver: boolean;
   readonly isUnverified: boolean;
   readonly hasRule: boolean;

@@ -16,25 +16,25 @@ import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sig
 
 const LIFE = sql`interval '10 minutes'`;
 
-/** Returns what the OpenID client needs of a connection. */
+/** Returns a connection's settings for the OpenID client. */
 export const oidcOf = ({ id, issuer, clientId, secret }: Connection): OidcProvider => ({ id, issuer, clientId: clientId ?? '', secret });
 
 interface Begun {
   readonly connectionId: string;
-  /** The screen to open afterwards; other addresses are ignored. */
+  /** The screen to open afterwards; addresses elsewhere are ignored. */
   readonly next: string | null;
-  /** Whose Test it is; null: a sign-in. */
+  /** The account whose Test it is; null for a sign-in. */
   readonly testerId: string | null;
-  /** The provider shows no page: it signs in a known person, or reports that it would have to ask. */
+  /** The provider must not show a page: it either signs in a known person, or reports that it would have to ask. */
   readonly isSilent?: boolean;
-  /** The address of who comes, as a hint for the provider. */
+  /** The person's address, as a hint for the provider. */
   readonly hint?: string | undefined;
 }
 
 /**
  * Begins a sign-in at an organisation's provider.
- * @returns the address to go to, and a secret for a cookie: only the browser that began may finish
- * @throws ProductError not_found unless the organisation offers it, or it is a Test; auth.provider_away
+ * @returns the address to go to, and a secret for a cookie, so that only the browser that started can finish
+ * @throws ProductError not_found unless the organisation offers the sign-in or it is a Test; auth.provider_away
  */
 export async function beginOrganisationSignIn({
   connectionId,
@@ -78,7 +78,7 @@ async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hin
 
 type Taken = Pick<OrganisationAttempt, 'browser_hash' | 'nonce' | 'code_verifier' | 'request_id' | 'next' | 'tester_id'>;
 
-/** Uses an attempt up, whatever comes of it. Null when there is none, or it has expired. */
+/** Uses an attempt up, whatever the outcome. Null when there is none, or it has expired. */
 async function takeAttempt(connectionId: string, state: string, browser?: string): Promise<Taken | null> {
   const [taken] = await database()('organisation_attempt')
     .where({
@@ -99,7 +99,7 @@ async function takeAttempt(connectionId: string, state: string, browser?: string
   return taken?.is_valid ? taken : null;
 }
 
-/** Stores what came, for the page that fetches it. @returns its token */
+/** Stores an arrival for the page that fetches it. @returns its token */
 async function arrive(
   connection: Connection,
   attempt: Pick<Taken, 'browser_hash' | 'next' | 'tester_id'> | null,
@@ -119,7 +119,7 @@ async function arrive(
   return token;
 }
 
-/** Runs what reads an answer. What refuses it is counted, and is an arrival with a problem: its page says why. */
+/** Reads an answer and stores the arrival. A refusal is counted and stored as the arrival's problem, so that its page can explain it. */
 async function arrivalOf(
   connection: Connection,
   attempt: Taken | null,
@@ -141,16 +141,16 @@ export interface OidcReturn {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
-  /** Of the provider, instead of a code. */
+  /** The provider's error, instead of a code. */
   readonly error?: string | undefined;
-  /** Its description of the error, in its own words. */
+  /** The provider's own description of the error. */
   readonly description?: string | undefined;
-  /** The secret of the browser's cookie; null without one. */
+  /** The secret in the browser's cookie, or null. */
   readonly browser: string | null;
 }
 
 /**
- * Takes what an OpenID provider sent back, in the browser that began, and asks the provider who it is.
+ * Handles an OpenID provider's redirect to the browser that started, and asks the provider for the person.
  * @throws ProductError not_found, auth.organisation_refused
  */
 export async function finishOidc({
@@ -164,7 +164,7 @@ export async function finishOidc({
 }: OidcReturn): Promise<{ arrival: string; isTest: boolean }> {
   const connection = await findConnection(connectionId);
   if (!connection) throw notFound('sign-in');
-  // what a SAML provider was asked is not answered here: its entity id would be asked as an OpenID provider
+  // an attempt at a SAML provider must not end here: its entity id would be used as an OpenID issuer
   const isAnswer = browser !== null && connection.kind === 'oidc';
   const attempt = !isAnswer ? null : await takeAttempt(connection.id, state, browser);
   if (!attempt) {
@@ -176,7 +176,7 @@ export async function finishOidc({
   }
   const { arrival, isTest, refused } = await arrivalOf(connection, attempt, async () => {
     if (code === undefined) {
-      // a silent question only: whoever has no session at the provider is asked by it
+      // answers to silent requests only: the person has no session at the provider
       const reason = error !== undefined && NEEDS_PERSON.has(error) ? 'login_needed' : 'provider_error';
       throw new SignInRefused(reason, `the provider answered ${error ?? 'nothing'}`, { words: description });
     }
@@ -191,7 +191,7 @@ export async function finishOidc({
   return { arrival, isTest };
 }
 
-/** Answers to a question without a page (OpenID Connect Core, 3.1.2.6): the person has to be asked. */
+/** Errors that answer a silent request (OpenID Connect Core, 3.1.2.6): the person has to be asked. */
 const NEEDS_PERSON: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
@@ -199,10 +199,10 @@ const NEEDS_PERSON: ReadonlySet<string> = new Set([
   'account_selection_required',
 ]);
 
-/** An issuer of everybody's accounts, whosever client asks. It says of which organisation an account is in `hd`. */
+/** An issuer shared by all its customers' accounts; its `hd` claim names the organisation of an account. */
 const SHARED_ISSUER = 'https://accounts.google.com';
 
-/** Requires that an account of a shared issuer is of a verified domain of the organisation. @throws SignInRefused not_member */
+/** Requires that an account of a shared issuer belongs to a verified domain of the organisation. @throws SignInRefused not_member */
 export async function assertOwnTenant(
   { issuer, organisationId }: Pick<Connection, 'issuer' | 'organisationId'>,
   attributes: Readonly<Record<string, readonly string[]>>,
@@ -216,10 +216,10 @@ export async function assertOwnTenant(
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
- * Takes the form that a SAML provider had a browser post: checks it, and stores it for the browser that began.
+ * Handles the form that a SAML provider let a browser post: checks it, and stores it for the browser that started.
  * @param given `response` in Base64
- * @returns the arrival, which may have a problem; null when nobody here had asked for it, and it was not read
- * @throws ProductError not_found; limits.rate for too many at once that nobody asked for
+ * @returns the arrival, which may have a problem; null for an unrequested response, which is not read
+ * @throws ProductError not_found; limits.rate for too many unrequested responses at once
  */
 export async function takeSamlResponse(given: {
   connectionId: string;
@@ -229,7 +229,7 @@ export async function takeSamlResponse(given: {
   const connection = await findConnection(given.connectionId);
   if (connection?.kind !== 'saml') throw notFound('sign-in');
   const attempt = given.relayState === '' ? null : await takeAttempt(connection.id, given.relayState);
-  // nothing is read that was not asked for: it costs time
+  // an unrequested response is not read, because reading takes time
   if (!attempt && (!connection.allowsUnsolicited || connection.mode === 'off')) {
     await recordFailure(
       connection.organisationId,
@@ -259,7 +259,7 @@ export async function takeSamlResponse(given: {
   });
 }
 
-/** Uses up what a provider has said. @throws SignInRefused replayed */
+/** Marks a provider's assertion as used. @throws SignInRefused replayed */
 export async function useOnce(connectionId: string, assertionId: string, expiresAt: number): Promise<void> {
   try {
     await database()('used_assertion').insert({

@@ -3,7 +3,7 @@ import type { SignInAttributes } from '#contract/organisations/sign-in.contract.
 /** The claims that are read about a person. */
 export type Read = Exclude<keyof SignInAttributes, 'subject'> | 'name';
 
-/** A name under which a provider sends something, as its documents have it. */
+/** The name of a claim that a provider sends, according to its documentation. */
 interface ProviderClaim {
   readonly as: Read;
   readonly name: string;
@@ -31,8 +31,8 @@ const of = (as: Read, provider: string, source: string, names: readonly string[]
   names.map((name) => ({ as, name, provider, source }));
 
 /**
- * The claims and attributes of the usual providers. Of one kind the first that came counts; `upn` and its like only where it is an address, and a
- * whole name only where no part of it came. Names are compared as `claimKey` has them.
+ * The claims and attributes of common providers. Of each kind the first that was sent counts; `upn` and the like only if the value is an
+ * address, and a whole name only if no part of it was sent. Names are compared by `claimKey`.
  */
 export const PROVIDER_CLAIMS: readonly ProviderClaim[] = [
   ...of('email', 'OpenID Connect', OPENID, ['email']),
@@ -87,8 +87,8 @@ export const PROVIDER_CLAIMS: readonly ProviderClaim[] = [
 ];
 
 /**
- * Returns a name as it is compared: in small letters, without what separates words, and of an address or a URN its last part (object ids stay
- * whole). `User.Email`, `E-Mail`, `email` and `https://example.com/claims/Email` are one.
+ * Returns the form in which claim names are compared: in lower case, without separators, and for an address or a URN only its last part
+ * (object ids stay whole). `User.Email`, `E-Mail`, `email` and `https://example.com/claims/Email` are the same.
  */
 export function claimKey(name: string): string {
   const text = name.trim().toLowerCase();
@@ -99,7 +99,10 @@ export function claimKey(name: string): string {
 
 const KEYS = Map.groupBy(PROVIDER_CLAIMS, ({ as }) => as);
 
-/** Returns the keys under which something is looked for, the first first. @param clientId ours at the provider, under which Keycloak has roles */
+/**
+ * Returns the keys to look a field up by, in order of preference.
+ * @param clientId our client id at the provider, under which Keycloak sends roles
+ */
 export function keysOf(what: Read, clientId: string | null): readonly string[] {
   const own = what === 'role' && clientId !== null ? [claimKey(`resource_access.${clientId}.roles`)] : [];
   return [...new Set([...(KEYS.get(what) ?? []).map(({ name }) => claimKey(name)), ...own])];
@@ -133,7 +136,7 @@ export const OF_THE_SIGN_IN: ReadonlySet<string> = new Set(
   ].map(claimKey),
 );
 
-/** Entra's claims for a person with more groups than it sends: the groups then do not determine the role. */
+/** Claims that Entra sends for a person with too many groups to list: the groups then do not determine the role. */
 export const TOO_MANY_GROUPS: ReadonlySet<string> = new Set(
   ['_claim_names.groups', 'hasgroups', 'http://schemas.microsoft.com/claims/groups.link'].map(claimKey),
 );

@@ -7,9 +7,9 @@ import { isOwnerAtRisk } from '#domain/membership/ways-in.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
-/** The account that a person arrives at, and the resulting changes. */
+/** The account that an arriving person gets, and what changes. */
 export type Decision =
-  /** Their account is known; `isNew`: it becomes known now, because the organisation has proved the domain of its address. */
+  /** An existing account. `isNew`: it is linked only now, because the organisation has verified the domain of its address. */
   | {
       readonly way: 'known';
       readonly accountId: string;
@@ -18,19 +18,19 @@ export type Decision =
       readonly standing: 'member' | 'joins';
     }
   | { readonly way: 'creates'; readonly email: string; readonly standing: 'joins' }
-  /** The address is not verified: the account's owner signs in to it once. */
+  /** The address's domain is not verified, so the account's owner has to sign in to the account once. */
   | { readonly way: 'asks_for_proof' }
   | { readonly way: 'refuses'; readonly reason: SignInFailureReason };
 
 /**
- * Decides about somebody whom an organisation's provider vouches for, and changes nothing; a Test shows the same. A person is who the
- * provider's subject says. An address counts only where its domain is the organisation's by proof: a provider's word on others' addresses is
- * worth nothing, and one that changes there moves no account.
+ * Decides what happens when an organisation's provider vouches for a person; changes nothing, so a Test can show the same. The provider's
+ * subject identifies the person. An address counts only if the organisation has verified its domain: a provider has no say over other
+ * addresses, and an address that changes there moves no account.
  */
 export async function decideArrival(trx: Knex.Transaction, connection: Connection, identity: ArrivedIdentity): Promise<Decision> {
   const { organisationId } = connection;
   const { issuer, subject, email } = identity;
-  // of two arrivals at once the second finds the account of the first; providers take the same lock
+  // of two concurrent arrivals, the second finds the first one's account; sign-ins with providers take the same lock
   await lockName(trx, `arrival:${organisationId}:${issuer}:${subject}`);
   if (email !== null) await lockName(trx, `provider:${email}`);
   const known = await trx('organisation_identity').where({ organisation_id: organisationId, issuer, subject }).first('account_id');
@@ -59,7 +59,7 @@ async function cameBack(
   return standing === 'member' || standing === 'joins' ? { way: 'known', ...who, standing } : { way: 'refuses', reason: standing };
 }
 
-/** Tells whether the provider has vouched for another person by this account. */
+/** Tells whether the provider vouches for another person with this account. */
 export const isOthers = async (
   trx: Knex.Transaction,
   { organisationId, issuer, accountId }: { organisationId: string; issuer: string; accountId: string },

@@ -8,8 +8,8 @@ import { oidcOf, useOnce } from './attempt.commands.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Ends the sessions that an organisation's OpenID provider has ended (Back-Channel Logout 1.0): those of one session of its own, or all of a
- * person that came by it. Sessions by the person's own ways stay. Each of its words counts once.
+ * Ends the sessions that an organisation's OpenID provider has ended (Back-Channel Logout 1.0): those opened from one of its sessions, or
+ * all that a person opened through it. Sessions opened in the person's own way stay. Each logout token counts once.
  * @throws ProductError not_found; SignInRefused token, provider_away, replayed
  */
 export async function endFromProvider(connectionId: string, token: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Table } from '#domain/platform/rows/table.ts';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
-/** A person whom an organisation's provider vouches for. The subject never changes; the address can, without any effect. */
+/** A person whom an organisation's provider vouches for. The subject never changes; the address may, with no effect. */
 export class OrganisationIdentity extends Model {
   static override tableName = 'organisation_identity';
   static override idColumn = ['organisation_id', 'issuer', 'subject'];
@@ -13,41 +13,41 @@ export class OrganisationIdentity extends Model {
   declare issuer: string;
   declare subject: string;
   declare account_id: Ref<'account'>;
-  /** As the provider last reported it. */
+  /** As last reported by the provider. */
   declare email: string | null;
   declare created_at: Date;
   declare last_used_at: Date | null;
 }
 
-/** A sign-in in progress at an organisation's provider: the values that must match in the response. Single use. */
+/** A sign-in in progress at an organisation's provider, used once: the values that the response must match. */
 export class OrganisationAttempt extends Model {
   static override tableName = 'organisation_attempt';
   static override idColumn = 'state_hash';
 
   /** SHA-256 of the `state`, or of SAML's RelayState. */
   declare state_hash: Buffer;
-  /** SHA-256 of the cookie of the browser that has begun. */
+  /** SHA-256 of the cookie in the browser that started. */
   declare browser_hash: Buffer;
   declare connection_id: Ref<'organisation_sign_in'>;
-  /** Of OpenID Connect. */
+  /** For OpenID Connect. */
   declare nonce: string | null;
   declare code_verifier: string | null;
-  /** Of SAML: the id of the request that must be answered. */
+  /** For SAML: id of the request that must be answered. */
   declare request_id: string | null;
-  /** A path of ours to land on. */
+  /** Our path to land on. */
   declare next: string | null;
-  /** Whose Test it is; null: a sign-in. */
+  /** The account whose Test it is; null for a sign-in. */
   declare tester_id: Ref<'account'> | null;
   declare expires_at: Date;
 }
 
-/** A provider's verified response, kept until the page it leads to fetches it. */
+/** A provider's verified response, kept until its page fetches it. */
 export class OrganisationArrival extends Model {
   static override tableName = 'organisation_arrival';
   static override idColumn = 'token_hash';
 
   declare token_hash: Buffer;
-  /** null: nobody had asked for it here. */
+  /** Null when the response was unrequested. */
   declare browser_hash: Buffer | null;
   declare connection_id: Ref<'organisation_sign_in'>;
   declare tester_id: Ref<'account'> | null;
@@ -58,7 +58,7 @@ export class OrganisationArrival extends Model {
   declare expires_at: Date;
 }
 
-/** An assertion that was used, remembered until it is too old to be used again. */
+/** A used assertion, remembered until it is too old to be used again. */
 export class UsedAssertion extends Model {
   static override tableName = 'used_assertion';
   static override idColumn = ['connection_id', 'assertion_hash'];

@@ -15,7 +15,7 @@ import type { OrganisationDomain } from '../organisation.model.ts';
 import { describeSetup } from '../sign-in/sign-in.queries.ts';
 import { recordName, recordValue } from './domain-record.ts';
 
-/** Providers of mail for everybody: their addresses say nothing of an organisation. */
+/** Providers of mail for everybody: an address there does not show that a person belongs to an organisation. */
 const PUBLIC_MAIL: ReadonlySet<string> = new Set([
   ...freeDomains,
   // which the list lacks
@@ -31,7 +31,7 @@ const PUBLIC_MAIL: ReadonlySet<string> = new Set([
   'privaterelay.appleid.com',
   'simplelogin.com',
 ]);
-/** Labels of letters, digits and hyphens, the last one of letters; names in other scripts in their ASCII form. */
+/** Labels of letters, digits and hyphens, the last one of letters; other scripts in ASCII (punycode) form. */
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 interface OfDomain {
@@ -41,9 +41,9 @@ interface OfDomain {
 }
 
 /**
- * Claims a domain for an organisation; nothing comes of it until it is verified. Repeating it changes nothing.
- * @throws ProductError organisation.none, organisation.not_allowed, organisation.domains_full; organisation.domain_refused for what is no
- *   domain, and for public mail providers
+ * Claims a domain for an organisation, which has no effect until it is verified. Repeating it changes nothing.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.domains_full; organisation.domain_refused for an invalid
+ * domain, and for public mail providers
  */
 export async function addDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
   if (!DOMAIN.test(domain)) throw new ProductError('organisation.domain_refused', 'A domain looks like example.com.');
@@ -75,7 +75,10 @@ async function organisationOf(accountId: string): Promise<string> {
   return (await findAllowed(accountId, 'set_sign_in')).organisationId;
 }
 
-/** Gives a domain up: its addresses are nobody's any more. @throws ProductError organisation.none, organisation.not_allowed, not_found */
+/**
+ * Gives a domain up: its addresses no longer belong to the organisation.
+ * @throws ProductError organisation.none, organisation.not_allowed, not_found
+ */
 export async function removeDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
   await organisationOf(accountId);
   const organisationId = await transact(async (trx) => {
@@ -107,7 +110,7 @@ export async function changeDomain({ accountId, domain, joins }: OfDomain & { re
 }
 
 /**
- * Looks for a domain's record, and verifies the domain if it is there. One organisation at most has a domain.
+ * Looks up a domain's record, and verifies the domain if the record is there. A domain belongs to at most one organisation.
  * @throws ProductError organisation.not_allowed, not_found, organisation.domain_unproven, organisation.domain_taken
  */
 export async function checkDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
@@ -148,11 +151,11 @@ const audit = (
 
 type ResolveTxt = (name: string) => Promise<string[][]>;
 
-/** Bounded in time; an answer of DNS is bounded by its protocol. */
+/** Limited in time; the protocol limits the size of the answer. */
 const askDns: ResolveTxt = (name) => outgoing('organisations', () => new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name));
 let resolveTxt = askDns;
 
-/** For tests: replaces the name servers; null restores them. */
+/** Replaces the name servers for tests; null restores them. */
 export function setTxtResolver(other: ResolveTxt | null): void {
   resolveTxt = other ?? askDns;
 }
@@ -160,7 +163,7 @@ export function setTxtResolver(other: ResolveTxt | null): void {
 /** DNS errors that mean the record does not exist, as opposed to a failed lookup. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** No name server has a domain that ends so (RFC 6761): beside stand-ins it is whose who claims it. */
+/** No name server knows such domains (RFC 6761): where stand-ins are used, claiming one proves it. */
 const NOWHERE = '.test';
 
 /** Looks for a domain's record. */

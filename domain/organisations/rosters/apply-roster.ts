@@ -11,12 +11,12 @@ import type { OrganisationPerson } from '../organisation.model.ts';
 import type { lockOrganisation } from '../own-organisation.queries.ts';
 import type { OrganisationRosterRow, RosterFields } from './roster.model.ts';
 
-/** The data for applying a list and undoing it. */
+/** Input for applying or undoing a list. */
 export interface RosterWork {
   readonly rosterId: string;
   /** Locked. */
   readonly organisation: Awaited<ReturnType<typeof lockOrganisation>>;
-  /** In whose name. */
+  /** The account that applies or undoes the list. */
   readonly accountId: string;
   readonly authoriseWhy: string | null;
 }
@@ -24,7 +24,7 @@ export interface RosterWork {
 export type DueRow = Pick<OrganisationRosterRow, 'line' | 'kind' | 'email' | 'wanted' | 'before' | 'person_id' | 'applied_version'>;
 export type Standing = Pick<OrganisationPerson, 'id' | 'account_id' | 'email' | 'role' | 'state' | 'version' | 'external_id'>;
 
-/** Reads the people of an organisation as they stand, by their ids. */
+/** Reads the current people of an organisation, by id. */
 export async function standingOf(trx: Knex.Transaction, organisationId: string): Promise<Map<string, Standing>> {
   const people = await trx('organisation_person')
     .where({ organisation_id: organisationId })
@@ -33,8 +33,8 @@ export async function standingOf(trx: Knex.Transaction, organisationId: string):
 }
 
 /**
- * Does what the lines of a list say, as far as it is still possible: who has changed since it was looked at is looked at again. Those who leave
- * go first, and free their seats.
+ * Applies the rows of a list as far as that is still possible; people who have changed since the list was compared are compared again.
+ * People who leave go first, which frees their seats.
  * @returns ids of sessions that ended with a membership
  */
 export async function applyRows(trx: Knex.Transaction, { rosterId, organisation, accountId, authoriseWhy }: RosterWork): Promise<string[]> {
@@ -130,10 +130,10 @@ interface Actor {
 }
 
 /**
- * Stores what a list says of people, where it says something. A role that a person is too young for, or an owner's, leaves that person as they
- * are.
- * @param people `keepsEmpty`: an empty or missing value is stored too, as when a list is undone
- * @returns ids of those whose fields were stored
+ * Stores a list's data about people; unspecified values stay. A person whose new role is owner, or who is too young for it, does not change
+ * at all.
+ * @param people `keepsEmpty`: also store empty and missing values, as when a list is undone
+ * @returns ids of the people whose data was stored
  */
 export async function storeFields(
   trx: Knex.Transaction,

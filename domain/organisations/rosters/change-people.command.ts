@@ -18,9 +18,9 @@ interface Work {
 }
 
 /**
- * Applies a list of people or undoes it, and ends its run: all in one transaction, so that it has happened once or not at all, whenever the
- * process is killed.
- * @throws ProductError organisation.not_allowed when who started it may not do so any more
+ * Applies or undoes a list of people and ends its run, in one transaction, so that a process killed at any time leaves it done once or not
+ * at all.
+ * @throws ProductError organisation.not_allowed when the account that started it has lost the right
  */
 export async function changePeople({ step }: Work): Promise<void> {
   const { roster_id: rosterId, what } = step.request;
@@ -33,7 +33,7 @@ export async function changePeople({ step }: Work): Promise<void> {
     },
   });
   forgetSessions(ended);
-  // its account's next one waits for this
+  // the account's next run waits for this one
   await admitAfter('a run ended');
 }
 

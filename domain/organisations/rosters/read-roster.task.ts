@@ -1,4 +1,4 @@
-// Reads a list of people, in a restricted process that `roster.commands.ts` starts: the file is a stranger's.
+// Reads a list of people in a restricted process that `roster.commands.ts` starts, because the file is untrusted.
 import * as z from 'zod/mini';
 import {
   ROSTER_COLUMNS,
@@ -17,13 +17,13 @@ import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { findColumns, type Placed, type RosterTable } from './roster-columns.ts';
 
-/** A line as it was read. */
+/** A line as read from the file. */
 export interface ReadRow {
   readonly line: number;
   readonly email: string;
   readonly given_name: string | null;
   readonly family_name: string | null;
-  /** A name that came whole, of which `given_name` and `family_name` are what can be said. */
+  /** The whole name as written, if it came in one column; `given_name` and `family_name` are a best guess from it. */
   readonly whole_name: string | null;
   readonly role: OrganisationRole | null;
   readonly external_id: string | null;
@@ -46,7 +46,7 @@ const ROLE_OF = new Map(ORGANISATION_ROLES.flatMap((role) => ROLES[role].split('
 const NAME_LENGTH = 100;
 const ID_LENGTH = 200;
 const MOST_GROUPS = 20;
-/** A file of more lines than this is read no further. */
+/** Lines after this number are not read. */
 const MOST_LINES = ROSTER_LIMITS.rows + 1_000;
 
 const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
@@ -54,12 +54,12 @@ const refuse = (code: string): never => {
   throw Object.assign(new Error(code), { code });
 };
 const columnSchema = z.nullable(z.enum(ROSTER_COLUMNS));
-/** How a list is to be read. */
+/** How to read a list. */
 const askedSchema = z.object({
-  /** Only how it would be read is asked, not its lines. */
+  /** Return only how the file would be read, not its lines. */
   isLook: z.boolean(),
   languages: z.array(z.string()),
-  /** Chosen before by the organisation. */
+  /** Encodings that the organisation chose before. */
   encodings: z.array(z.string()),
   remembered: z.array(z.object({ head: z.string(), columns: z.array(columnSchema) })),
   encoding: z.optional(z.enum(TEXT_ENCODINGS)),
@@ -67,13 +67,13 @@ const askedSchema = z.object({
 });
 export type RosterAsked = z.infer<typeof askedSchema>;
 
-/** Of the beginning so many rows tell where the columns are. */
+/** Number of rows from the beginning that are examined to find the columns. */
 const LOOKED_AT = 200;
 const FIELD_CHARACTERS = 1_000;
 
 /**
- * Answers the lines of a list. Its `value` says how it was read.
- * @throws with the code roster.no_email or roster.too_many
+ * Returns the lines of a list; `value` tells how it was read.
+ * @throws Error with the code roster.no_email or roster.too_many
  */
 export const work: RestrictedWork = (value, bytes) => {
   const { isLook, encoding, columns, remembered, ...hints } = z.parse(askedSchema, value);
@@ -104,17 +104,17 @@ function firstOf(records: Iterable<TableRecord>, most: number): TableRecord[] {
   return first;
 }
 
-/** The rows of people: those below the names of the columns. */
+/** The rows of people, that is, those below the column names. */
 function* below(records: Iterable<TableRecord>, { head }: RosterTable): Generator<TableRecord> {
   for (const record of records) if (record.line > (head?.line ?? 0)) yield record;
 }
 
 const NAMES_SHOWN = 3;
 
-/** Where no column is known as names: words, not addresses, classes or numbers. */
+/** A guess for when no column is known to hold names: words that are no addresses, classes or numbers. */
 const isNameLike = (cell: string): boolean => /\p{L}/u.test(cell) && !/[\d@]/.test(cell);
 
-/** Three names as they were decoded: first those with letters that another encoding would spoil. */
+/** Three decoded names, preferring those with letters that a wrong encoding would spoil. */
 function namesIn(people: readonly TableRecord[], { columns }: RosterTable): string[] {
   const [special, others] = [new Set<string>(), new Set<string>()];
   for (const { cells } of people) {
@@ -128,9 +128,9 @@ function namesIn(people: readonly TableRecord[], { columns }: RosterTable): stri
   return [...special, ...others].slice(0, NAMES_SHOWN);
 }
 
-/** A number of more digits than a spreadsheet shows, which it has rounded: the others are gone. */
+/** A number with more digits than a spreadsheet shows: it was rounded, and the other digits are lost. */
 const ROUNDED = /^[+-]?\d+(?:[.,٫]\d+)?e\+?\d+$/i;
-/** The replacement character for undecodable letters. */
+/** The replacement character, which stands for undecodable bytes. */
 const LOST = '\ufffd';
 
 function rowOf(record: readonly string[], columns: Placed, line: number): ReadRow {
@@ -143,7 +143,7 @@ function rowOf(record: readonly string[], columns: Placed, line: number): ReadRo
   const role = cell('role');
   const externalId = cell('external_id');
   const year = cell('birth_year');
-  // several in one cell may stand below each other
+  // a cell may hold several, one per line
   const groups = columns.includes('groups') ? (record[columns.indexOf('groups')] ?? '') : null;
   const email = cell('email') ?? '';
   const parsed = emailSchema.safeParse(email);
@@ -203,12 +203,12 @@ interface Names {
   readonly whole: string | null;
 }
 
-/** The parts of a name; a full name replaces both. */
+/** Returns the parts of a name; a full name replaces both. */
 function namesOf({ given, family, whole }: Names): { given: string | null; family: string | null } {
   return whole === null || whole === '' ? { given: given || null, family: family || null } : readWholeName(whole);
 }
 
-/** Of an address that is there twice the first line counts. */
+/** Refuses repeated addresses: the first line with an address counts. */
 function withoutRepeated(rows: readonly ReadRow[]): ReadRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {

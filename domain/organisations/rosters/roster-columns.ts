@@ -2,7 +2,7 @@ import type { RosterColumn } from '#contract/organisations/rosters.contract.ts';
 import { plainCell, type Placed as PlacedColumns } from '#domain/platform/tables/table-columns.ts';
 import type { TableRecord } from '#domain/platform/tables/table-text.ts';
 
-/** Known names of columns, in lower case, with a space for each joiner of words. */
+/** Known column names, in lower case, with a space in place of separators. */
 const NAMES: Readonly<Record<RosterColumn, string>> = {
   email:
     'email|e mail|mail|email address|e mail address|mail address|work email|login email|user email|e mail adresse|email adresse|correo|correo electrónico|correo electronico|courriel|adresse email|adresse e mail|adresse mail|البريد الإلكتروني|البريد|adres e mail|adres email|emailová adresa|e mail cím|email cím|adresă de e mail|e posta|eposta|e posta adresi|indirizzo e mail|indirizzo email|endereço de e mail|e postadress|e post|epost|e postadresse|sähköposti|sähköpostiosoite|эл почта|электронная почта|почта|адрес электронной почты|електронна пошта|имейл|e pošta|el paštas|e pasts|e post aadress|ηλεκτρονικό ταχυδρομείο|דואל|דוא ל|אימייל|ایمیل|آیمیل|อีเมล|địa chỉ email|thư điện tử|メール|メールアドレス|이메일|전자우편|메일|邮箱|电子邮件|电子邮箱|電子郵件|電郵|信箱',
@@ -31,22 +31,22 @@ export interface RememberedColumns {
   readonly columns: Placed;
 }
 
-/** Where a list's columns are. */
+/** The position and meaning of a list's columns. */
 export interface RosterTable {
-  /** The row with the names of the columns; null: it has none. */
+  /** The row with the column names, or null. */
   readonly head: TableRecord | null;
   readonly columns: Placed;
-  /** How rows of this sort are known again. */
+  /** Identifies files with the same columns. */
   readonly key: string;
 }
 
-/** Above the names of the columns there are at most so many rows: titles, dates, whose list it is. */
+/** Maximum number of rows (titles, dates, names of institutions) above the column names. */
 const MOST_ABOVE = 20;
 const KEY_LENGTH = 2_000;
 
 const isAddress = (cell: string): boolean => cell.length < 255 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(cell.trim());
 
-/** Returns the columns that a row names; of equal ones the first counts. */
+/** Returns the columns that a row names; if one is named twice, the first counts. */
 function columnsNamed(cells: readonly string[]): Placed {
   const seen = new Set<RosterColumn>();
   return cells.map((name) => {
@@ -63,8 +63,8 @@ function columnsNamed(cells: readonly string[]): Placed {
 }
 
 /**
- * Finds the names of the columns, below titles, and what they mean: as they are known, as somebody chose it for the same ones before, or by hand.
- * Where none is known as the address, the column that has addresses is.
+ * Finds the row of column names, below any titles, and the meaning of each column: as chosen by hand, as chosen before for the same
+ * columns, or as known. If no column is known as the address, the column that contains addresses is taken.
  */
 export function findColumns(
   beginning: readonly TableRecord[],
@@ -91,7 +91,7 @@ function headIn(beginning: readonly TableRecord[]): TableRecord | null {
   const found = above.find(({ cells }) => columnsNamed(cells).includes('email'));
   if (found) return found;
   const first = beginning.findIndex(({ cells }) => cells.some(isAddress));
-  // the last row before addresses begin names the columns, if it is no title: most of its cells are filled
+  // the last row before the addresses names the columns, unless it is a title: most of its cells must be filled
   const before = first < 0 ? above[0] : beginning[first - 1];
   if (!before) return null;
   const filled = before.cells.filter((cell) => cell.trim() !== '').length;

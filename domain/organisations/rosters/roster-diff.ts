@@ -5,7 +5,7 @@ import type { PersonState } from '../organisation.model.ts';
 import type { ReadRow } from './read-roster.task.ts';
 import type { OrganisationRosterRow, RosterBefore, RosterFields } from './roster.model.ts';
 
-/** A person as a list is compared with them. */
+/** A person's data that a list is compared with. */
 export interface KnownPerson {
   readonly id: string;
   readonly account_id: string | null;
@@ -16,7 +16,7 @@ export interface KnownPerson {
   readonly family_name: string;
   readonly external_id: string | null;
   readonly birth_year: number | null;
-  /** Names of groups that come from lists. */
+  /** Names of the groups that came from lists. */
   readonly groups: readonly string[];
 }
 
@@ -30,8 +30,8 @@ export type PlannedRow = Pick<OrganisationRosterRow, 'line' | 'kind' | 'email' |
 const nameOf = ({ given_name: given, family_name: family }: RosterFields): string => `${given ?? ''} ${family ?? ''}`.trim();
 
 /**
- * Compares lines with the people of an organisation: what each would change, or why it is refused. Nobody is raised above who uploads the
- * list, nobody above them is touched, and owners are made by hand only.
+ * Compares lines with the people of an organisation. Plans what each line changes, or why it is refused: nobody is raised above the
+ * uploader, nobody above the uploader is touched, and only people make owners.
  */
 export class RosterDiff {
   readonly #byEmail: ReadonlyMap<string, KnownPerson>;
@@ -46,7 +46,7 @@ export class RosterDiff {
     this.#actor = actor;
   }
 
-  /** Plans what a line changes. */
+  /** Plans the change of a line. */
   plan(row: ReadRow): PlannedRow {
     this.#lastLine = Math.max(this.#lastLine, row.line);
     const person = this.#byEmail.get(row.email);
@@ -62,7 +62,7 @@ export class RosterDiff {
     };
     const name = nameOf(wanted) || (person ? nameOf(person) : '');
     const reason = row.reason ?? this.#refusal(row, person);
-    // also by a line that is refused somebody is named: they are not missing
+    // a refused line names its person too: they are not missing
     this.#seen.add(row.email);
     if (reason) return { ...planned, name, kind: 'refused', reason };
     if (external_id !== null) this.#byExternalId.set(external_id, row.email);
@@ -80,8 +80,8 @@ export class RosterDiff {
   }
 
   /**
-   * Plans who is removed because no line names them: members and teachers only, never who uploads the list, and nobody whom a learning platform
-   * names without an address: no list can have them.
+   * Plans the removal of people whom no line names: only members and teachers, never the uploader, and nobody from a learning platform
+   * without an address, because no list can contain them.
    */
   missing(): PlannedRow[] {
     return [...this.#byEmail.values()]
@@ -110,7 +110,7 @@ const beforeOf = ({ given_name, family_name, role, external_id, birth_year, grou
   state,
 });
 
-/** The name in a line; a full name does not replace parts that form the same name, in either order. */
+/** Returns a line's name; a full name does not replace parts that form the same name, in either order. */
 function namesOf(
   { whole_name: whole, given_name, family_name }: ReadRow,
   person: KnownPerson | undefined,

@@ -29,33 +29,35 @@ import { readRoster } from './rosters.queries.ts';
 interface NewRoster {
   readonly accountId: string;
   readonly file: SentFile;
-  /** People who are not in the list are removed. */
+  /** Remove people who are not in the list. */
   readonly removes: boolean;
-  /** On what grounds the school answers for people under 13 in it. */
+  /** On what grounds the school consents for people under 13 in the list. */
   readonly authoriseReason?: string | undefined;
-  /** Nothing is stored: only how the file is read is answered. */
+  /** Store nothing, and return only how the file is read. */
   readonly isLook?: boolean;
-  /** In which the file is; undefined: it is found out. */
+  /** Encoding of the file; detected if undefined. */
   readonly encoding?: TextEncoding | undefined;
-  /** As `columnsSent` reads them; undefined: they are found out. */
+  /** Text for `columnsSent`; columns are detected if undefined. */
   readonly columns?: string | undefined;
 }
 
 interface Uploaded {
-  /** Null after a look. */
+  /** Null with `isLook`. */
   readonly roster: Roster | null;
   readonly reading: RosterReading;
 }
 
 const FILE_NAME_LENGTH = 120;
 const ROWS_AT_ONCE = 1_000;
-/** Of an organisation; the one chosen longest ago is forgotten. */
+/** Maximum per organisation; the oldest choice is forgotten. */
 const READINGS_REMEMBERED = 20;
 
 /**
- * Reads a list of people and stores what it would change, which changes nothing yet. What was chosen by hand is kept for the next one.
- * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, file.bad_encoding, roster.no_email, roster.too_many;
- *   age.unknown, age.too_young for a person who consents for pupils and has not confirmed being an adult; limits.rate
+ * Reads a list of people and stores the changes it would make, without making them. Columns and encoding chosen by hand are remembered for
+ * the next list.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, file.bad_encoding,
+ * roster.no_email, roster.too_many; age.unknown, age.too_young for a person who consents for pupils and has not confirmed being an adult;
+ * limits.rate
  */
 export async function createRoster({ accountId, file, removes, authoriseReason, isLook = false, ...given }: NewRoster): Promise<Uploaded> {
   const own = await findAllowed(accountId, 'provision');
@@ -90,7 +92,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason, 
       reading,
     });
     await rememberReading(trx, { organisationId: own.organisationId, head: key, columns: placed, encoding });
-    // in slices: one text of all would hold others up while it is written
+    // in slices: writing one huge text would block other requests
     for (let from = 0; from < planned.length; from += ROWS_AT_ONCE) {
       await rowsOf(
         trx,
@@ -104,7 +106,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason, 
   return { roster: await readRoster(own.organisationId, id), reading };
 }
 
-/** Counts the seats that removing people frees. */
+/** Counts the seats that the removals free. */
 async function seatsFreedBy(rows: readonly PlannedRow[]): Promise<number> {
   const gone = rows.flatMap(({ kind, person_id: personId }) => (kind === 'removed' && personId ? [personId] : []));
   if (gone.length === 0) return 0;
@@ -127,7 +129,7 @@ function refuseBeyondSeats(rows: readonly PlannedRow[], seats: number): PlannedR
   });
 }
 
-/** Returns everybody an organisation knows, as lists are compared with them. */
+/** Returns everybody an organisation knows, in the form that lists are compared with. */
 const knownPeople = (organisationId: string): Promise<KnownPerson[]> =>
   rowsOf<KnownPerson>(
     database(),
@@ -139,7 +141,7 @@ const knownPeople = (organisationId: string): Promise<KnownPerson[]> =>
       where p.organisation_id = ${organisationId}`,
   );
 
-/** 20,000 lines take a second. */
+/** A list of 20,000 lines takes a second. */
 const readList = restricted({
   module: new URL('read-roster.task.ts', import.meta.url),
   heapMb: 256,
@@ -197,27 +199,27 @@ interface Start {
   readonly what: RosterRequest['what'];
   readonly requestId: string;
 }
-/** From which state, and by which, each leads to which. */
+/** The states through which each action leads. */
 const STATES = {
   apply: { from: 'ready', during: 'applying', after: 'applied' },
   undo: { from: 'applied', during: 'undoing', after: 'undone' },
 } as const;
 
-/** As the organisation's audit names it. */
+/** Names of the actions in the organisation's audit log. */
 const AUDITED = { apply: 'organisation.roster_apply', undo: 'organisation.roster_undo' } as const satisfies Record<Start['what'], AuditAct>;
 
 /**
- * Starts applying a list, or undoing it. Repeating it changes nothing, also by somebody else at the same moment: both get the one list.
- * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; age.unknown, age.too_young as `createRoster`;
- *   roster.not_now while another list of the
- *   organisation is at work, and for one that is not where it must be; as `acceptRun`
+ * Starts applying or undoing a list. Repeating it changes nothing, even if two people do so at the same time.
+ * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; age.unknown, age.too_young as
+ * `createRoster`; roster.not_now while another list of the organisation is being changed, and when this list is in the wrong state; as
+ * `acceptRun`
  */
 export async function startRoster({ accountId, rosterId, what, requestId }: Start): Promise<Roster> {
   const own = await findAllowed(accountId, 'provision', 'list');
   if (what === 'apply') assertActive(own);
   const roster = isUuid(rosterId) ? await readRoster(own.organisationId, rosterId) : null;
   if (!roster) throw notFound('list');
-  // whoever applies it answers for the pupils in it, not who uploaded it
+  // the person who applies the list consents for its pupils, not the person who uploaded it
   if (what === 'apply' && roster.authorise_reason !== null) await assertAge(accountId, 'organisation_owner');
   const { from, during, after } = STATES[what];
   if (roster.state === during || roster.state === after) return roster;
@@ -240,10 +242,10 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
       },
     });
   } catch (error) {
-    // somebody else of the organisation began the same at the same moment: theirs is the answer
+    // a colleague started the same at the same time: return that list
     const theirs = await readRoster(own.organisationId, rosterId);
     if (theirs && (theirs.state === during || theirs.state === after)) return theirs;
-    // another list of the organisation is at work
+    // another list of the organisation is being changed
     if (isUniqueViolation(error)) throw notNow();
     throw error;
   }
@@ -252,7 +254,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
 
 const notNow = () => new ProductError('roster.not_now', 'Another list is being applied, or this one has already been used.');
 
-/** Returns the earlier choices of an organisation: columns by their names, and encodings. */
+/** Returns an organisation's remembered choices: columns by their header, and encodings. */
 async function rememberedReadings(organisationId: string): Promise<{ remembered: RememberedColumns[]; encodings: string[] }> {
   const rows = await database()('organisation_table_reading')
     .where({ organisation_id: organisationId })
@@ -275,7 +277,7 @@ interface Choice {
   readonly encoding: TextEncoding | undefined;
 }
 
-/** Stores a choice for the next file with the same columns. */
+/** Remembers a choice for the next file with the same columns. */
 async function rememberReading(trx: Knex.Transaction, { organisationId, head, columns, encoding }: Choice): Promise<void> {
   if (columns === undefined && encoding === undefined) return;
   const names = columns?.map((column) => column ?? '') ?? null;

@@ -11,14 +11,14 @@ export type RosterRequest = z.infer<typeof requestSchema>;
 
 export const ROSTER_KIND = 'roster';
 
-/** A list whose work ended without a change is where it was. */
+/** Returns a list whose run ended without a change to its earlier state. */
 async function giveBack(trx: Knex.Transaction, { request }: RunRef): Promise<void> {
   const { roster_id: id } = requestSchema.parse(request);
   await trx('organisation_roster').where({ id, state: 'applying' }).update({ state: 'ready' });
   await trx('organisation_roster').where({ id, state: 'undoing' }).update({ state: 'applied' });
 }
 
-/** Applies a list of people, or undoes it. Free of charge. */
+/** Applies or undoes a list of people. Free of charge. */
 export const rosterKind = defineKind<RosterRequest, null>({
   name: ROSTER_KIND,
   request: requestSchema,
@@ -28,7 +28,7 @@ export const rosterKind = defineKind<RosterRequest, null>({
   stages: ['changing'],
   begins: { stage: 'changing', progress: 10, message: toSentence('The list of people is being changed.') },
   price: 'free',
-  // one step changes everything: all of it or nothing
+  // one step changes everything, or nothing
   order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
   exported: [],
   again: {
@@ -36,7 +36,7 @@ export const rosterKind = defineKind<RosterRequest, null>({
     failed: { by: applyRoster, makes: 'all rows, free of charge; the list can be applied again' },
     cancelled: { by: applyRoster, makes: 'all rows, free of charge; the list can be applied again' },
   },
-  // its list is ready again, and is applied by a run of its own
+  // the list is ready again, and can be applied by another run
   retryNeeds: sql`false`,
   hooks: { failed: giveBack, stopping: giveBack },
 });

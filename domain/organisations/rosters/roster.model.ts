@@ -5,7 +5,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { PersonState } from '../organisation.model.ts';
 
-/** A list's data about a person; null or missing: unspecified. */
+/** A list's data about a person; null or missing means unspecified. */
 export interface RosterFields {
   readonly given_name?: string | null;
   readonly family_name?: string | null;
@@ -16,7 +16,7 @@ export interface RosterFields {
   readonly groups?: readonly string[] | null;
 }
 
-/** How a person stood before a list was applied. */
+/** A person's data before a list was applied. */
 export interface RosterBefore extends RosterFields {
   readonly role: OrganisationRole;
   readonly state: PersonState;
@@ -30,23 +30,23 @@ export class OrganisationRoster extends Model {
   declare organisation_id: Ref<'organisation'>;
   declare made_by: Ref<'account'> | null;
   declare file_name: string;
-  /** People who are not in it are removed. */
+  /** Whether people who are not in it are removed. */
   declare removes: boolean;
-  /** On what grounds the school answers for people under 13 in it; null: it does not. */
+  /** On what grounds the school consents for people under 13 in it; null without consent. */
   declare authorise_why: string | null;
   declare state: 'ready' | 'applying' | 'applied' | 'undoing' | 'undone';
   /** Of `ROSTER_COLUMNS`. */
   declare columns: string[];
-  /** How its file was read; null for lists of before. */
+  /** How its file was read; null for lists stored before this column existed. */
   declare reading: RosterReading | null;
-  /** The run that applied or undid it last. */
+  /** The run that last applied or undid it. */
   declare run_id: string | null;
   declare created_at: Date;
   declare applied_at: Date | null;
   declare undone_at: Date | null;
 }
 
-/** A line of such a list, or a person who is missing in it. */
+/** A line of a list, or a person missing from it. */
 export class OrganisationRosterRow extends Model {
   static override tableName = 'organisation_roster_row';
   static override idColumn = ['roster_id', 'line'];
@@ -59,11 +59,11 @@ export class OrganisationRosterRow extends Model {
   declare wanted: RosterFields | null;
   declare before: RosterBefore | null;
   declare reason: RosterReason | null;
-  /** The person, once it is applied, or who was known before. */
+  /** The person; null for a new person until the list is applied. */
   declare person_id: string | null;
-  /** Null until it is applied, and for lines that change nothing. */
+  /** Null until the list is applied, and for lines that change nothing. */
   declare outcome: 'done' | 'not_done' | 'undone' | 'kept' | null;
-  /** The person's version after it was applied: a later change is not undone. */
+  /** The person's version after the list was applied; if it has changed since, the line is not undone. */
   declare applied_version: number | null;
 }
 
@@ -73,11 +73,11 @@ export class OrganisationTableReading extends Model {
   static override idColumn = ['organisation_id', 'head'];
 
   declare organisation_id: Ref<'organisation'>;
-  /** The names of the columns; of files without, how many there are. */
+  /** The column names; for files without any, the number of columns. */
   declare head: string;
-  /** Of `ROSTER_COLUMNS` or '', which is not read; null: only the encoding was chosen. */
+  /** Names from `ROSTER_COLUMNS`, or '' for an ignored column; null when only the encoding was chosen. */
   declare columns: string[] | null;
-  /** Null: only the columns were chosen. */
+  /** Null when only the columns were chosen. */
   declare encoding: string | null;
   declare chosen_at: Date;
 }

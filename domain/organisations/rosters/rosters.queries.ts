@@ -21,7 +21,7 @@ export async function getRoster(accountId: string, rosterId: string): Promise<Ro
   return roster;
 }
 
-/** Reads a list of an organisation; null: it has none of that id. */
+/** Reads a list of an organisation; null when it has none with that id. */
 export async function readRoster(organisationId: string, rosterId: string): Promise<Roster | null> {
   return (await read(sql`r.organisation_id = ${organisationId} and r.id = ${rosterId}`))[0] ?? null;
 }
@@ -61,7 +61,7 @@ interface Page {
   readonly accountId: string;
   readonly rosterId: string;
   readonly kind?: RosterKind | undefined;
-  /** The last line of the page before; 0 at the beginning. */
+  /** The last line of the previous page; 0 for the first page. */
   readonly afterLine: number;
   readonly limit: number;
 }

@@ -5,7 +5,8 @@ import { endMemberships } from '../end-memberships.command.ts';
 import { standingOf, storeFields, type DueRow, type Standing, type RosterWork } from './apply-roster.ts';
 
 /**
- * Takes back exactly what a list has changed. Who has changed since, by whomever, stays as they are: joined, left, or got another role.
+ * Reverses exactly the changes that a list has made. People who have changed since, in whatever way (joined, left, got another role), stay
+ * as they are.
  * @returns ids of sessions that ended with a membership
  */
 export async function undoRows(trx: Knex.Transaction, { rosterId, organisation, accountId }: RosterWork): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function undoRows(trx: Knex.Transaction, { rosterId, organisation, 
 
   const added = of('added');
   const ended = await endMemberships(trx, { organisation, personIds: added.map(({ person }) => person.id) });
-  // nobody was known by these addresses before
+  // these addresses were unknown before the list
   await trx('organisation_person')
     .whereIn(
       'id',
@@ -59,7 +60,7 @@ export async function undoRows(trx: Knex.Transaction, { rosterId, organisation, 
   return ended;
 }
 
-/** Lets those back in who were members, unless they have joined another organisation, and invites the others again. @returns their lines */
+/** Lets former members back in, unless they have joined another organisation, and invites the others again. @returns their lines */
 async function bringBack(
   trx: Knex.Transaction,
   { organisation, accountId }: Pick<RosterWork, 'organisation' | 'accountId'>,

@@ -13,7 +13,7 @@ export type ScimType =
   | 'invalidValue'
   | 'invalidVers';
 
-/** A refusal as directories read it. Its text is in English: it goes into their logs. */
+/** An error in the form that directories read. In English, because it goes into their logs. */
 export class ScimError extends Error {
   readonly status: number;
   readonly scimType: ScimType | null;
@@ -28,13 +28,13 @@ export class ScimError extends Error {
 export const noSuchResource = (): ScimError => new ScimError(404, 'There is no such resource.');
 export const invalidValue = (detail: string): ScimError => new ScimError(400, detail, 'invalidValue');
 
-/** Says what went wrong in SCIM's form; null for a fault of ours. */
+/** Returns an error in SCIM's form; null when the fault is ours. */
 export function asScimError(error: unknown): ScimError | null {
   if (error instanceof ScimError) return error;
   if (!(error instanceof ProductError)) return null;
   const { status } = ERRORS[error.code];
   if (status >= 500) return new ScimError(status, 'The service is busy. Try again later.');
-  // no seat, no plan, no other owner: the request was right, and repeating it is no use
+  // no seat, no plan, no other owner: the request was valid, but repeating it is of no use
   return new ScimError(status === 409 ? 403 : status, error.message, status === 400 ? 'invalidValue' : null);
 }
 

@@ -18,12 +18,12 @@ const read = (filter: string) => {
 describe('a filter', () => {
   it.each([
     ['userName eq "Bo"', ['(lower(name) = lower($1))', 'Bo']],
-    // names of attributes and operators have no case, and may have the resource’s URN
+    // names of attributes and operators ignore case, and may be prefixed with the resource’s URN
     ['USERNAME Eq "Bo"', ['(lower(name) = lower($1))', 'Bo']],
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "Bo"', ['(lower(name) = lower($1))', 'Bo']],
     ['userName sw "b" and not (active eq true)', ['((starts_with(lower(name), lower($1))) and (not (active = $2)))', 'b', true]],
     ['userName pr', [`(coalesce(name, '') <> '')`]],
-    // as Entra asks: of which kind the address is makes no difference, there is one
+    // as Entra asks: the address's type makes no difference, because there is only one address
     ['emails[type eq "work"].value eq "bo@example.com"', ['(true and (lower(mail) = lower($1)))', 'bo@example.com']],
     ['emails[type eq "work" and value co "@example.com"]', ['(position(lower($1) in lower(mail)) > 0)', '@example.com']],
     ['active eq "False"', ['(active = $1)', false]],

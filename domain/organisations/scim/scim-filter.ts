@@ -4,13 +4,13 @@ import { join, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScimError } from './scim-error.ts';
 
-/** An attribute that may be filtered by, as SQL. */
+/** An attribute that can be filtered by, as SQL. */
 export type Filtered =
   | { readonly type: 'text'; readonly of: Sql; readonly isExact?: boolean }
   | { readonly type: 'boolean'; readonly of: Sql }
   | { readonly type: 'time'; readonly of: Sql }
   | { readonly type: 'id'; readonly of: Sql }
-  /** Values of others: `is` makes a condition of one value. */
+  /** An attribute with values in other tables: `is` makes a condition for one value. */
   | { readonly type: 'member'; readonly is: (id: string) => Sql };
 
 const MOST_CHARACTERS = 1_000;
@@ -18,12 +18,12 @@ const MOST_CONDITIONS = 20;
 
 const invalid = (detail: string): ScimError => new ScimError(400, detail, 'invalidFilter');
 
-/** Tells whether a text has control characters: line ends among them keep the parser's expression busy for years. */
+/** Tells whether a text has control characters; line ends among them keep the parser's expression busy for years. */
 export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /**
  * Parses a filter (RFC 7644, 3.4.2.2), or the filter of a path.
- * @throws ScimError invalidFilter, also for one that is longer than any directory's, or has control characters
+ * @throws ScimError invalidFilter, also for a filter longer than any directory's, or with control characters
  */
 export function parseFilter(text: string): Filter {
   if (text.length > MOST_CHARACTERS || hasControl(text)) throw invalid('The filter is too long, or has control characters.');
@@ -35,8 +35,8 @@ export function parseFilter(text: string): Filter {
 }
 
 /**
- * Returns a filter as a condition. Names of attributes are compared without case, and with or without the resource's URN.
- * @param attributes by their names in lower case, such as `name.givenname`; a multi-valued one under its own name and its `.value`
+ * Returns a filter as a condition. Attribute names are compared without case, and with or without the resource's URN.
+ * @param attributes by their names in lower case, such as `name.givenname`; a multi-valued attribute by its own name and with `.value`
  * @throws ScimError invalidFilter
  */
 export function conditionOf(text: string, attributes: ReadonlyMap<string, Filtered>): Sql {
@@ -65,7 +65,7 @@ export function conditionOf(text: string, attributes: ReadonlyMap<string, Filter
 
 const nameOf = (path: string): string => path.replace(/^urn:.*:(?=[^:]*$)/i, '').toLowerCase();
 
-/** There is one address and one role of each: of which kind it is makes no difference. Null: nothing else is asked. */
+/** Drops conditions on which address or role is meant (`type`, `primary`): there is only one of each. Null when no other condition remains. */
 function withoutKind(filter: Filter): Filter | null {
   if ('attrPath' in filter) return ['type', 'primary'].includes(filter.attrPath.toLowerCase()) ? null : filter;
   if (!('filters' in filter) || filter.op !== 'and') return filter;
@@ -84,7 +84,7 @@ function comparison(attribute: Filtered, leaf: Leaf): Sql {
   if (attribute.type === 'text') return textComparison(attribute, leaf.op, value);
   if (attribute.type === 'boolean') {
     if (!['eq', 'ne'].includes(leaf.op)) throw invalid('A boolean is compared with eq and ne.');
-    // some directories put it between quotes
+    // some directories put booleans in quotes
     const wanted = String(value).toLowerCase() === 'true';
     return sql`(${attribute.of} = ${leaf.op === 'eq' ? wanted : !wanted})`;
   }

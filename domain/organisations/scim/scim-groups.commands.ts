@@ -37,7 +37,7 @@ const ATTRIBUTES = new Map<string, Filtered>([
 const hasMember = (id: string): Sql =>
   sql`exists (select from organisation_group_person m where m.group_id = g.id and m.person_id = ${id}::uuid)`;
 
-/** Lists groups, without their members, of whom a page could have a hundred thousand. @throws ScimError invalidFilter */
+/** Lists groups, without their members: a page of groups could have a hundred thousand of them. @throws ScimError invalidFilter */
 export async function listGroups(organisationId: string, { filter, startIndex, count }: ScimPage): Promise<ScimList> {
   const where = filter === undefined ? empty : sql`and ${conditionOf(filter, ATTRIBUTES)}`;
   const rows = await rowsOf<GroupRow & { total: number }>(
@@ -57,7 +57,7 @@ export async function listGroups(organisationId: string, { filter, startIndex, c
   };
 }
 
-/** Reads a group. @param withMembers whether its members are in it @throws ScimError 404 */
+/** Reads a group. @param withMembers whether to include its members @throws ScimError 404 */
 export async function findGroup(organisationId: string, id: string, { withMembers = true, store = database() as Knex } = {}) {
   const row = await rowOf(store, organisationId, id);
   const members = withMembers
@@ -90,7 +90,7 @@ const groupResource = (row: GroupRow, members: readonly Member[] | null) => ({
 });
 
 const NAME_LENGTH = 200;
-/** Of a request: whoever has more sends them in several. */
+/** Per request; a directory sends larger groups in several requests. */
 export const MOST_MEMBERS = 10_000;
 const name = z
   .string()
@@ -161,7 +161,10 @@ export async function deleteGroup(given: OfGroup): Promise<void> {
   });
 }
 
-/** Changes a group (PATCH): its members are sets in the store, so that a group of thousands costs no more than what is changed. @throws as `replaceGroup`, ScimError invalidPath */
+/**
+ * Changes a group (PATCH). Its members are changed as sets in the database, so that a group of thousands costs no more than its changes.
+ * @throws as `replaceGroup`, ScimError invalidPath
+ */
 export async function changeGroup(given: OfGroup, operations: readonly PatchOperation[]): Promise<void> {
   await changing(async (trx) => {
     await lock(trx, given);
@@ -170,7 +173,7 @@ export async function changeGroup(given: OfGroup, operations: readonly PatchOper
   });
 }
 
-/** Locks a group, so that changes of its members follow one another. @throws ScimError 404, 412 */
+/** Locks a group, so that changes of its members happen one after another. @throws ScimError 404, 412 */
 async function lock(trx: Knex.Transaction, { organisationId, id, ifMatch }: OfGroup): Promise<void> {
   if (!isUuid(id)) throw noSuchResource();
   const row = await trx('organisation_group').where({ id, organisation_id: organisationId }).forUpdate().first('version');
@@ -194,7 +197,7 @@ async function apply(trx: Knex.Transaction, group: OfGroup, { op, path, value }:
     return;
   }
   const core = path.replace(new RegExp(`^${GROUP_SCHEMA}[:.]`, 'i'), '');
-  // an extension's attributes are not kept
+  // attributes of extensions are not stored
   if (/^urn:/i.test(core)) return;
   const { attribute, filter } = readPath(core);
   if (filter === null || attribute !== 'members') return applyTo(trx, group, { op, attribute, value });
@@ -202,7 +205,7 @@ async function apply(trx: Knex.Transaction, group: OfGroup, { op, path, value }:
   await removeMembers(trx, group, idsOf(filter));
 }
 
-/** Reads the ids of `value eq "…"`, and of several of them with `or`. */
+/** Reads the ids of `value eq "…"`, also of several joined by `or`. */
 function idsOf(parsed: Filter): string[] {
   const parts = parsed.op === 'or' ? parsed.filters : [parsed];
   return parts.map((part) => {
@@ -245,14 +248,14 @@ async function applyTo(trx: Knex.Transaction, group: OfGroup, { op, attribute, v
       return;
     }
     default:
-      // what is not kept, and what directories repeat, such as the id, stops nothing
+      // attributes that are not stored, and those that directories repeat, such as the id, are ignored
       return;
   }
 }
 
 type OneGroup = Pick<OfGroup, 'organisationId' | 'id'>;
 
-/** @throws ScimError invalidValue for a member whom the organisation does not have */
+/** @throws ScimError invalidValue for a member who is not in the organisation */
 async function addMembers(
   trx: Knex.Transaction,
   { organisationId, id }: OneGroup,
@@ -271,7 +274,7 @@ async function addMembers(
   if (known?.known !== ids.length) throw invalidValue('members: one of them is no user of the organisation.');
 }
 
-/** People hidden from the directory cannot be in its list either, so they stay. */
+/** A directory's list cannot contain people who are hidden from it, so they stay in the group. */
 const clearMembers = (trx: Knex.Transaction, id: string) =>
   rowsOf(
     trx,

@@ -8,7 +8,7 @@ const before: PatchedUser = {
   userName: 'bo@example.com',
   externalId: 'e-1',
   name: { givenName: 'Bo', familyName: 'Lin' },
-  // of which one stays when the other is removed
+  // attributes of which one stays when the other is removed
   emails: [
     { value: 'bo.lin@example.com', type: 'work', primary: true },
     { value: 'bo@home.example', type: 'home' },

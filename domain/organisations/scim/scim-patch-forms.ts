@@ -4,11 +4,11 @@ import { USER_SCHEMA } from './scim-user.ts';
 interface Attribute {
   readonly path: string;
   readonly value: unknown;
-  /** `kept`, or what is refused with; of an attribute that is not kept everything is ignored. */
+  /** `kept`, `ignored`, or refused with `invalidValue`. On ignored attributes every operation is ignored. */
   readonly set: 'kept' | 'ignored' | 'invalidValue';
-  /** The effect of removing it; `none left`: refused unless another attribute identifies the user. */
+  /** The effect of removing it. */
   readonly removed: 'kept' | 'ignored' | 'mutability';
-  /** Whose documents have it. */
+  /** The document that describes it. */
   readonly source: string;
 }
 
@@ -18,7 +18,7 @@ const OKTA = 'Okta';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const IGNORED = { set: 'ignored', removed: 'ignored' } as const;
 
-/** Where the documents stand that a source names. */
+/** Where to find the documents named as sources. */
 export const SOURCES = [
   'Entra: https://learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups, https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility',
   'Okta: https://developer.okta.com/docs/reference/scim/scim-20/',
@@ -68,7 +68,7 @@ interface Form {
 
 const isExtension = (path: string): boolean => path.startsWith('urn:');
 const withUrn = (path: string): string => (isExtension(path) ? path : `${USER_SCHEMA}:${path}`);
-/** `name.givenName` as `{ name: { givenName } }`; paths with filters and URNs have no other form. */
+/** Turns `name.givenName` into `{ name: { givenName } }`; paths with filters and URNs have no such form. */
 function nested({ path, value }: Attribute): object {
   const [first, second] = path.includes('[') || isExtension(path) ? [path] : path.split('.');
   return { [first!]: second === undefined ? value : { [second]: value } };
@@ -129,5 +129,5 @@ export const FORMS: readonly Form[] = [
   { name: 'names, null', does: 'removed', operation: ({ path }) => ({ op: 'replace', value: { [path]: null } }), source: OKTA },
 ];
 
-/** Returns what becomes of an attribute in a form: `kept`, `ignored`, or the `scimType` that it is refused with. */
+/** Returns the effect of an operation on an attribute in one form: `kept`, `ignored`, or the `scimType` of the refusal. */
 export const outcomeOf = (form: Form, attribute: Attribute): string => attribute[form.does];

@@ -18,14 +18,14 @@ const BO = {
   familyName: 'Lin',
   email: 'bo@example.com',
   isActive: true,
-  // a PATCH that does not touch roles says nothing of them
+  // a PATCH that does not touch roles changes none
   role: null,
 };
 const patched = (...Operations: object[]) => readUser(patchUser(user, readPatch({ schemas: PATCH, Operations })));
 
 describe('a PATCH of a user', () => {
   it.each([
-    // as Entra sends them
+    // as sent by Entra
     ['a boolean as a text', [{ op: 'Replace', path: 'active', value: 'False' }], { isActive: false }],
     [
       'paths with filters',
@@ -46,10 +46,10 @@ describe('a PATCH of a user', () => {
       [{ op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Bees' }],
       {},
     ],
-    // as Okta sends them
+    // as sent by Okta
     ['a value without a path', [{ op: 'replace', value: { active: false } }], { isActive: false }],
     ['a password, which is not kept', [{ op: 'replace', value: { password: 'secret' } }], {}],
-    // as RFC 7644 has them
+    // as in RFC 7644
     [
       'a path with the URN',
       [{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:userName', value: 'bl' }],

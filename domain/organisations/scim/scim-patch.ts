@@ -8,9 +8,9 @@ import { readFlag, roleNamed, USER_SCHEMA } from './scim-user.ts';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 const MOST_OPERATIONS = 100;
-/** Of a path; names of attributes are paths too. */
+/** Maximum length of a path; attribute names are paths too. */
 const PATH_LENGTH = 500;
-/** Of a user's operations together. */
+/** Maximum numbers for all operations on a user together. */
 const [MOST_NAMES, MOST_PATCHED] = [200, 200];
 const patchSchema = z.object({
   schemas: z
@@ -51,7 +51,7 @@ interface Element {
   primary?: boolean;
 }
 
-/** The stored attributes of a user, before and after a PATCH. Without `roles` they are left unchanged. */
+/** The stored attributes of a user, before and after a PATCH. Without `roles`, they are left unchanged. */
 export interface PatchedUser {
   userName: string;
   externalId?: string | null;
@@ -62,7 +62,7 @@ export interface PatchedUser {
   roles?: Element[];
 }
 
-/** How an attribute is changed. Every other one is none of ours: whatever is done to it changes nothing, and stops nothing. */
+/** How an attribute is changed. Operations on all other attributes are ignored without an error. */
 const KEPT = lookup({
   username: { kind: 'text', name: 'userName', isRequired: true },
   externalid: { kind: 'text', name: 'externalId', isRequired: false },
@@ -79,15 +79,16 @@ const NAME_PARTS: Readonly<Record<string, keyof PatchedUser['name']>> = lookup({
 });
 
 /**
- * Applies the operations of a PATCH to a user, in all the forms in which directories send them: with a path, with paths as the names of a value,
- * with nested objects, with URNs, and with a value in a list of one. What is not kept is passed over, also when it is removed.
+ * Applies the operations of a PATCH to a user, in all forms in which directories send them: with a path, with paths as names in a value,
+ * with nested objects, with URNs, and with a value in a list of one. Operations on attributes that are not stored are ignored, removals
+ * included.
  * @throws ScimError invalidPath, invalidFilter, noTarget, mutability, invalidValue
  */
 export function patchUser(before: PatchedUser, operations: readonly PatchOperation[]): PatchedUser {
   refuseTooMuch(operations.map(({ value }) => value));
   const user = structuredClone(before);
   for (const operation of operations) apply(user, operation);
-  // what is as it was says nothing about who gave it
+  // an unchanged value does not tell who gave it
   if (JSON.stringify(user.roles) === JSON.stringify(before.roles)) delete user.roles;
   return user;
 }
@@ -146,9 +147,9 @@ interface Change {
 
 function applyAt(user: PatchedUser, { op, path, value }: Change): void {
   const core = path.replace(CORE, '');
-  // a value under the URN itself holds attributes
+  // a value under the schema's own URN holds attributes
   if (core === '') return op === 'remove' ? undefined : applyAll(user, op, value);
-  // an extension's attributes are not kept
+  // attributes of extensions are not stored
   if (/^urn:/i.test(core)) return;
   const target = readPath(core);
   const known = KEPT[target.attribute];
@@ -158,7 +159,7 @@ function applyAt(user: PatchedUser, { op, path, value }: Change): void {
     case 'text':
       return setText(user, known, given);
     case 'flag':
-      // without it nobody has said that a user comes or goes
+      // without `active` the operation does not activate or deactivate a user
       if (!isNothing(given)) user.active = readFlag(given);
       return;
     case 'name':
@@ -174,7 +175,7 @@ function applyAt(user: PatchedUser, { op, path, value }: Change): void {
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** Entra sends some single values as a list of one object (`[{ "$ref": null, "value": … }]`), and objects with one value. */
+/** Entra sends some single values as a list of one object (`[{ "$ref": null, "value": … }]`), and others as objects with one value. */
 function single(value: unknown, kind: 'text' | 'flag' | 'name' | 'list'): unknown {
   if (kind === 'list') return value;
   const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
@@ -239,7 +240,7 @@ function changeList(elements: Element[], { filter, sub }: Path, { op, value, isS
   return elements.map((one) => (matched.includes(one) ? { ...one, ...set } : one));
 }
 
-/** Adds a value, or changes the one that is the same; a new primary one is the only one. */
+/** Adds a value, or changes the equal one; a new primary value becomes the only primary one. */
 function add(elements: readonly Element[], given: Element, isSame: ListChange['isSame']): Element[] {
   const others = given.primary ? elements.map((one) => ({ ...one, primary: false })) : [...elements];
   const at = others.findIndex((one) => isSame(one.value ?? '', given.value ?? ''));

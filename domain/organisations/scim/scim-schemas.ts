@@ -136,7 +136,7 @@ const schema = (id: string, name: string, attributes: readonly object[]) => ({
 });
 const SCHEMAS = () => [schema(USER_SCHEMA, 'User', USER_ATTRIBUTES), schema(GROUP_SCHEMA, 'Group', GROUP_ATTRIBUTES)];
 
-/** Returns what describes the service, all of a kind or one; null: there is none. */
+/** Returns the service's descriptions of one type, all or one; null when there is none. */
 export function discovered(kind: 'ResourceTypes' | 'Schemas', id: string | undefined): object | null {
   const all: readonly { readonly id: string }[] = kind === 'Schemas' ? SCHEMAS() : RESOURCE_TYPES();
   return id === undefined ? listOf(all) : (all.find((one) => one.id === id) ?? null);

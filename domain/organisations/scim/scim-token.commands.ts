@@ -16,13 +16,13 @@ import { SCIM_PATH } from './scim-users.queries.ts';
 
 const PREFIX = 'cws_live_';
 const PATTERN = /^cws_live_[\w-]{43}$/;
-/** SQL condition: whoever made a token `t` may not set up directories of its organisation any more. */
+/** SQL condition: the maker of a token `t` may no longer set up directories for its organisation. */
 const MAKER_IS_GONE = sql`not exists (select from organisation_member m
   where m.account_id = t.made_by and m.organisation_id = t.organisation_id and m.role = any(${rolesThatMay('provision')}::text[]))`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Returns how a directory reaches the caller's organisation: address, tokens, and how it goes.
+ * Returns the state of the caller's organisation's directory connection: address, tokens, and figures.
  * @throws ProductError organisation.none, organisation.not_allowed
  */
 export async function getProvisioning(accountId: string): Promise<Provisioning> {
@@ -60,7 +60,7 @@ export async function getProvisioning(accountId: string): Promise<Provisioning> 
 }
 
 /**
- * Makes a token. Two are in use at most, while one replaces the other.
+ * Makes a token. At most two are valid at a time, for when one replaces the other.
  * @returns the secret, which is stored nowhere
  * @throws ProductError organisation.none, organisation.not_allowed, scim.tokens_full
  */
@@ -88,7 +88,7 @@ export async function createScimToken(accountId: string): Promise<string> {
   return secret;
 }
 
-/** Ends a token at once; an ended one stays as it is. @throws ProductError not_found, organisation.none, organisation.not_allowed */
+/** Revokes a token at once; a revoked token stays as it is. @throws ProductError not_found, organisation.none, organisation.not_allowed */
 export async function endScimToken(accountId: string, tokenId: string): Promise<void> {
   await transact(async (trx) => {
     const { organisationId } = await lockAllowed(trx, accountId, 'provision', 'token');
@@ -111,7 +111,7 @@ interface Audited {
 const audit = (trx: Parameters<typeof recordAudit>[1], { accountId, organisationId, action, tokenId }: Audited): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { scim_token: tokenId } }, trx);
 
-/** Finds whose token it is, and notes its use to the minute; null for one that is unknown or has ended. */
+/** Returns the organisation of a token, and records its use to the minute; null for a token that is unknown or revoked. */
 export async function useScimToken(secret: string): Promise<ScimCaller | null> {
   if (!PATTERN.test(secret)) return null;
   const [token] = await preparedRowsOf<{ id: string; organisation_id: string; is_stale: boolean; maker_is_gone: boolean }>(
@@ -124,11 +124,11 @@ export async function useScimToken(secret: string): Promise<ScimCaller | null> {
   return { organisationId: token.organisation_id, tokenId: token.id, makesAdministrators: !token.maker_is_gone };
 }
 
-/** A request as it was answered. */
+/** A request of a directory with its response. */
 export interface AnsweredRequest {
   readonly organisationId: string;
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly status: number;
   readonly detail: string | null;
@@ -138,7 +138,7 @@ export interface AnsweredRequest {
 const PATH_LENGTH = 300;
 const DETAIL_LENGTH = 300;
 
-/** Notes a request of a directory. */
+/** Stores a request of a directory. */
 export async function noteScimRequest({ organisationId, method, path, status, detail, ms }: AnsweredRequest): Promise<void> {
   await database()('organisation_scim_request').insert({
     organisation_id: organisationId,
@@ -153,12 +153,12 @@ export async function noteScimRequest({ organisationId, method, path, status, de
 interface Log {
   readonly organisationId: string;
   readonly show: 'all' | 'refused';
-  /** The last one of the page before. */
+  /** Id of the last request of the previous page. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** Lists what directories sent, newest first. */
+/** Lists a directory's requests, newest first. */
 export async function readScimLog({
   organisationId,
   show,
@@ -178,7 +178,7 @@ export async function readScimLog({
   };
 }
 
-/** The log of the caller's organisation. @throws ProductError organisation.none, organisation.not_allowed */
+/** Returns the log of the caller's organisation. @throws ProductError organisation.none, organisation.not_allowed */
 export async function listScimRequests(
   accountId: string,
   page: Omit<Log, 'organisationId'>,

@@ -16,7 +16,7 @@ export interface WantedUser {
   /** In lower case. */
   readonly email: string;
   readonly isActive: boolean;
-  /** `none`: the directory gives no role, and takes the one that it gave; null: it says nothing of roles. */
+  /** `none`: the directory gives no role and withdraws what it gave; null: it does not mention roles. */
   readonly role: OrganisationRole | 'none' | null;
 }
 
@@ -26,9 +26,9 @@ const text = (most: number) =>
     .string()
     .transform((value) => stripInvisible(value).trim())
     .refine((value) => value.length <= most, `has more than ${most} characters`);
-/** Directories send nothing as null or as an empty text. */
+/** Directories send null or an empty text for missing values. */
 const optional = (most: number) => z.nullish(text(most)).transform((value) => value || null);
-/** Entra sends booleans as texts, `True` and `False`; anything else would be a guess. @throws ScimError invalidValue */
+/** Entra sends booleans as the texts `True` and `False`; no other text is accepted. @throws ScimError invalidValue */
 export function readFlag(value: unknown): boolean {
   const said = typeof value === 'boolean' || typeof value === 'string' ? String(value).trim().toLowerCase() : '';
   if (said !== 'true' && said !== 'false') throw invalidValue('A boolean is true or false.');
@@ -42,7 +42,7 @@ const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
     return z.NEVER;
   }
 });
-/** A value, or an object with it; Entra sends some objects as texts. */
+/** A plain value, or an object with it; Entra sends some objects as texts. */
 const plural = z.union([
   z.string().transform((value) => ({ value, type: null, primary: false })),
   z.object({ value: z.nullish(z.string()), type: z.nullish(z.string()), primary: z.nullish(flag) }),
@@ -61,7 +61,7 @@ const userSchema = z.object({
 });
 const emailSchema = z.email().max(254);
 
-/** Attributes are compared without case (RFC 7643, 2.1). */
+/** Attribute names are compared without case (RFC 7643, 2.1). */
 const ATTRIBUTES = new Map(
   [
     'schemas',
@@ -82,7 +82,7 @@ const ATTRIBUTES = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Spells attributes as the schema does, three levels deep; what is unknown stays as it is, and is not read. */
+/** Gives attributes the schema's spelling, down to three levels; unknown attributes stay as they are and are not read. */
 export function spelled(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return depth > 3 ? value : value.map((one) => spelled(one, depth + 1));
   if (typeof value !== 'object' || value === null || depth > 3) return value;
@@ -91,7 +91,7 @@ export function spelled(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Reads a user. @throws ScimError invalidValue with the fault */
+/** Reads a user. @throws ScimError invalidValue with the problem */
 export function readUser(body: unknown): WantedUser {
   const parsed = userSchema.safeParse(spelled(body));
   if (!parsed.success) {
@@ -127,13 +127,13 @@ const ROLES: Readonly<Record<string, OrganisationRole>> = lookup({
   user: 'member',
 });
 
-/** Finds the highest role that a directory names; names of its own are none of ours. */
+/** Returns the highest role that a directory names; unknown names are ignored. */
 function roleOf(values: readonly string[]): OrganisationRole | 'none' {
   const named = values.map(roleNamed);
   return ORGANISATION_ROLES.find((role) => named.includes(role)) ?? 'none';
 }
 
-/** Returns the role that a value names, or the value as it is. */
+/** Returns the role that a value names, or the value itself. */
 export const roleNamed = (value: string): string => ROLES[roleName(value).trim().toLowerCase()] ?? roleName(value);
 
 /** Entra sends an assigned role as JSON in a text. */

@@ -16,17 +16,20 @@ import { findUser, userResource, versionTag, type UserRow } from './scim-users.q
 
 type Organisation = Awaited<ReturnType<typeof lockOrganisation>>;
 
-/** On whose behalf a directory calls. */
+/** The token and organisation for which a directory calls. */
 export interface ScimCaller {
   readonly organisationId: string;
   readonly tokenId: string;
-  /** The token's creator must still have the right to create it; otherwise a departed administrator could use it to return. */
+  /**
+   * Whether the token may make administrators. Its maker must still have the right to set up directories; otherwise a departed
+   * administrator could use the token to return.
+   */
   readonly makesAdministrators: boolean;
 }
 
 interface OfUser extends ScimCaller {
   readonly id: string;
-  /** The version that the caller has seen; undefined: any. */
+  /** The version that the caller has seen; undefined for any. */
   readonly ifMatch?: string | undefined;
 }
 
@@ -39,7 +42,7 @@ function assertMayGive({ makesAdministrators }: ScimCaller, role: OrganisationRo
 }
 const taken = () => new ScimError(409, 'Another user has this userName, address or externalId.', 'uniqueness');
 
-/** Does work in a transaction with the organisation locked, and forgets the sessions that ended with a membership. */
+/** Runs `work` in a transaction with the organisation locked, and forgets the sessions that ended with a membership. */
 async function changing<T>(
   organisationId: string,
   work: (trx: Knex.Transaction, organisation: Organisation) => Promise<{ value: T; ended: string[] }>,
@@ -55,8 +58,8 @@ async function changing<T>(
 }
 
 /**
- * Takes in a user of a directory. Somebody whom the organisation knows by the address, and no directory has named yet, becomes that user. An
- * account is never taken over: it joins at once where the address is of a verified domain, and else is invited (`admitPeople`).
+ * Creates a directory's user. A person whom the organisation knows by the address, and who is not a directory's user yet, becomes that
+ * user. An account is never taken over: it joins at once if the address is of a verified domain, and is invited otherwise (`admitPeople`).
  * @throws ScimError uniqueness, invalidValue; ProductError organisation.seats_full, organisation.ended
  */
 export async function createUser(caller: ScimCaller, body: unknown): Promise<UserRow> {
@@ -82,7 +85,7 @@ export async function createUser(caller: ScimCaller, body: unknown): Promise<Use
     await recordAudit({ actor: actorOf(caller), action: 'organisation.directory_added', subject, detail: { person: id, to: role } }, trx);
     const joined = isActive ? await admitPeople(trx, { organisation, personIds: [id], inviter: inviterOf(organisation) }) : [];
     if (!isActive) await trx('organisation_person').where({ id }).update({ state: 'left', left_at: trx.fn.now() });
-    // nobody was known by this address: nothing else of the row can be another's, and thousands need not be read again
+    // nobody had this address, so the row has no other data; thousands of users need not be read again
     const value: UserRow = {
       ...added!,
       account_id: joined[0]?.account_id ?? null,
@@ -109,7 +112,7 @@ interface Known {
 }
 
 /**
- * Finds who has the name, the address or the id of a user, each by its index, and counts the seats that nobody holds: in one statement, for a
+ * Returns the people with a user's name, address or id, each found by its index, and the number of free seats. One statement, because a
  * directory's first run asks thousands of times.
  */
 async function knownAs(
@@ -143,7 +146,10 @@ function assertSeat(organisation: Organisation, left: number): void {
   if (left < 1) throw seatsFull(left, 1);
 }
 
-/** Replaces a user (PUT). @throws ScimError 404, 412, uniqueness, invalidValue; ProductError as `createUser` and of who must stay an owner */
+/**
+ * Replaces a user (PUT).
+ * @throws ScimError 404, 412, uniqueness, invalidValue; ProductError as `createUser`, and when an owner must stay
+ */
 export async function replaceUser(given: OfUser, body: unknown): Promise<UserRow> {
   const wanted = readUser(body);
   return changing(given.organisationId, async (trx, organisation) => {
@@ -161,7 +167,7 @@ export async function changeUser(given: OfUser, operations: readonly PatchOperat
   });
 }
 
-/** Ends a user's membership and forgets the user (DELETE). @throws ScimError 404, 412; ProductError of who must stay an owner */
+/** Ends a user's membership and deletes the user (DELETE). @throws ScimError 404, 412; ProductError when an owner must stay */
 export async function deleteUser(given: OfUser): Promise<void> {
   await changing(given.organisationId, async (trx, organisation) => {
     const row = await matching(trx, given);
@@ -202,7 +208,7 @@ async function leave(trx: Knex.Transaction, { organisation, caller, row }: OfRow
   return ended;
 }
 
-/** Makes a user what a directory wants: fields, address, role, and whether the user is in. An owner's role is no directory's business. */
+/** Applies a directory's data to a user: fields, address, role, and membership. A directory cannot change an owner's role. */
 async function replace(
   trx: Knex.Transaction,
   given: OfRow & { readonly wanted: WantedUser },
@@ -222,7 +228,7 @@ async function replace(
   const isReaddressed = email !== row.email && row.state === 'waiting' && isActive;
   const said = wanted.role === 'none' || wanted.role === null ? null : wanted.role;
   if (said !== null && said !== row.role) assertMayGive(caller, said);
-  // who comes back does so in the role of before; who was an owner does not, for owners are made by hand
+  // a returning person keeps their former role, except an owner, because only people make owners
   const wasOwner = isReturning && row.role === 'owner';
   const decided = roleByDirectory(
     wasOwner ? { role: 'member', role_by: 'hand', hand_role: null } : row,
@@ -231,7 +237,7 @@ async function replace(
   const newRole = decided ?? (wasOwner ? ({ role: 'member', by: 'hand' } as const) : null);
   if (isReturning) assertMayGive(caller, newRole?.role ?? row.role);
   if (isReaddressed) await withdrawOpen(trx, organisationId, row.email);
-  // who waits holds no seat once the invite has expired
+  // a waiting person holds no seat once the invite has expired
   if (isReturning || isReaddressed) assertSeat(organisation, await seatsLeft(trx, organisation));
   if (isOther || isReturning) {
     await trx('organisation_person')
@@ -258,8 +264,8 @@ async function replace(
 }
 
 /**
- * Requires that a member is not given somebody else's name: a new `userName` or address is of a verified domain of the organisation, or the
- * address that the account itself has proved. Who only waits may have any: the invite goes there, and only whoever reads it joins.
+ * Requires that a member does not get somebody else's name: a new `userName` or address must be of a verified domain of the organisation,
+ * or the address that the account has proved. A waiting person may get any address: the invite goes there, and only its reader can join.
  * @throws ScimError invalidValue
  */
 async function assertNamesOwn(

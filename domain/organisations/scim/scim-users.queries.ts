@@ -11,7 +11,7 @@ import { USER_SCHEMA } from './scim-user.ts';
 
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const SCIM_PATH = '/scim/v2';
-/** Of a page, and what a directory gets that asks for no number. */
+/** Maximum per page; the next constant is the default. */
 export const MOST_RESOURCES = 200;
 export const USUAL_RESOURCES = 100;
 
@@ -76,8 +76,8 @@ const inGroup = (id: string): Sql =>
   sql`exists (select from organisation_group_person m where m.person_id = p.id and m.group_id = ${id}::uuid)`;
 
 /**
- * SQL condition: a directory may be told of a person, `p`: of a child for whom nobody has agreed only what a directory of the organisation has sent itself
- * (decision A33).
+ * SQL condition: a directory may see a person `p`. Of a child without consent it sees only what a directory of the organisation has sent
+ * itself (decision A33).
  */
 export const TOLD_TO_DIRECTORY = sql`(p.account_id is null or p.source = 'scim' or ${mayByAge('secret_address', sql`p.account_id`)})`;
 
@@ -104,7 +104,7 @@ export async function listUsers(organisationId: string, { filter, startIndex, co
 
 /**
  * Reads a user.
- * @param which who is found; a directory that names somebody by the address knows them
+ * @param which people it may return; the default leaves out hidden ones, but a directory that names a person by the address knows them
  * @throws ScimError 404
  */
 export async function findUser(
@@ -141,7 +141,7 @@ export const metaOf = (kind: 'Users' | 'Groups', { id, version, created_at: crea
   version: versionTag(version),
 });
 
-/** Returns a person as a directory's user. */
+/** Returns a person in the form of a directory's user. */
 export function userResource(row: UserRow) {
   const {
     id,

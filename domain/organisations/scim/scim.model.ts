@@ -19,7 +19,7 @@ export class OrganisationScimToken extends Model {
   declare ended_at: Date | null;
 }
 
-/** A request of such a directory, as it was answered. */
+/** A directory's request and its response. */
 export class OrganisationScimRequest extends Model {
   static override tableName = 'organisation_scim_request';
 
@@ -27,10 +27,10 @@ export class OrganisationScimRequest extends Model {
   declare organisation_id: Ref<'organisation'>;
   declare at: Date;
   declare method: string;
-  /** With its query, cut. */
+  /** Path with its query, truncated. */
   declare path: string;
   declare status: number;
-  /** The error in the response; null: none. */
+  /** The error in the response, or null. */
   declare detail: string | null;
   declare ms: number;
 }

@@ -12,8 +12,8 @@ interface Lifetime {
 }
 
 /**
- * Sets how long a sign-in by an organisation's provider lasts. What has lasted longer ends with it; who is signed in by a way of their own is
- * not concerned. Repeating it changes nothing.
+ * Sets how long sessions through an organisation's provider last. Older sessions end at once; sessions opened in a person's own way are not
+ * affected. Repeating it changes nothing.
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing
  */
 export async function changeLifetime(accountId: string, lifetime: Lifetime): Promise<SignInSetup> {

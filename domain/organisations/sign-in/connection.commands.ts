@@ -35,17 +35,17 @@ export async function readSetup(accountId: string): Promise<SignInSetup> {
 const invalid = (path: string, message: string) =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
-/** The values of a provider that are requested or read before it is saved. */
+/** A provider's settings, as sent or as read from the provider before saving. */
 type Provider = Pick<OrganisationSignIn, 'kind' | 'issuer' | 'client_id' | 'sso_address' | 'metadata_address'> & {
-  /** null: those that are stored stay. */
+  /** Null to keep the stored ones. */
   readonly certificates: readonly ReadCertificate[] | null;
 };
 
 /**
- * Sets up an organisation's provider, or changes it. It is asked about itself first. What a Test had proved does not hold any more; what was
- * enforced is offered, until it is tested again.
+ * Sets up or changes an organisation's provider, after reading the provider's own description. Invalidates an earlier Test; an enforced
+ * sign-in is only offered until it is tested again.
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.slug_taken, organisation.metadata_refused;
- *   validation.failed for what its kind lacks
+ * validation.failed for settings that this kind of provider lacks
  */
 export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInSetup> {
   const { organisationId } = await findAllowed(accountId, 'set_sign_in');
@@ -84,7 +84,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
       if (!changed) await trx('organisation_sign_in').insert({ ...row, ...state, organisation_id: organisationId });
       const isListed = certificates !== null || sent.kind === 'oidc';
       const listed = isListed ? await storeCertificates(trx, organisationId, certificates ?? []) : {};
-      // what is under way was asked of the provider before
+      // sign-ins in progress belong to the provider as it was
       await endArrivals(trx, id);
       await audit(trx, {
         accountId,
@@ -104,7 +104,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
 const COLUMNS = ['kind', 'slug', 'issuer', 'client_id', 'sso_address', 'metadata_address', 'allows_unsolicited', 'joins'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Returns what of a sign-in was changed, for the audit: its fields, and the rules for roles that came and went. */
+/** Returns the changes of a sign-in for the audit: its fields, and the role rules added and removed. */
 function changesOf(
   before: Pick<OrganisationSignIn, Column | 'attributes' | 'roles'> | undefined,
   sent: Sent,
@@ -127,7 +127,7 @@ function changesOf(
   };
 }
 
-/** @throws ProductError organisation.metadata_refused for what a provider sent */
+/** @throws ProductError organisation.metadata_refused for invalid metadata of a provider */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -143,7 +143,7 @@ async function readOidc(id: string, sent: Sent, stored: string | null): Promise<
   if (!sent.issuer) throw invalid('issuer', 'The issuer is missing.');
   if (!sent.client_id) throw invalid('client_id', 'The client id is missing.');
   assertAddress('issuer', sent.issuer);
-  // some paste the address of the description; the issuer is what it is published under
+  // some paste the address of the metadata; the issuer is the part before the well-known path
   const issuer = sent.issuer.replace(/\/\.well-known\/openid-configuration\/?$/, '');
   const provider = { id, issuer, clientId: sent.client_id, secret: sent.client_secret ?? stored };
   await discoverOidc(provider);
@@ -169,7 +169,7 @@ async function readSaml(id: string, sent: Sent, isStored: boolean): Promise<Prov
   return { ...none, issuer: sent.entity_id, sso_address: sent.sso_address, metadata_address: null, certificates };
 }
 
-/** Browsers are sent there, and we ask there: by TLS, on the public internet. @throws ProductError validation.failed */
+/** Requires TLS and a public address, because browsers are sent there and we connect to it. @throws ProductError validation.failed */
 function assertAddress(path: string, address: string): void {
   try {
     readProviderAddress(address);
@@ -180,8 +180,8 @@ function assertAddress(path: string, address: string): void {
 }
 
 /**
- * Replaces an organisation's certificates; of those that stay is remembered that their end was announced.
- * @returns the fingerprints of those that came and went, as the audit has them
+ * Replaces an organisation's certificates; those that stay keep the note that their end was announced.
+ * @returns fingerprints of those added and removed, in the form of the audit
  */
 export async function storeCertificates(
   trx: Knex.Transaction,
@@ -217,12 +217,12 @@ interface Caller {
 }
 
 /**
- * Turns an organisation's sign-in off, offers or enforces it. Enforcing ends the sessions of its members with its addresses that did not come
- * by it, except the caller's and those of owners with two-step sign-in, and the members' own API keys and connected apps: they were ways in too,
- * and are made again by who has come by it. That asks for a Test since the last change, a verified domain, and
- * such an owner: a way in that is left when the provider fails.
+ * Turns an organisation's sign-in off, offers or enforces it. Enforcing ends the other sessions of members with the organisation's
+ * addresses, except the caller's and those of owners with two-step sign-in, and revokes the members' own API keys and connected apps, which
+ * were ways in too; people who sign in through the provider can make new ones. It requires a Test since the last change, a verified domain,
+ * and such an owner, so that a way in remains when the provider fails.
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing, organisation.sign_in_untested,
- *   organisation.domain_needed, organisation.owner_locked_out
+ * organisation.domain_needed, organisation.owner_locked_out
  */
 export async function changeMode({ accountId, sessionId }: Caller, mode: SignInMode): Promise<SignInSetup> {
   const { ended, organisationId } = await transact(async (trx) => {
@@ -260,12 +260,12 @@ async function endOtherWays(trx: Knex.Transaction, organisationId: string, excep
   );
   const accountIds = members.map((one) => one.account_id);
   await endOwnKeys(trx, accountIds);
-  // who has pressed it has just shown by a Test that they come by it
+  // by a Test, the caller has just shown that they can sign in through the provider
   await countAsCome(trx, { accountIds, organisationId, sessionId: except });
   return revokeOtherWays(trx, { accountIds, organisationId, except });
 }
 
-/** Takes an organisation's sign-in away. Repeating it changes nothing. @throws ProductError organisation.none, organisation.not_allowed */
+/** Removes an organisation's sign-in. Repeating it changes nothing. @throws ProductError organisation.none, organisation.not_allowed */
 export async function removeSignIn(accountId: string): Promise<SignInSetup> {
   const organisationId = await transact(async (trx) => {
     const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
@@ -277,7 +277,7 @@ export async function removeSignIn(accountId: string): Promise<SignInSetup> {
 }
 
 /**
- * Begins a Test: a whole round trip that signs nobody in.
+ * Begins a Test: a complete round trip that signs nobody in.
  * @returns as `beginOrganisationSignIn`
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing, auth.provider_away
  */
@@ -289,7 +289,8 @@ export async function startTest(accountId: string): Promise<{ url: string; brows
 }
 
 /**
- * Returns what came in a Test, and what it would do. One that works is remembered: it allows the sign-in to be enforced.
+ * Returns the data that arrived in a Test and what a sign-in with it would do. A successful Test is remembered, and allows the sign-in to
+ * be enforced.
  * @throws ProductError organisation.none, organisation.not_allowed, auth.link_invalid
  */
 export async function readTest(accountId: string, arrival: string): Promise<SignInReport> {
@@ -306,7 +307,10 @@ export async function readTest(accountId: string, arrival: string): Promise<Sign
   return found.report;
 }
 
-/** Makes what an organisation enforces an offer, at an operator's press, and tells its owners and administrators by mail. @throws ProductError not_found */
+/**
+ * Changes an enforced sign-in to an offered one at an operator's request, and informs the organisation's owners and administrators by mail.
+ * @throws ProductError not_found
+ */
 export async function relaxSignIn({ organisationId, actor }: { organisationId: string; actor: string }): Promise<{ mode: SignInMode }> {
   if (!isUuid(organisationId)) throw notFound('sign-in');
   return transact(async (trx) => {
@@ -321,7 +325,7 @@ export async function relaxSignIn({ organisationId, actor }: { organisationId: s
   });
 }
 
-/** Encrypts all clients' secrets with the installation's new one, in the caller's transaction. @returns how many */
+/** Encrypts all clients' secrets with the installation's new secret, in the caller's transaction. @returns number of secrets */
 export async function resealSignIns(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
   let count = 0;
   const rows = await trx('organisation_sign_in').whereNotNull('secret_sealed').select('organisation_id', 'secret_sealed').forUpdate();

@@ -3,9 +3,9 @@ import { storableText } from '#domain/platform/storable.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
-/** Counts that an organisation's sign-in did not let somebody in. A row for each day and reason: however many, it stays small. */
+/** Counts a refused sign-in of an organisation, in one row per day and reason, so that the table stays small. */
 export async function recordFailure(organisationId: string, { reason, message, words }: SignInRefused): Promise<void> {
-  // nothing has gone wrong: the provider was asked in silence, and wants to ask the person
+  // not a failure: a silent request found that the provider has to ask the person
   if (reason === 'login_needed') return;
   await rowsOf(
     database(),

@@ -17,13 +17,14 @@ export type Standing =
   | 'joins'
   | Extract<SignInFailureReason, 'not_member' | 'other_organisation' | 'other_person' | 'seats_full' | 'ended'>;
 
-/** Who comes: an account, or an address for which one is yet to be made. */
+/** The arriving person: an account, or an address whose account is yet to be created. */
 export type Comer = { readonly accountId: string } | { readonly email: string };
 
 /**
- * Returns what arriving would mean for somebody's membership. For somebody new the organisation is locked, so that seats are counted once;
- * members do not wait for each other. Where nobody joins by signing in, those do for whose address the organisation waits already, by an invite,
- * a list or a directory. Whoever has left, or was removed, comes back by an invite, a list or the directory: the provider may not know of it.
+ * Returns what arriving would mean for a person's membership. For a new person the organisation is locked, so that seats are counted
+ * correctly; members do not wait for each other. If the organisation does not let people join by signing in, only people whom it already
+ * waits for, by an invite, a list or a directory, can join. People who left or were removed return only by an invite, a list or the
+ * directory, because the provider may not know that they left.
  */
 export async function standingOf(trx: Knex.Transaction, connection: Connection, comer: Comer): Promise<Standing> {
   const { organisationId } = connection;
@@ -32,7 +33,7 @@ export async function standingOf(trx: Knex.Transaction, connection: Connection, 
   if (accountId !== null && (await trx('organisation_member').where(isMember).first('role'))) return 'member';
   const { seats, active } = await lockOrganisation(trx, organisationId);
   const email = 'email' in comer ? comer.email : (await trx('account').where({ id: comer.accountId }).first('email'))!.email;
-  // under the lock, for somebody else may have let them in meanwhile
+  // read under the lock, because somebody may have admitted the person meanwhile
   const [now] = await rowsOf<{ organisation_id: string | null; role: string; is_active: boolean; is_awaited: boolean; is_out: boolean }>(
     trx,
     sql`select m.organisation_id, m.role, o.ends_at > now() as is_active,
@@ -55,14 +56,14 @@ interface Coming {
   readonly accountId: string;
   readonly standing: 'member' | 'joins';
   readonly role: RoleRule['role'] | null;
-  /** The provider sent no value that the rules need: members keep their role. */
+  /** The provider did not send the values that the rules need, so members keep their role. */
   readonly isUnsaid?: boolean | undefined;
 }
 
 /**
- * Makes somebody a member whose standing is `joins`, and gives members the role that the provider names, in the transaction of `standingOf`.
- * Where the organisation has rules for roles they decide at every sign-in; an owner stays one, and nobody becomes one. Somebody new whom no
- * rule names gets the role under which the organisation waits for them. A minor gets no role above member.
+ * Makes a person whose standing is `joins` a member, and gives members the role that the provider names, in the transaction of
+ * `standingOf`. An organisation's role rules decide at every sign-in, but never make or change owners. A new person whom no rule matches
+ * gets the role that the organisation intended for them. A minor gets no role above member.
  */
 export async function joinBySignIn(
   trx: Knex.Transaction,
@@ -93,7 +94,7 @@ export async function joinBySignIn(
   const person = await trx('organisation_person')
     .where({ ...which, state: 'joined' })
     .first('id', 'account_id', 'email', 'role', 'state');
-  // another may have made somebody an owner meanwhile
+  // somebody may have made the person an owner meanwhile
   if (person && person.role !== 'owner' && person.role !== role)
     await storeRole(trx, { organisationId, person, role, by: 'sign_in', actor });
 }

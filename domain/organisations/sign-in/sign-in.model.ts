@@ -4,7 +4,7 @@ import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A value of the provider's role attribute, and the role it stands for: never the owner's. */
+/** A value of the provider's role attribute, and the role it gives, which is never owner. */
 export interface RoleRule {
   readonly value: string;
   readonly role: Exclude<OrganisationRole, 'owner'>;
@@ -15,42 +15,42 @@ export class OrganisationSignIn extends Model {
   static override tableName = 'organisation_sign_in';
   static override idColumn = 'organisation_id';
 
-  /** Also in our addresses that the provider knows. */
+  /** Also part of the addresses that the provider knows. */
   declare organisation_id: Ref<'organisation'>;
   /** The text that members type at sign-in. */
   declare slug: string;
   declare kind: 'oidc' | 'saml';
   declare mode: SignInMode;
-  /** Of OpenID Connect its issuer, of SAML its entity id. */
+  /** The issuer for OpenID Connect, the entity id for SAML. */
   declare issuer: string;
   declare client_id: string | null;
   /** Encrypted with the installation's secret. */
   declare secret_sealed: Buffer | null;
   declare sso_address: string | null;
-  /** Where its metadata is read again every day; null: given as a file or by hand. */
+  /** Address from which its metadata is read again every day; null when it was given as a file or by hand. */
   declare metadata_address: string | null;
   declare metadata_read_at: Date | null;
   declare metadata_problem: string | null;
-  /** People may arrive without having asked for it here, from a page of the provider's (SAML). */
+  /** Whether people may arrive without a request of ours, from a page of the provider (SAML). */
   declare allows_unsolicited: boolean;
-  /** A person who signs in becomes a member while seats are free. */
+  /** Whether a person who signs in becomes a member while seats are free. */
   declare joins: boolean;
-  /** Names of what the provider sends; '' or absent: the usual ones. */
+  /** Names of the provider's attributes; the usual ones where '' or absent. */
   declare attributes: Partial<SignInAttributes>;
   declare roles: RoleRule[];
-  /** How long a sign-in by it lasts without use, and in all; null: as everybody's. */
+  /** Maximum lifetime of its sessions when unused, and in all; null for the defaults. */
   declare idle_hours: number | null;
   declare longest_hours: number | null;
-  /** Counts the changes of what a Test proves. */
+  /** Counts the changes that invalidate a Test. */
   declare revision: number;
   declare tested_revision: number | null;
   declare tested_at: Date | null;
   declare changed_at: Date;
-  /** Who has set it up, and so says who comes by it. */
+  /** The person who set it up, and so decides who can sign in through it. */
   declare changed_by: Ref<'account'> | null;
 }
 
-/** A certificate by which a SAML provider signs; while it changes them there are several. */
+/** A certificate with which a SAML provider signs; while the provider changes it, there are several. */
 export class OrganisationCertificate extends Model {
   static override tableName = 'organisation_certificate';
   static override idColumn = ['organisation_id', 'fingerprint'];
@@ -77,7 +77,7 @@ export class OrganisationSignInFailure extends Model {
   declare last_at: Date;
   /** For administrators; without secrets. */
   declare last_detail: string | null;
-  /** The provider's message, cleaned; null: none. */
+  /** The provider's message, cleaned, or null. */
   declare last_words: string | null;
 }
 

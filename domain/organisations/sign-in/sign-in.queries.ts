@@ -21,7 +21,7 @@ import type { OrganisationSignIn, RoleRule } from './sign-in.model.ts';
 /** An organisation's sign-in, with the values needed to use it. */
 export interface Connection {
   readonly organisationId: string;
-  /** In our addresses that the provider knows: the organisation's, so that they stay when it is set up anew. */
+  /** Part of the addresses that the provider knows. It is the organisation's id, so that they stay when the connection is set up again. */
   readonly id: string;
   readonly name: string;
   readonly seats: number;
@@ -33,7 +33,7 @@ export interface Connection {
   readonly clientId: string | null;
   readonly secret: string | null;
   readonly ssoAddress: string | null;
-  /** PEM of those that have not ended. */
+  /** Certificates in PEM that have not expired. */
   readonly certificates: readonly string[];
   readonly allowsUnsolicited: boolean;
   readonly joins: boolean;
@@ -41,7 +41,7 @@ export interface Connection {
   readonly roles: readonly RoleRule[];
 }
 
-/** The context by which a connection's secret is encrypted. */
+/** The context under which a connection's secret is encrypted. */
 export const secretContext = (organisationId: string): string => `organisation-sign-in:${organisationId}`;
 
 type ConnectionRow = OrganisationSignIn & { name: string; seats: number; active: boolean; certificates: string[] };
@@ -76,17 +76,17 @@ async function readConnection(which: Sql, store: Knex): Promise<Connection | nul
   };
 }
 
-/** Returns a connection by the id in its addresses; null when there is none. */
+/** Returns a connection by the id in its addresses, or null. */
 export const findConnection = async (id: string, store: Knex = database()): Promise<Connection | null> =>
   isUuid(id) ? readConnection(sql`s.organisation_id = ${id}`, store) : null;
 
-/** Returns an organisation's connection; null when there is none. */
+/** Returns an organisation's connection, or null. */
 export const connectionOf = (organisationId: string, store: Knex = database()): Promise<Connection | null> =>
   readConnection(sql`s.organisation_id = ${organisationId}`, store);
 
 /**
- * Returns whose sign-in is used by an address, or by the name that an organisation chose. It tells nothing of people: only of domains,
- * which are public.
+ * Returns the connection for an email address, or for the name that an organisation chose. Reveals nothing about people, only about
+ * domains, which are public.
  */
 export async function findByHint(hint: string): Promise<AnswerOf<typeof findOrganisationSignIn>['found']> {
   const which = hint.includes('@') ? owns(sql`${hint}`) : sql`s.slug = ${hint}`;
@@ -106,7 +106,7 @@ const FAILURES = sql`coalesce((select jsonb_agg(f order by f.last_at desc) from 
 const iso = (time: Date | string | null): string | null => (time === null ? null : new Date(time).toISOString());
 const asFailures = (rows: readonly SignInFailure[]): SignInFailure[] => rows.map((row) => ({ ...row, last_at: iso(row.last_at)! }));
 
-/** Returns all of an organisation's sign-in for its setup page. */
+/** Returns the complete sign-in of an organisation for its setup page. */
 export async function describeSetup(organisationId: string): Promise<SignInSetup> {
   const [row, certificates, domains, [facts]] = await Promise.all([
     database()('organisation_sign_in').where({ organisation_id: organisationId }).first(),
@@ -175,7 +175,7 @@ async function domainsOf(organisationId: string): Promise<OrganisationDomain[]> 
 
 const MOST_LISTED = 200;
 
-/** Lists how organisations sign in, for operators: those with failures, or with a certificate that ends first, at the top. */
+/** Lists the sign-ins of organisations for operators; those with failures, or with the certificate that expires first, come first. */
 export async function listSignIns(): Promise<SignInOverview[]> {
   const rows = await rowsOf<Omit<SignInOverview, 'certificate_ends_at'> & { certificate_ends_at: Date | null }>(
     database(),

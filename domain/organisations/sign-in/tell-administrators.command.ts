@@ -4,7 +4,7 @@ import { addMail } from '#domain/mail/mail.commands.ts';
 import type { SignInNotice } from '#domain/mail/templates/sign-in-notice.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
-/** Mails owners and administrators of an organisation what concerns its sign-in, once for each cause. */
+/** Mails an organisation's owners and administrators about its sign-in, once per cause. */
 export async function tellAdministrators(
   trx: Knex.Transaction,
   organisationId: string,

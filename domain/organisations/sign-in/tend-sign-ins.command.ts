@@ -9,14 +9,14 @@ import { storeCertificates } from './connection.commands.ts';
 import { fetchMetadata } from './metadata.ts';
 import { tellAdministrators } from './tell-administrators.command.ts';
 
-/** A domain whose record has been missing for so many days is nobody's any more. */
+/** Days after which a domain whose record is missing is no longer verified. */
 const LOST_AFTER_DAYS = 14;
-/** Name servers that have not answered for so many days are taken to have no record: those of a domain that was given up are often just gone. */
+/** Days without an answer after which name servers count as having no record: those of a domain that was given up often just disappear. */
 const SILENT_DAYS = 14;
 
 /**
- * Looks after organisations' sign-ins, once a day: reads metadata again, which brings new certificates; announces those that end within 30
- * days; looks for the records of verified domains. What cannot be read or asked today stays as it is.
+ * Maintains organisations' sign-ins, once a day: reads metadata again, which brings new certificates; announces certificates that expire
+ * within 30 days; checks the records of verified domains. Anything that cannot be read today stays as it is.
  */
 export async function tendSignIns(): Promise<void> {
   const connections = await database()('organisation_sign_in')

@@ -1,7 +1,10 @@
 import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { calendarText, escaped } from '#domain/platform/calendar-text.ts';
 
-/** Returns an event as an iCalendar file, by which a calendar that has it also takes it out. @param now its creation time */
+/**
+ * Returns an event as an iCalendar file; importing the file of a cancelled event removes it from a calendar.
+ * @param now its creation time
+ */
 export function eventCalendarText(event: LocalEvent, now: Date = new Date()): string {
   const { event_id: id, starts_at: startsAt, duration, location, attendance } = event;
   const isCancelled = event.state === 'cancelled';

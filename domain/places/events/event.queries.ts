@@ -12,7 +12,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import type { LocalEvent as StoredEvent } from './local-event.model.ts';
 
 type EventRow = StoredEvent & {
-  /** In local time of the place: `2026-12-03 18:30`. */
+  /** In the place's local time: `2026-12-03 18:30`. */
   readonly local: string;
   readonly is_over: boolean;
   readonly is_mine: boolean;
@@ -26,10 +26,10 @@ type EventRow = StoredEvent & {
 
 /** SQL condition: it occupies a seat, taken or reserved for a payment. */
 export const OCCUPIES_SEAT = sql`(state = 'joined' or held_until > now())`;
-/** Condition on an attendance, named `own`: an expired reservation does not count. */
+/** SQL condition on an attendance named `own`: it is no expired reservation. */
 const COUNTS = sql`(own.state in ('joined', 'waiting') or own.held_until > now())`;
 
-/** The reader, and the people whom a block hides from them. */
+/** The reader, and the people hidden from the reader by a block. */
 interface Reader {
   readonly accountId: string;
   readonly hidden: readonly string[];
@@ -52,7 +52,7 @@ const selectEvents = (
       from event_attendance where event_id = near.id) seats
   left join event_attendance own on own.event_id = near.id and own.account_id = ${reader} and ${COUNTS}`;
 
-/** Lists events within a radius that are not over and not cancelled, nearest first (LOC-08). */
+/** Lists events within a radius that are neither over nor cancelled, nearest first (LOC-08). */
 export async function localEvents({
   accountId,
   ...around
@@ -65,7 +65,7 @@ export async function localEvents({
   return { local_events: rows.map((row) => eventOf(row, around)), total };
 }
 
-/** Lists events of everywhere that are not over and not cancelled, the next first: for users without a location. */
+/** Lists events anywhere that are neither over nor cancelled, soonest first, for users without a location. */
 export async function upcomingEvents({
   accountId,
   limit,
@@ -85,7 +85,7 @@ export async function upcomingEvents({
 /** Maximum number of the caller's own events in a list. */
 const OWN_MOST = 100;
 
-/** Lists events a user attends or organises: upcoming ones first, then past ones, latest first. */
+/** Lists events that a user attends or organises: upcoming ones first, then past ones, latest first. */
 export async function myEvents(accountId: string): Promise<LocalEvent[]> {
   const rows = await rowsOf<EventRow>(
     database(),
@@ -134,7 +134,7 @@ export interface LockedEvent extends Pick<
   readonly is_over: boolean;
 }
 
-/** Locks an event, so that its seats are assigned one at a time. Take it after a billing lock and rows of orders, never before. */
+/** Locks an event, so that its seats are assigned one at a time. Take this lock after billing locks and rows of orders, never before. */
 export async function lockEvent(trx: Knex.Transaction, eventId: string): Promise<LockedEvent | null> {
   if (!isUuid(eventId)) return null;
   const event = await trx('local_event')

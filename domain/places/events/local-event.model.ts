@@ -7,7 +7,7 @@ export class LocalEvent extends Model {
   static override tableName = 'local_event';
 
   declare id: string;
-  /** Who arranged it; null: they have gone, which cancels it. */
+  /** Its organiser; null when their account is gone, which cancels the event. */
   declare account_id: Ref<'account'> | null;
   declare title: string;
   declare description: string;
@@ -19,10 +19,10 @@ export class LocalEvent extends Model {
   declare cell_x: number;
   declare starts_at: Date;
   declare ends_at: Date;
-  /** IANA name of the place. */
+  /** IANA name of the place's time zone. */
   declare time_zone: string;
   declare max_attendees: number;
-  /** US cents; 0: free. */
+  /** US cents; 0 for free. */
   declare price_cents: number;
   /** Seeded for development. */
   declare is_sample: boolean;
@@ -30,16 +30,16 @@ export class LocalEvent extends Model {
   declare created_at: Date;
 }
 
-/** Somebody's seat at an event, or their place in the waiting line. */
+/** A person's seat at an event, or their place on the waiting list. */
 export class EventAttendance extends Model {
   static override tableName = 'event_attendance';
   static override idColumn = ['event_id', 'account_id'];
 
   declare event_id: Ref<'local_event'>;
   declare account_id: Ref<'account'>;
-  /** `offered`: a free seat is theirs until `held_until`; `paying`: their payment page is open until then. */
+  /** `offered`: a free seat is reserved for them until `held_until`; `paying`: their payment page is open until then. */
   declare state: 'joined' | 'waiting' | 'offered' | 'paying';
-  /** Shown at the door. */
+  /** Shown at the entrance. */
   declare confirmation_code: string | null;
   declare order_id: Ref<'billing_order'> | null;
   declare held_until: Date | null;

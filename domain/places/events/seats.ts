@@ -4,7 +4,7 @@ import { addNotification } from '#domain/notifications/notification.commands.ts'
 import { expression, sql } from '#domain/platform/sql.ts';
 import { OCCUPIES_SEAT, type LockedEvent } from './event.queries.ts';
 
-/** How long a seat offered from the waiting list stays reserved for its payment. */
+/** How long a seat offered from the waiting list stays reserved for payment. */
 const OFFER = '24 hours';
 /** Unambiguous letters and digits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -34,7 +34,7 @@ export async function assignSeat(trx: Knex.Transaction, given: { eventId: string
 
 /**
  * Gives free seats to waiting users, longest first: at once for a free event, otherwise as an offer for a day. Deletes expired reservations
- * first. The event is locked; repeating it changes nothing.
+ * first. The event must be locked; repeating it changes nothing.
  */
 export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Promise<void> {
   if (event.cancelled_at || event.is_over) return;
@@ -54,7 +54,7 @@ export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Prom
         .where({ event_id: event.id, account_id: accountId })
         .update({ state: 'offered', held_until: expression(trx, sql`least(now() + ${OFFER}::interval, ${event.ends_at})`) });
     const kind = isFree ? 'event.seat' : 'event.seat_offered';
-    // the cause includes the wait's start: a user who waits again is notified again
+    // the cause includes when the wait began, so that a user who waits again is notified again
     const cause = `${kind}:${event.id}:${since.getTime()}`;
     await addNotification(trx, { accountId, kind, cause, subject: event.title });
   }

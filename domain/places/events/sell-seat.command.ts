@@ -6,7 +6,7 @@ import { lockEvent } from './event.queries.ts';
 
 /**
  * Grants the seat of a paid order, in the caller's transaction.
- * @returns why it cannot be granted, and must be refunded; null when it was
+ * @returns why it cannot be granted and must be refunded, or null when it was granted
  */
 export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<string | null> {
   const event = await lockEvent(trx, order.package_id);
@@ -23,7 +23,7 @@ export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<str
   return null;
 }
 
-/** Takes the seat of a fully refunded order, while the event exists; the next waiting user gets it. */
+/** Takes back the seat of a fully refunded order, while the event exists; the next waiting user gets it. */
 export async function revokeSeat(trx: Knex.Transaction, { orderId, isWhole }: TakenBack): Promise<void> {
   if (!isWhole) return;
   const row = await trx('event_attendance').where({ order_id: orderId }).first('event_id');

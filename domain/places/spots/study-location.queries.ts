@@ -43,7 +43,7 @@ export async function studyLocations({
   return { study_locations: rows.map((row) => locationOf(row, around)), total };
 }
 
-/** Returns one of them. @throws ProductError not_found */
+/** Returns one study place. @throws ProductError not_found */
 export async function studyLocation({ accountId, locationId }: { accountId: string; locationId: string }): Promise<StudyLocation> {
   if (!isUuid(locationId)) throw notFound('place');
   const [row] = await rowsOf<PlaceRow>(

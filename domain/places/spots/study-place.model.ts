@@ -7,7 +7,7 @@ export class StudyPlace extends Model {
   static override tableName = 'study_place';
 
   declare id: string;
-  /** Who added it; null: it is a sample, or the account is gone. */
+  /** Who added it; null for a sample, or when the account is gone. */
   declare account_id: Ref<'account'> | null;
   declare name: string;
   declare description: string;

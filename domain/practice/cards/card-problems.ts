@@ -3,42 +3,42 @@ import { squeeze } from '#contract/notes/find-passage.ts';
 import { countWords } from '#domain/platform/prose/plain-prose.ts';
 import { LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
 
-/** A card as its maker gives it: plain text with formulas between dollar signs. */
+/** A card as written: plain text, with formulas between dollar signs. */
 export interface MadeCard {
   readonly front: string;
   readonly back: string;
-  /** Words of the lesson that say so. */
+  /** The words of the lesson that contain the answer. */
   readonly passage: string;
 }
 
-/** The criteria for judging cards. */
+/** The lesson and cards that a card is judged by. */
 export interface CardSource {
   /** Markdown of the lesson, with its key takeaways. */
   readonly markdown: string;
-  /** The same as a reader sees it. */
+  /** The same text as shown to readers. */
   readonly visible: string;
   readonly objectives: readonly string[];
-  /** Fronts of the cards that the learner has from the course. */
+  /** Fronts of the cards that the learner already has from the course. */
   readonly known: readonly string[];
 }
 
 /** The placeholder for missing words in a sentence. */
 const GAP = /_{3,}/g;
-/** A back is remembered and compared at once, or it is several facts. */
+/** A longer back has several facts, or cannot be remembered and compared at once. */
 const LONGEST_BACK = { characters: 160, words: 25 };
 const LONGEST_FRONT = 300;
 const LONGEST_GAP_WORDS = 5;
-/** A shorter sentence with a gap could mean anything. */
+/** With fewer words, a sentence with a gap could mean anything. */
 const FEWEST_WORDS = 7;
-/** A word that is written so often in a lesson is what it is about, also where nothing marks it. */
+/** A word that occurs this often in a lesson counts as a term, even if nothing marks it. */
 const SPOKEN_OF = 3;
 const LIST = /\n\s*([-*•]|\d+[.)])\s/;
-/** In Japanese a question has its word at the end, and often no mark. */
+/** In Japanese, a question ends in a particle, often without a question mark. */
 const QUESTION_MARK = /[?？؟]|か(?=。|$)/g;
-/** What only formulas have, where no formula was found: one of its signs is missing. A lone `$` may be a price, or a variable in code. */
+/** TeX outside any formula: one of its delimiters is missing. A lone `$` may be a price, or a variable in code. */
 const TEX = /\\[a-zA-Z]+|\\[()[\]]|\$\$|\$[^$\s]*[\\^]/;
 
-/** Words that lean on what was said before, at the beginning of a sentence: without that nobody knows what is asked. */
+/** Words at the beginning of a sentence that refer to an earlier one; without it, nobody knows what is asked. */
 const LEANING = new RegExp(
   `^(?:${[
     `(?:he|she|it|they|this|these|those|that|his|her|its|their|here|there|such|both|neither|now|then|so|but|and|therefore|hence|instead)(?:[ ,]|['’]s )`,
@@ -57,15 +57,15 @@ const LEANING = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** A question that chooses among options, which a card has not. */
+/** A question that chooses among options, which a card does not have. */
 const AMONG_OPTIONS =
   /which (?:of|one of) (?:these|those|the following)|de (?:estos|estas|los siguientes|las siguientes)|parmi|(?:le|la|les)quel(?:le|les|s)? de ces|welche[rs]? (?:dieser|der folgenden)|(?:was|welche[rs]?) davon|(?:di|tra) (?:questi|queste|i seguenti|le seguenti)|d(?:estes|estas|os seguintes|as seguintes)|из (?:этого|этих|следующих|перечисленн)|以下|下列|下面哪|次のうち|다음 (?:중|가운데)|مما يلي|من التالي|أيّ? هذه|निम्नलिखित|इनमें से/iu;
 /** A question that needs the open lesson. */
 const OF_THE_LESSON =
   /this (?:lesson|text|passage|chapter)|(?:does|in|of) the lesson|est[ae] (?:lección|texto|lição)|(?:cette|la) leçon|ce texte|(?:diese[rms]?|der) (?:Lektion|Text)|quest[ao] (?:lezione|testo)|эт(?:ом|ого) (?:уроке|урока|тексте)|смысле урока|هذا (?:الدرس|النص)|في الدرس|يتحدث الدرس|इस पाठ|本课|本文|这节课|この課|이 수업/iu;
-/** A gap within a name such as `row_number`. */
+/** A gap inside a name such as `row_number`. */
 const GAP_IN_A_NAME = /[\p{Script=Latin}\d]_{3,}|_{3,}[\p{Script=Latin}\d]/u;
-/** Answers of which half are right by chance. */
+/** Answers that are right half the time by chance. */
 const YES_OR_NO = new Set(
   'yes no true false sí si verdadero falso oui non vrai faux ja nein richtig falsch wahr sì vero sim não verdadeiro да нет верно неверно نعم لا صحيح خطأ हाँ नहीं सही ग़लत गलत 是 否 对 错 不 はい いいえ 正しい 네 예 아니요 맞다 틀리다'.split(
     ' ',
@@ -79,17 +79,17 @@ const FILLERS = new Set([
 ]);
 
 const comparable = (text: string): string => squeeze(text).text.toLowerCase();
-/** Words, and each sign of scripts that write without blanks. */
+/** Splits a text into words, and into single characters in scripts without spaces. */
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 const proseOf = (text: string): string =>
   formulasIn(text)
     .map((piece) => (piece.isFormula ? ' ' : piece.text))
     .join('');
-/** Code spans and what stands between quotation marks belong to the question and ask nothing themselves. */
+/** Removes code spans and quotations: they belong to a question, but ask nothing themselves. */
 const withoutQuotes = (text: string): string => text.replaceAll(/`[^`\n]*`|“[^”]*”|«[^»]*»|„[^“]*“|「[^」]*」/g, ' ');
 
-/** The words of a Markdown passage that pages show as text: what they draw is not part of it. */
+/** Returns a Markdown passage as the text that pages show, without formulas. */
 export function visiblePassage(passage: string): string {
   return proseOf(passage)
     .replaceAll(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
@@ -99,7 +99,7 @@ export function visiblePassage(passage: string): string {
     .trim();
 }
 
-/** Terms that a lesson marks with bold, italic or code. */
+/** Returns the terms that a lesson marks with bold, italic or code. */
 export function markedTerms(markdown: string): Set<string> {
   const marked = markdown.matchAll(/\*\*([^*\n]{1,60})\*\*|(?<![*\w])\*([^*\n]{1,60})\*(?!\*)|`([^`\n]{1,60})`/g);
   return new Set([...marked].map(([, bold, italic, code]) => comparable((bold ?? italic ?? code)!.replace(/[.,:;]$/, ''))));
@@ -110,7 +110,7 @@ const headingsOf = (markdown: string): string[] =>
 
 const isBalanced = (text: string, open: string, close: string): boolean => text.split(open).length === text.split(close).length;
 
-/** A formula or a piece of code without its end, its beginning, or with a gap in it. */
+/** Tells whether a formula, code or quotation lacks its beginning or end, or has a gap in it. */
 function isCut(text: string): boolean {
   const pieces = formulasIn(text);
   const isBroken = pieces.some((piece) =>
@@ -124,14 +124,16 @@ function isCut(text: string): boolean {
   );
 }
 
-/** Whether somebody reads the answer in the question. A number may be one that is calculated with: it counts in words only. */
+/**
+ * Tells whether the question contains the answer in words. Numbers inside formulas do not count, because they may be needed to calculate.
+ */
 function isTold(front: string, back: string): boolean {
   const told = wordsOf(proseOf(front)).join(' ');
   const words = wordsOf(proseOf(back)).join(' ');
   return words !== '' && ` ${told} `.includes(` ${words} `);
 }
 
-/** Whether the words that a gap stands for name something, rather than being any word of the sentence. */
+/** Tells whether the answer for a gap is a term, rather than any word of the sentence. */
 function isTerm(back: string, terms: ReadonlySet<string>, lesson: readonly string[]): boolean {
   if (/\d/.test(back) || formulasIn(back).some(({ isFormula }) => isFormula)) return true;
   const words = wordsOf(back);
@@ -141,12 +143,13 @@ function isTerm(back: string, terms: ReadonlySet<string>, lesson: readonly strin
   return text.split(` ${words.join(' ')} `).length > SPOKEN_OF;
 }
 
-/** The first words of the sentence that a front asks about: of that in quotation marks, if there is one. */
+/** Returns the beginning of the sentence that a front asks about: the quoted one, if there is a quotation. */
 const beginningOf = (front: string): string => (/[“«„「]([^”»“」]+)/.exec(front)?.[1] ?? front).replace(/^[¿"'\s]+/, '');
 
 /**
- * Says of each card what is wrong with it, whoever made it; an empty list: nothing. A later card that asks what an earlier one asks is the wrong one.
- * @param cards in the order in which they are wanted
+ * Returns the problems of each card, whoever wrote it; an empty list for a good card. Of two cards that ask the same, the later one is at
+ * fault.
+ * @param cards in order of preference
  */
 export function problemsOfCards(cards: readonly MadeCard[], { markdown, visible, objectives, known }: CardSource): string[][] {
   const lesson = comparable(visible);
@@ -177,7 +180,7 @@ export function problemsOfCards(cards: readonly MadeCard[], { markdown, visible,
       'it is a heading or an objective',
     );
     says(!lesson.includes(comparable(visiblePassage(passage))), 'its passage is not in the lesson word for word');
-    // two gaps in one sentence ask for two words, and each of the cards tells the other's
+    // two gaps in the same sentence ask for two words, and each card gives the other's answer away
     const isAgain = asked.has(comparable(front)) || (gaps > 0 && said.has(comparable(passage)));
     says(isAgain, 'another card asks the same');
     asked.add(comparable(front));

@@ -23,7 +23,7 @@ import { flashCardsKey } from './flash-cards.kind.ts';
 
 type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'course_id' | 'lesson_id' | 'due_at' | 'reviews' | 'card'> & {
   readonly sort_at: string;
-  /** Of its lesson in the live version of its course; null when it is not there any more. */
+  /** Title of its lesson in the live version of its course; null when the lesson is gone. */
   readonly lesson_title: string | null;
   readonly module: number | null;
   readonly lesson: number | null;
@@ -32,7 +32,7 @@ type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'c
 const COLUMNS = sql`card.id, card.deck, card.front, card.back, card.passage, card.course_id, card.lesson_id, card.due_at, card.reviews, card.card,
   (card.created_at at time zone 'UTC')::text as sort_at, place.title as lesson_title, (place.module - 1)::int as module, (place.lesson - 1)::int as lesson`;
 
-/** Cards with the place of their lesson. @param cards the statement that selects them */
+/** SQL: cards with the place of their lesson. @param cards the statement that selects them */
 const withLessons = (cards: Sql, order: Sql): Sql => sql`
   select ${COLUMNS} from (${cards}) card
     left join course on course.id = card.course_id and course.account_id = card.account_id
@@ -81,7 +81,7 @@ export async function getCard({ accountId, cardId }: { accountId: string; cardId
 interface Page {
   readonly accountId: string;
   readonly deck?: string | undefined;
-  /** Every word must occur in a side of the card. */
+  /** Every word must occur on one of the card's sides. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly after?: string | undefined;
@@ -100,7 +100,7 @@ export async function listCards({ accountId, deck, q, limit, after }: Page) {
     ' and ',
   );
   const since = cursor ? sql`where (card.created_at, card.id) < ((${cursor.at}::timestamp at time zone 'UTC'), ${cursor.id}::uuid)` : empty;
-  // one look at the account's cards gives the page and the number
+  // reading the account's cards once gives both the page and the total
   const [found] = await rowsOf<{ total: number; ids: string[] }>(
     database(),
     sql`with found as materialized (select card.id, card.created_at from flash_card card where ${where})
@@ -128,7 +128,7 @@ interface Deck {
   readonly due: number;
 }
 
-/** Lists decks by name; the course of one whose cards all come from it. */
+/** Lists decks by name. A deck has a course when all its cards come from that course. */
 export const listDecks = (accountId: string, now = new Date()): Promise<Deck[]> =>
   rowsOf<Deck>(
     database(),
@@ -137,7 +137,7 @@ export const listDecks = (accountId: string, now = new Date()): Promise<Deck[]> 
           from flash_card where account_id = ${accountId} group by deck order by deck`,
   );
 
-/** The condition for the cards of an account, or of its cards of a course or a deck. */
+/** SQL condition: cards of an account, or only those of a course or deck. */
 export const cardsIn = (accountId: string, { course_id: courseId, deck }: ReviewScope = {}): Sql =>
   join(
     [
@@ -148,7 +148,7 @@ export const cardsIn = (accountId: string, { course_id: courseId, deck }: Review
     ' and ',
   );
 
-/** Counts the cards that are due now, and says when the next one is. */
+/** Counts the cards that are due now. @returns also when the next one is due */
 export async function countDueCards(accountId: string, now: Date, scope?: ReviewScope): Promise<{ due: number; nextAt: Date | null }> {
   const [counted] = await rowsOf<{ due: number; nextAt: Date | null }>(
     database(),
@@ -170,7 +170,7 @@ export async function listDueCards(accountId: string, now: Date, most: number = 
   return rows.map((row) => ({ ...toCard(row), returns_at: returnsAt(row.card, now) }));
 }
 
-/** Returns the cards a learner has from each lesson of a course, and the run that writes some. @throws ProductError not_found */
+/** Returns how many cards a learner has from each lesson of a course, and the run that is writing some. @throws ProductError not_found */
 export async function courseCards(given: { accountId: string; courseId: string }): Promise<AnswerOf<typeof courseFlashCards>> {
   const { courseId, title, contents } = await liveContents(given);
   const counts = await rowsOf<{ lesson_id: string; cards: number }>(

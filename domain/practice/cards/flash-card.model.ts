@@ -9,24 +9,24 @@ export class FlashCard extends Model {
   static override idColumn = ['account_id', 'id'];
 
   declare account_id: Ref<'account'>;
-  /** Made by the client for an own card, so that a card sent twice is one card. */
+  /** Chosen by the client for a learner's own card, so that a card sent twice is stored once. */
   declare id: string;
-  /** Tells a card apart in files: the id, or that of the Anki note it came from. */
+  /** Identifies a card in files: its id, or that of the Anki note it came from. */
   declare guid: string;
   declare deck: string;
-  /** The course its lesson belongs to; null for others, and when the course was deleted. */
+  /** The course that its lesson belongs to; null for other cards, and when the course was deleted. */
   declare course_id: Ref<'course'> | null;
   declare lesson_id: string | null;
   declare front: string;
   declare back: string;
-  /** Where its answer is in the lesson, word for word. */
+  /** The passage of the lesson that contains its answer, word for word. */
   declare passage: string | null;
   declare due_at: Date;
-  /** State of the scheduler (`ts-fsrs`), its dates in ISO format; null until its first review. */
+  /** State of the scheduler (`ts-fsrs`), with dates in ISO format; null until its first review. */
   declare card: unknown;
   declare reviews: number;
   declare created_at: Date;
-  /** Folded text for searches; generated. */
+  /** Normalised text for searches; generated. */
   declare search_text: string | null;
 }
 
@@ -36,17 +36,17 @@ export class FlashCardRating extends Model {
   static override idColumn = ['account_id', 'id'];
 
   declare account_id: Ref<'account'>;
-  /** Made by the client, so that a rating sent twice counts once. */
+  /** Chosen by the client, so that a rating sent twice counts once. */
   declare id: string;
   declare card_id: string;
   declare rating: Rating;
   declare rated_at: Date;
-  /** State of the scheduler, and when the card was due, before this rating; null of a rating that cannot be taken back. */
+  /** State of the scheduler, and when the card was due, before this rating; null for a rating that cannot be undone. */
   declare card_before: unknown;
   declare due_before: Date | null;
   /** How often the card had been rated before; null as above. */
   declare reviews_before: number | null;
-  /** When it was taken back: it counts no more, and sent again it stays so. */
+  /** When it was undone. It then no longer counts, even if it is sent again. */
   declare undone_at: Date | null;
 }
 

@@ -13,12 +13,12 @@ const requestSchema = z.object({ course_id: z.uuid(), lessons: z.array(z.uuid())
 export type FlashCardsRequest = z.infer<typeof requestSchema>;
 
 export const FLASH_CARDS_KIND = 'flash-cards';
-/** One run a course at a time. */
+/** One run per course at a time. */
 export const flashCardsKey = (courseId: string): string => `${FLASH_CARDS_KIND}:${courseId}`;
 
 type Context = Pick<FlashCardsRequest, 'lessons'>;
 
-/** One service writes a lesson's cards, another one checks them. Lessons do not wait for one another, nor fail together. */
+/** One service writes the cards of a lesson, another checks them. Lessons neither wait for each other nor fail together. */
 function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
   const known = knownSteps(steps);
   const failedOf = (id: string) => [`write-${id}`, `check-${id}`].map((key) => known.get(key)).find((step) => step?.state === 'failed');
@@ -40,7 +40,7 @@ function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
   };
 }
 
-/** Writes flash cards from lessons of a course. Cards that are there can be reviewed at once; what could not be made well is not charged. */
+/** Writes flash cards from the lessons of a course. Finished cards can be reviewed at once; cards that fail the check are not charged. */
 export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   name: FLASH_CARDS_KIND,
   request: requestSchema,
@@ -84,7 +84,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   retryMessage: toSentence('The cards that are missing are written.'),
   reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },
   noticeCourse: async (_, { request }) => (request as FlashCardsRequest).course_id,
-  /** Cards that are there are kept and charged. */
+  /** Finished cards stay, and are charged. */
   async keep(trx, { id: runId, request }) {
     const made = await cardsMadeBy(trx, runId);
     if (made.lessons === 0) return false;
@@ -93,7 +93,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   },
 });
 
-/** Returns how many cards a run has made, and of how many lessons. */
+/** Returns how many cards a run has made, and from how many lessons. */
 export async function cardsMadeBy(trx: Knex.Transaction, runId: string): Promise<{ lessons: number; cards: number }> {
   const steps: { output: { cards: number } }[] = await trx('step')
     .where({ run_id: runId, job: 'check-cards', state: 'completed' })
@@ -104,7 +104,7 @@ export async function cardsMadeBy(trx: Knex.Transaction, runId: string): Promise
   };
 }
 
-/** Returns the charged share of the reservation: a card that fails the check is not charged. */
+/** Returns the share of the reservation to charge: a card that fails the check is free. */
 export const shareOf =
   ({ cards }: { readonly cards: number }, { lessons }: Context) =>
   (reserved: number): number =>

@@ -46,7 +46,7 @@ const checkSchema = declareAnswer(
   { card_verdicts: [{ place: 0, reason: 'The lesson says so.', verdict: 'keep' }] },
 );
 
-/** Cards that are handed to who checks them: some more than a lesson gets, as some are dropped. */
+/** Maximum number of cards to check: more than a lesson gets, because some are dropped. */
 const CHECKED = 2 * CARDS_A_LESSON;
 
 function languageProblems(
@@ -55,14 +55,14 @@ function languageProblems(
   text: string,
 ): string[] {
   const wanted = { languages: [language as Language], about: `${course}\n${lesson}`, lesson: text };
-  // questions in one language and answers in another are in neither by their letters together
+  // judged apart: together, the letters of questions in one language and answers in another would look like neither
   const sides = [cards.map(({ front }) => front), cards.map(({ back }) => back)];
   return [...new Set(sides.map((side) => languageProblem(side, wanted)))].filter((problem) => problem !== null);
 }
 
 const failure = () => new ProductError('vendors.failed', 'No AI service could write these flash cards.');
 
-/** The lesson of a step as services read it, formulas and all; and what its cards are judged by. */
+/** Returns the lesson of a step as services read it, formulas included, and the texts that its cards are judged by. */
 async function lessonOf({ step }: Work<FlashCardsRequest>) {
   const accountId = step.accountId!;
   const { courseId, content } = await liveCourse({ accountId, courseId: step.request.course_id });
@@ -79,7 +79,7 @@ async function lessonOf({ step }: Work<FlashCardsRequest>) {
   };
 }
 
-/** The questions of a lesson whose latest answer was wrong, with what would have been right. */
+/** Returns the questions of a lesson whose latest answer was wrong, with the right answers. */
 async function mistakesIn(accountId: string, courseId: string, { lesson_id: lessonId, quiz }: LessonContent) {
   const latest = await rowsOf<{ question_id: string; is_right: boolean }>(
     database(),
@@ -96,7 +96,7 @@ async function mistakesIn(accountId: string, courseId: string, { lesson_id: less
 }
 
 /**
- * Has a service write the cards of a lesson, the others in turn when it fails or too few of its cards are good. Those that are not are left out.
+ * Lets a service write the cards of a lesson; others take over when it fails or too few of its cards are good. Bad cards are left out.
  * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
  */
 export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
@@ -110,7 +110,7 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     schema: cardsSchema,
     maxOutputTokens: 4_000,
     problemsOf({ flash_cards: cards }) {
-      // all of them together show their language, whatever else is wrong with some
+      // their language shows in all of them together, whatever else is wrong with some
       const foreign = languageProblems(cards, wanted, source.visible);
       if (foreign.length > 0) return foreign.map((text) => ({ text, cause: 'other_language' as const }));
       const good = goodOf(cards);
@@ -126,7 +126,7 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
 }
 
 /**
- * Has another service check the cards, and stores the first of those it keeps; of all when none is left to check them.
+ * Lets another service check the cards, and stores the first of those that pass; without another service, the first of all.
  * @throws ProductError not_found when the lesson is gone; StepLost; CallAborted
  */
 export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {

@@ -6,11 +6,11 @@ import { badgeKey } from './badge-keys.ts';
 
 const addressOf = (path: string): string => `${config().publicOrigin}${path}`;
 const issuerId = (): string => addressOf('/api/badge-keys');
-/** The credential's own id: verifiers look for it, letter by letter, in the revocation list. */
+/** The credential's own id, which verifiers look up in the revocation list, letter by letter. */
 const credentialId = ({ id }: Certificate): string => addressOf(`/certificates/${id}`);
 const statusId = ({ id }: Certificate): string => addressOf(`/api/certificates/${id}/status`);
 
-/** The revocation status type is defined by the third one; without it a JSON-LD processor in safe mode refuses the credential. */
+/** The third context defines the type of the revocation status; without it, a JSON-LD processor in safe mode refuses the credential. */
 const CONTEXTS = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
@@ -18,15 +18,15 @@ const CONTEXTS = [
 ];
 
 /**
- * Signs a certificate as an Open Badges 3.0 AchievementCredential in a compact JWT, https://www.imsglobal.org/spec/ob/v3p0#jwt-proof: `iss`,
- * `jti`, `sub` and `nbf` repeat `issuer.id`, `id`, `credentialSubject.id` and `validFrom`, and no other header is allowed than these. It only
+ * Signs a certificate as an Open Badges 3.0 AchievementCredential in a compact JWT, https://www.imsglobal.org/spec/ob/v3p0#jwt-proof:
+ * `iss`, `jti`, `sub` and `nbf` repeat `issuer.id`, `id`, `credentialSubject.id` and `validFrom`, and no further header is allowed. It only
  * claims that the course was completed.
  */
 export async function signCredential(certificate: Certificate, algorithm: BadgeAlgorithm): Promise<string> {
   const { key, kid } = badgeKey(algorithm);
   const id = credentialId(certificate);
   const subject = `${id}#holder`;
-  // NumericDate has whole seconds, and the two must be equal
+  // a NumericDate has whole seconds, and the two must be equal
   const issuedAt = Math.floor(Date.parse(certificate.issued_at) / 1000);
   const credential = {
     '@context': CONTEXTS,
@@ -59,8 +59,8 @@ export async function signCredential(certificate: Certificate, algorithm: BadgeA
 }
 
 /**
- * Returns the list of a certificate's status, https://www.imsglobal.org/spec/vcrl/v1p0: one list for each credential, so that nobody learns of
- * another by asking for one.
+ * Returns a certificate's status list, https://www.imsglobal.org/spec/vcrl/v1p0: one list per credential, so that asking for one reveals
+ * nothing about others.
  */
 export const revocationListOf = (certificate: Certificate): RevocationList => ({
   id: statusId(certificate),

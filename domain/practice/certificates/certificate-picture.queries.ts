@@ -3,7 +3,7 @@ import { drawSharePicture } from '#domain/courses/pictures/draw-share-picture.co
 import { notFound } from '#domain/platform/errors.ts';
 import { getCertificate } from './issue-certificate.command.ts';
 
-/** The description of a certificate in link previews. */
+/** Returns the description of a certificate for link previews. */
 export const certificateNote = ({ holder_name: holder }: Pick<Certificate, 'holder_name'>): string => `Certificate · ${holder}`;
 
 /** Draws a certificate for shared links, as PNG. @throws ProductError not_found, also for a revoked one */

@@ -10,11 +10,11 @@ export class Certificate extends Model {
   declare id: string;
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'> | null;
-  /** At the time of issue, as are the other figures. */
+  /** At the time of issue, like the other figures. */
   declare course_title: string;
   declare holder_name: string;
   declare lesson_count: number;
-  /** Null: issued before it was recorded. */
+  /** Null when it was issued before this was recorded. */
   declare course_version: number | null;
   declare completed_at: Date;
   declare issued_at: Date;
@@ -23,16 +23,16 @@ export class Certificate extends Model {
   declare revoked_by: string | null;
 }
 
-/** A final test with the questions that were drawn for it; one per person and course is open. */
+/** A final test with the questions drawn for it; a person has at most one open per course. */
 export class FinalTest extends Model {
   static override tableName = 'final_test';
 
   declare id: string;
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
-  /** As they were drawn, with the right answers. */
+  /** The questions as drawn, with the right answers. */
   declare questions: QuizItem[];
-  /** Options chosen for each question; null while it is open. */
+  /** Options chosen for each question; null while the test is open. */
   declare answers: string[][] | null;
   declare right_count: number | null;
   declare passed: boolean | null;

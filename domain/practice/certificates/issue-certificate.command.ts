@@ -36,15 +36,15 @@ const toCertificate = (row: Row): Certificate => ({
 });
 
 /**
- * Issues the certificate of a completed course, once; its unguessable id is the address of its public page. It names the version it
- * was issued for and stands, whatever is added to the course later.
- * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked: a withdrawn one is not
- * issued again
+ * Issues the certificate of a completed course, once. Its unguessable id is the address of its public page. It names the version it was
+ * issued for, and stays valid whatever is added to the course later.
+ * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked, because a revoked
+ * certificate is not issued again
  */
 export async function issueCertificate(given: { accountId: string; courseId: string; holderName: string }): Promise<Certificate> {
   if (!isUuid(given.courseId)) throw notFound('course');
   return transact(async (trx) => {
-    // of a course of the market, the version is that of its creator
+    // for a course of the market, the version of its creator's course
     const [course] = await rowsOf<Pick<Row, 'lesson_count' | 'course_version'> & { id: string; title: string; completed_at: Date | null }>(
       trx,
       sql`select course.id, course.title, course.lesson_count, ${completedAt(sql`course`)} as completed_at,
@@ -64,7 +64,7 @@ export async function issueCertificate(given: { accountId: string; courseId: str
       : await trx('certificate')
           .insert({
             ...issued,
-            // random, so that it cannot be derived from anything
+            // random, so that nothing lets anybody derive it
             id: randomUUID(),
             course_title: course.title,
             holder_name: given.holderName,
@@ -82,7 +82,7 @@ export async function issueCertificate(given: { accountId: string; courseId: str
   });
 }
 
-/** An organisation is not told the certificate's id: it is the address of a page with the member's name and course. */
+/** An organisation does not learn the certificate's id, because it is the address of a page with the member's name and course. */
 async function tellPrograms(
   trx: Knex.Transaction,
   { id, account_id: accountId, course_id, lessons }: { id: string; account_id: string; course_id: string; lessons: number },
@@ -96,7 +96,7 @@ async function tellPrograms(
 }
 
 /**
- * Returns a certificate for anyone with its link.
+ * Returns a certificate for anybody with its link.
  * @throws ProductError not_found, also while its holder is suspended or about to be deleted
  */
 export async function getCertificate(id: string): Promise<Certificate> {
@@ -110,7 +110,7 @@ export async function getCertificate(id: string): Promise<Certificate> {
   return toCertificate(row);
 }
 
-/** Lists a user's certificates, newest first; optionally of one course. */
+/** Lists a user's certificates, newest first; optionally only those of one course. */
 export async function listCertificates({
   accountId,
   courseId,
@@ -129,7 +129,7 @@ export async function listCertificates({
   return rows.map((row) => ({ ...toCertificate(row), course_id: row.course_id, new_lessons: row.new_lessons }));
 }
 
-/** Revokes a certificate, for its owner or an operator (`by`); repeating it changes nothing. @throws ProductError not_found */
+/** Revokes a certificate, for its owner or an operator (`by`). Repeating it changes nothing. @throws ProductError not_found */
 export async function revokeCertificate({ accountId, id, by }: { accountId: string | null; id: string; by: string }): Promise<Certificate> {
   if (!isUuid(id)) throw notFound('certificate');
   return transact(async (trx) => {

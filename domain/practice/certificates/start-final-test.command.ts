@@ -78,7 +78,7 @@ const toAttempt = ({ id, questions, right_count: right, passed, finished_at: at 
 
 const MOST_LISTED = 50;
 
-/** Returns the rules of a course's final test, and the attempts. @throws ProductError not_found */
+/** Returns the rules of a course's final test, and the user's attempts. @throws ProductError not_found */
 export async function getFinalTest(learner: Of): Promise<AnswerOf<typeof getEndpoint>> {
   const course = await testedCourse(database(), learner);
   const rows: TestRow[] = await database()('final_test')
@@ -96,7 +96,7 @@ export async function getFinalTest(learner: Of): Promise<AnswerOf<typeof getEndp
   };
 }
 
-/** Starts a test; an open one is returned instead. @throws ProductError not_found; certificate.not_completed */
+/** Starts a test, or returns the open one. @throws ProductError not_found; certificate.not_completed */
 export async function startFinalTest(learner: Of): Promise<OpenTest> {
   const course = await testedCourse(database(), learner);
   if (!course.isNeeded) throw notFound('test');
@@ -143,7 +143,7 @@ export async function finishFinalTest(
   });
 }
 
-/** Tells whether a course's certificate still requires its test. @throws ProductError not_found */
+/** Tells whether a course's certificate still requires the test to be passed. @throws ProductError not_found */
 export async function lacksTest(trx: Knex.Transaction, learner: Of): Promise<boolean> {
   const { isNeeded } = await testedCourse(trx, learner);
   if (!isNeeded) return false;

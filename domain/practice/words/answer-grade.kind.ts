@@ -9,7 +9,7 @@ import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
   answer_id: z.uuid(),
-  /** The first grade was contested. */
+  /** Whether the first grade was contested. */
   is_second: z.boolean(),
 });
 export type GradeRequest = z.infer<typeof requestSchema>;
@@ -17,7 +17,7 @@ export type GradeRequest = z.infer<typeof requestSchema>;
 export const GRADE_KIND = 'answer.grade';
 export const gradeKey = ({ answer_id, is_second }: GradeRequest): string => `${GRADE_KIND}:${answer_id}:${is_second ? 2 : 1}`;
 
-/** Grades a text answer: one call, which counts as an answer of the mentor; a second opinion is free. */
+/** Grades a text answer in one call, which counts as an answer of the mentor; a second opinion is free. */
 export const answerGradeKind = defineKind<GradeRequest, null>({
   name: GRADE_KIND,
   request: requestSchema,

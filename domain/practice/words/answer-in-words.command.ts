@@ -23,9 +23,9 @@ interface Given {
 }
 
 /**
- * Stores a text answer and starts its grading. A repeat is the same answer with its original text; if its grading has failed, it is graded
- * again.
- * @throws ProductError not_found, also for a question that has no text answer; tokens.insufficient: the answer was not stored then
+ * Stores a text answer and starts its grading. A repeat keeps the original text; if the grading has failed, it is started again.
+ * @throws ProductError not_found, also for a question that takes no text answer; tokens.insufficient, in which case the answer is not
+ * stored
  */
 export async function answerInWords({ accountId, answerId, requestId, ...given }: Given): Promise<WordsAnswer> {
   const { courseId, lessonId } = await findLiveLesson({ accountId, ...given });
@@ -64,7 +64,7 @@ class AlreadyGraded extends Error {}
 
 type Grading = Acceptance & { readonly accountId: string; readonly request: { readonly answer_id: string; readonly is_second: boolean } };
 
-/** Starts a grading, unless one has ended since it was looked up: it would be made, and paid, a second time. */
+/** Starts a grading, unless one has ended since it was looked up: otherwise it would be made, and paid for, twice. */
 async function acceptGrading(which: 'grade' | 'second', run: Grading): Promise<void> {
   const key = { account_id: run.accountId, id: run.request.answer_id };
   const guard = async (trx: Knex.Transaction) => {
@@ -77,7 +77,7 @@ async function acceptGrading(which: 'grade' | 'second', run: Grading): Promise<v
 }
 
 /**
- * Has a second service grade an answer, free of charge. An answer that has its second grade, or is being graded, does not change.
+ * Lets a second service grade an answer, free of charge. An answer that has its second grade, or is being graded, does not change.
  * @throws ProductError not_found
  */
 export async function contestGrade(given: { accountId: string; answerId: string; requestId: string }): Promise<WordsAnswer> {

@@ -39,8 +39,8 @@ const answerSchema = declareAnswer(
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Asks one service to grade an answer, the others in turn when it fails; a contested grade never comes from the same service. The grade is
- * stored, scheduled for review and charged in one transaction.
+ * Lets a service grade an answer; others take over when it fails. A contested grade never comes from the same service. The grade is stored,
+ * scheduled for review and charged in one transaction.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
@@ -82,7 +82,7 @@ interface Graded {
   readonly lesson: Material['lesson'];
 }
 
-/** Returns why a grade cannot be used. It may be in the language of the answer, too: a learner wrote that, and reads it. */
+/** Returns why a grade cannot be used, or null. It may also be in the language of the answer, which the learner wrote and can read. */
 function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, question, answer, lesson }: Graded): (string | Flaw)[] {
   const isWhole = rubric.length === 0 || points.length === rubric.length;
   const languages = [lesson.language as Language, languageOf(answer)].filter((language) => language !== null);
@@ -98,13 +98,13 @@ function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, qu
 }
 
 function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service): Grade {
-  // the rubric's own wording is used
+  // the wording of the rubric is used instead
   const points = given.map((one, index) => ({ ...one, point: rubric[index] ?? one.point }));
   const met = points.filter(({ is_met: isMet }) => isMet).length;
   return { points, feedback, is_right: met >= points.length * RIGHT_SHARE, service };
 }
 
-/** Stores a grade: the first one marks the answer and creates its card; the second one replaces it. */
+/** Stores a grade: the first one marks the answer and creates its card; a second one replaces it. */
 async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isSecond: boolean): Promise<void> {
   const key = { account_id: row.account_id, id: row.id };
   const field = isSecond ? 'second' : 'grade';
@@ -131,7 +131,7 @@ interface Material {
   readonly lesson: { readonly content: string; readonly language: string; readonly age_group: string };
 }
 
-/** Returns the answer with its lesson's current text; without a text if the lesson was removed. */
+/** Returns the answer with its lesson's current text, or without a text if the lesson was removed. */
 async function materialOf(accountId: string, answerId: string): Promise<Material> {
   const [material] = await rowsOf<Material>(
     database(),

@@ -10,16 +10,16 @@ export class WordsAnswer extends Model {
   static override idColumn = ['account_id', 'id'];
 
   declare account_id: Ref<'account'>;
-  /** Made by the client, so that an answer sent twice is one answer. */
+  /** Chosen by the client, so that an answer sent twice is stored once. */
   declare id: string;
   declare course_id: Ref<'course'>;
   declare lesson_id: string;
   declare question_id: string;
-  /** The question with its rubric as it was then. */
+  /** The question with its rubric at the time of the answer. */
   declare asked: WordsQuestion;
   declare text: string;
   declare grade: Grade | null;
-  /** Grade of another service, when the first was contested. */
+  /** Another service's grade, when the first was contested. */
   declare second: Grade | null;
   declare written_at: Date;
 }

@@ -29,7 +29,7 @@ export interface WordsRow {
   readonly written_at: Date;
 }
 
-// whether the first grade of an answer, or the second one, is being made (`gradeKey`)
+// whether the first or the second grade of an answer is being made (`gradeKey`)
 const isLive = (which: 1 | 2): Sql => sql`exists (
   select from run where run.account_id = answer.account_id and run.status in ('queued', 'running')
     and run.dedupe_key = ${GRADE_KIND}::text || ':' || answer.id || ':' || ${which}::int)`;

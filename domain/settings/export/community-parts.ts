@@ -9,7 +9,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
     condition: ':me in (t.requester_id, t.addressee_id)',
     columns: [
       'requester_id addressee_id',
-      // a decliner's decision is not disclosed to the requester
+      // a refusal is not disclosed to the requester
       ['state', `case when t.state = 'declined' and t.requester_id = :me then 'requested' else t.state end`],
       'requested_at',
       ['answered_at', `case when t.state = 'declined' and t.requester_id = :me then null else t.answered_at end`],

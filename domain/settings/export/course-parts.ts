@@ -3,7 +3,7 @@ import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts'
 const MY_COURSES = 'select id from course where account_id = :me';
 const MY_RUNS = 'select id from run where account_id = :me';
 
-/** The user's courses, and what they learned. */
+/** The user's courses and learning. */
 export const COURSE_PARTS: readonly ExportPart[] = [
   {
     file: 'kept-topics',

@@ -247,7 +247,7 @@ async function givenTokensUsed({ accountId, mark }: FullAccount): Promise<void> 
   await store('ledger_transaction').insert({ ...movement(mark), unit: 'USD', kind: 'sale', owner_kind: 'user', owner_id: accountId });
 }
 
-/** What a learning platform of their organisation knows of the user, and a course that they offer there. */
+/** Data that a learning platform of their organisation has about the user, and a course that they offer there. */
 async function givenLearningPlatform({ accountId, email, mark }: FullAccount, organisationId: string): Promise<void> {
   const store = database();
   const [platform_id, user_id, context_id, placement_id, link_id] = Array.from({ length: 5 }, () => uuidv7()) as [
@@ -271,7 +271,7 @@ async function givenLearningPlatform({ accountId, email, mark }: FullAccount, or
   await store('lti_score').insert({ id: uuidv7(), link_id, user_id, percent: 80, is_complete: true, achieved_at: new Date() });
 }
 
-/** An organisation the user owns, in whose name they spent tokens; an invite they sent, and one they got. */
+/** An organisation that the user owns, in whose name they spent tokens; an invite that they sent, and one they got. */
 async function givenOrganisations({ accountId, email, mark }: FullAccount): Promise<void> {
   const store = database();
   const own = await givenOrganisation({ owner: { id: accountId, email }, name: mark });
@@ -304,7 +304,7 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
   await givenClasses({ accountId, email, mark }, own.id);
 }
 
-/** A class the user made and learns in, with something assigned to them, which they opened and asked about. */
+/** A class that the user made and learns in, with an assignment that they opened and asked about. */
 async function givenClasses({ accountId, mark }: FullAccount, organisationId: string): Promise<void> {
   const store = database();
   const [classroom_id, assignment_id, account_id] = [uuidv7(), uuidv7(), accountId];

@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
-/** Organisations, their learning platforms and classes, as far as they are about the person. */
+/** Organisations, their learning platforms and classes, as far as they concern the person. */
 export const ORGANISATION_PARTS: readonly ExportPart[] = [
   {
     file: 'organisation-membership',
@@ -125,7 +125,7 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
     file: 'assignments',
     description: 'What is assigned to you, and in classes that you teach.',
     table: 'assignment',
-    // what a teacher assigns to some students is not for the others to read
+    // assignments for some students are not disclosed to others
     condition: `(t.assigned_by = :me or exists (
       select from classroom_member m
        where m.classroom_id = t.classroom_id and m.account_id = :me and (m.role = 'teacher' or t.for_all or exists (

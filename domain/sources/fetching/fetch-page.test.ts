@@ -7,7 +7,7 @@ import { fetchPage } from './fetch-page.ts';
 import { pageFile } from '../source.commands.ts';
 import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 
-/** Stands for the public internet; every other address of this machine is private. */
+/** Stands for the public internet; all other addresses of this machine are private. */
 const OUTSIDE = '127.0.0.2';
 let server: Server;
 let port: string;
@@ -51,7 +51,7 @@ beforeEach(() => {
     'turning.example': [[OUTSIDE], ['127.0.0.1']],
   };
   setNetwork({
-    // a name may resolve differently every time
+    // a name may resolve differently each time
     resolve: async (host) => {
       const turns = names[host] ?? [];
       const turn = turns.length > 1 ? turns.shift()! : (turns[0] ?? []);

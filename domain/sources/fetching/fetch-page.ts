@@ -9,7 +9,7 @@ import { AddressRefused, askStranger, readStrangersAddress } from '#domain/platf
 /** A fetched page, or a file found at its URL. */
 export interface Page {
   readonly bytes: Uint8Array;
-  /** The declared type, without parameters, in lower case. */
+  /** The declared type, in lower case and without parameters. */
   readonly type: string;
   readonly charset: string | null;
 }
@@ -50,7 +50,7 @@ const HEADERS = {
 
 /**
  * Fetches a page from the public internet (`askStranger`). Redirects follow the same rules.
- * @throws ProductError source.bad_address, source.private_address, source.unreachable, source.bad_page, source.too_much, source.too_slow;
+ * @throws ProductError source.bad_address, source.private_address, source.unreachable, source.bad_page, source.too_much, source.too_slow
  */
 export async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
   const late = AbortSignal.timeout(FETCHING_MS);

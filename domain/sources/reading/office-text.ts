@@ -2,10 +2,10 @@ import { texOf, type FormulaElement } from '#domain/platform/rich-text/formula-t
 import type { Block, Inline, ListItem } from '#domain/platform/rich-text/rich-tree.ts';
 import type { XmlReader } from './read-xml.ts';
 
-/** Parts that repeat a text for old programs, that were deleted or changed, or that are orders to the program. */
+/** Elements that repeat a text for old programs, were deleted or changed, or are instructions to the program. */
 const SKIPPED = new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'delText', 'rPrChange', 'pPrChange']);
 
-/** Signs of the font Symbol, by their places in it; documents of any age have Greek letters so. */
+/** Characters of the font Symbol by position; documents of any age write Greek letters this way. */
 const SYMBOL = new Map(
   [...'αβχδεφγηιϕκλμνοπθρστυϖωξψζ']
     .map((sign, at): [number, string] => [0x61 + at, sign])
@@ -40,14 +40,14 @@ interface Paragraph {
   readonly inlines: Inline[];
   level: number;
   style: string | null;
-  /** Of the list it belongs to. */
+  /** Number of the list it belongs to. */
   numbering: { id: string | null; depth: string | null };
-  /** A sign in front of every paragraph of a slide's list. */
+  /** A bullet before every paragraph of a slide's list. */
   bullet: string | null;
   readonly page: number;
-  /** What the slide's layout has in this place: `title`, `body`; '' for a shape of its own. */
+  /** The placeholder that the slide's layout has here: `title`, `body`; '' for a shape of its own. */
   readonly placeholder: string;
-  /** Text boxes that are fixed to it, and notes. */
+  /** Text boxes anchored to it, and notes. */
   readonly behind: Block[];
 }
 
@@ -56,14 +56,14 @@ interface Run {
   isHidden: boolean;
 }
 
-/** What a document says about its paragraphs; a presentation says nothing. */
+/** A document's information about its paragraphs; a presentation has none. */
 export interface OfficeParts {
   readonly levelOf?: (style: string) => number;
   readonly raisingOf?: (style: string) => Run['raising'];
-  /** The number in front of a paragraph, as it is displayed. */
+  /** Returns the number before a paragraph, as displayed. */
   readonly markerOf?: (paragraph: Pick<Paragraph, 'style' | 'numbering'>) => string | null;
   readonly noteOf?: (kind: 'footnote' | 'endnote', id: string) => readonly Block[] | undefined;
-  /** Takes a block of the body, in reading order. */
+  /** Receives a block of the body, in reading order. */
   readonly take: (block: Block, at: { page: number; placeholder: string }) => void;
 }
 
@@ -73,12 +73,12 @@ interface OpenElement {
   readonly children: (OpenElement | string)[];
 }
 
-/** Reads the paragraphs, tables, boxes, notes and formulas of a document of Word or PowerPoint, which have the same names in both. */
+/** Reads paragraphs, tables, boxes, notes and formulas of a Word or PowerPoint document; both use the same element names. */
 export class OfficeText implements XmlReader {
   page = 1;
   readonly #parts: OfficeParts;
   readonly #paragraphs: Paragraph[] = [];
-  /** Cells and text boxes that are open: where blocks go. */
+  /** Open cells and text boxes, innermost last: where blocks go. */
   readonly #containers: Block[][] = [];
   readonly #tables: Block[][][][] = [];
   readonly #formula: OpenElement[] = [];
@@ -87,10 +87,10 @@ export class OfficeText implements XmlReader {
   #isText = false;
   #placeholder = '';
   #isDisplayed = false;
-  /** Of a word with its reading: what was read of both. */
+  /** For a word with its reading (ruby): the text of each. */
   #ruby: { reading: Inline[]; base: Inline[]; into: 'reading' | 'base' } | null = null;
   #notes = 0;
-  /** Notes of a table are below it. */
+  /** Notes of a table come below it. */
   #noteBlocks: Block[] = [];
 
   constructor(parts: OfficeParts) {
@@ -153,7 +153,7 @@ export class OfficeText implements XmlReader {
         return void (this.#isText = true);
       case 'tab':
       case 'ptab':
-        // those of a paragraph's properties say where the tabs are
+        // tabs in a paragraph's properties only define tab stops
         return this.#run ? this.#add({ type: 'text', value: '\t' }) : undefined;
       case 'noBreakHyphen':
         return this.#add({ type: 'text', value: '\u2011' });
@@ -237,7 +237,7 @@ export class OfficeText implements XmlReader {
   text(some: string): void {
     if (this.#skipped > 0) return;
     const formula = this.#formula.at(-1);
-    // blanks between elements are none of its signs
+    // white space between elements is not part of a formula
     if (formula) return formula.name === 't' ? void formula.children.push(some) : undefined;
     if (this.#isText) this.#add({ type: 'text', value: some });
   }
@@ -301,7 +301,7 @@ export class OfficeText implements XmlReader {
 function symbolOf(font: string, char: string): string {
   const code = Number.parseInt(char, 16) & 0xff;
   if (/symbol/i.test(font)) return SYMBOL.get(code) ?? String.fromCodePoint(code >= 0x20 ? code : 0x20);
-  // pictures of letters, such as those of Wingdings
+  // pictograms, such as those of Wingdings
   return /dings|webdings/i.test(font)
     ? code === 0xe0 || code === 0xe8
       ? '→'

@@ -1,18 +1,18 @@
 import type { Inline } from '#domain/platform/rich-text/rich-tree.ts';
 import { inlineText } from '#domain/platform/rich-text/tree-text.ts';
 
-/** A line of a page, or of a column. */
+/** A line of a page or column. */
 export interface Line {
   readonly text: string;
-  /** Its widely separated parts: cells, if adjacent lines have as many. */
+  /** Its widely separated parts, which are cells if adjacent lines have as many. */
   readonly cells: readonly string[];
   readonly page: number;
-  /** Of its letters; and of its baseline above the page's bottom. */
+  /** Height of its letters, and of its baseline above the bottom of the page. */
   readonly height: number;
   readonly y: number;
 }
 
-/** A text as the page places it. */
+/** A text as placed on the page. */
 interface Run {
   readonly text: string;
   readonly left: number;
@@ -20,7 +20,7 @@ interface Run {
   readonly y: number;
   readonly size: number;
   readonly isRightToLeft: boolean;
-  /** Whether the page says that a line ends behind it. */
+  /** Whether the page marks a line end after it. */
   readonly endsLine: boolean;
 }
 
@@ -29,23 +29,23 @@ interface Segment {
   readonly runs: Run[];
   left: number;
   right: number;
-  /** Of its largest letters. */
+  /** Height of its largest letters. */
   y: number;
   size: number;
 }
 
-/** In sizes of the letters: a raised text is that far away from its line at most; runs of one line are no further apart. */
+/** Maximum distances in letter heights: of a raised text from its line, and between runs of one line. */
 const SAME_LINE = 0.55;
 const SAME_SEGMENT = 0.95;
-/** A gap that stands for a blank, and one that parts cells. */
+/** Gaps, in letter heights, that count as a space, and that separate cells. */
 const BLANK = 0.13;
 const CELLS_APART = 1.2;
-/** Raised and lowered texts are smaller, and that far off the line. */
+/** Superscripts and subscripts are smaller than the line by this factor, and this far off it. */
 const RAISED = { size: 0.86, up: 0.15, down: 0.06 };
 
 /**
- * Reads the lines of a page in the order of reading: each column from its top, wherever the page's own order weaves them together.
- * Where there are no columns, the page's own order stands.
+ * Returns the lines of a page in reading order: column by column, each from its top, even if the page's own order interleaves them. Without
+ * columns, the page's own order is used.
  */
 export function linesOfPage(items: readonly object[], page: number): Line[] {
   return ordered(segmentsOf(runsIn(items)), 0).flatMap((column) => linesIn(column, page));
@@ -58,7 +58,7 @@ function runsIn(items: readonly object[]): Run[] {
     const [a, b, c, d, x, y] = item.transform.map(Number) as [number, number, number, number, number, number];
     const size = Math.hypot(c, d) || Number('height' in item && item.height) || 1;
     const width = Number('width' in item && item.width) || 0;
-    // what is turned stays where the page has it
+    // rotated text stays where the page has it
     const isUpright = Math.abs(b) < Math.abs(a) / 10 || a === 0;
     const endsLine = 'hasEOL' in item && item.hasEOL === true;
     const isRightToLeft = 'dir' in item && item.dir === 'rtl';
@@ -82,19 +82,19 @@ function segmentsOf(runs: readonly Run[]): Segment[] {
       open.right = Math.max(open.right, run.right);
       if (run.size > open.size) [open.size, open.y] = [run.size, run.y];
     }
-    // a raised text may be followed by an end of line although its line goes on
+    // a line end may be marked after a superscript although the line goes on
     if (run.endsLine && open && run.size >= open.size * RAISED.size) open = null;
   }
   return segments;
 }
 
-/** More columns within columns are nobody's. */
+/** Maximum nesting of columns; real pages have no more. */
 const DEEPEST = 4;
-/** Most segments of a page that are looked through for columns: a drawing has more. */
+/** Maximum number of segments that are searched for columns; a page with more is a drawing. */
 const MOST_SEGMENTS = 3_000;
-/** Places across a page at which columns may part. */
+/** Number of positions across a page at which columns may be separated. */
 const PLACES = 200;
-/** Columns of prose: so many lines each, which fill so much of their width. */
+/** Columns of prose have at least this many lines each, which fill this share of their width. */
 const COLUMN = { lines: 2, fill: 0.6, words: 3 };
 
 interface Row {
@@ -108,7 +108,7 @@ function ordered(segments: readonly Segment[], depth: number): (readonly Segment
   const gutter = gutterOf(segments);
   if (gutter === null) return [segments];
   const crosses = ({ left, right }: Segment): boolean => left < gutter && right > gutter;
-  // bands of the page: those that a line crosses, such as the title, and those between
+  // bands of the page: lines that span the columns, such as the title, and the parts between them
   const bands: { segments: Segment[]; isSplit: boolean }[] = [];
   for (const row of rowsOf(segments)) {
     const isSplit = !row.segments.some(crosses);
@@ -143,7 +143,7 @@ const extentOf = (segments: readonly Segment[]): [left: number, right: number] =
   Math.max(...segments.map((one) => one.right)),
 ];
 
-/** Finds where the fewest lines cross the page, between its left and right parts. */
+/** Returns the position between the left and right part of the page that the fewest lines cross. */
 function gutterOf(segments: readonly Segment[]): number | null {
   const [left, right] = extentOf(segments);
   const step = (right - left) / PLACES;
@@ -167,7 +167,7 @@ function gutterOf(segments: readonly Segment[]): number | null {
   return best.crossed * 2 > segments.length ? null : left + (best.from + best.width / 2) * step;
 }
 
-/** Tells whether two parts of a page are columns of prose, and not those of a table. */
+/** Tells whether two parts of a page are columns of prose, as opposed to columns of a table. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   return [left, right].every((part) => {
     const rows = rowsOf(part);
@@ -179,7 +179,7 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   });
 }
 
-/** Counts words; of scripts without blanks two letters are one. */
+/** Counts words; in scripts without spaces, two characters count as one word. */
 const wordsIn = (runs: readonly Run[]): number =>
   runs.reduce(
     (sum, { text }) =>

@@ -11,10 +11,13 @@ const NUMBERING = 'word/numbering.xml';
 const NOTES = { footnote: 'word/footnotes.xml', endnote: 'word/endnotes.xml' } as const;
 const PROPERTIES = 'docProps/core.xml';
 const WANTED = [DOCUMENT, STYLES, NUMBERING, NOTES.footnote, NOTES.endnote, PROPERTIES];
-/** Styles are based on each other; not in circles. */
+/** Maximum depth of styles based on each other, which also ends cycles. */
 const MOST_BASES = 20;
 
-/** Reads a Word document: headings, lists with their numbers, tables, boxes, formulas, and notes below what they are of. Pages are where Word last broke them. */
+/**
+ * Reads a Word document: headings, lists with their numbers, tables, boxes, formulas, and notes below the blocks that refer to them. Page
+ * breaks are those of Word's last layout.
+ */
 export function readDocx(bytes: Uint8Array): SourceDocument {
   const entries = readZip(bytes, (name) => WANTED.includes(name));
   const document = entries.get(DOCUMENT);
@@ -48,7 +51,7 @@ interface Style {
   numbering: { id: string | null; depth: string | null };
 }
 
-/** Reads what styles say, by their ids: display names are localised, the internal names are English. */
+/** Reads the styles by id; display names are localised, internal names are English. */
 function stylesOf(xml: string | undefined): Map<string, Style> {
   const styles = new Map<string, Style>();
   let style: Style | null = null;
@@ -75,7 +78,7 @@ function stylesOf(xml: string | undefined): Map<string, Style> {
   return styles;
 }
 
-/** Returns the list that a paragraph belongs to by its style or what that is based on. */
+/** Returns the list that a paragraph belongs to through its style, or a style it is based on. */
 function inheritedNumbering(styles: ReadonlyMap<string, Style>, id: string | null): Style['numbering'] {
   let style = id === null ? undefined : styles.get(id);
   let depth: string | null = null;
@@ -87,7 +90,7 @@ function inheritedNumbering(styles: ReadonlyMap<string, Style>, id: string | nul
   return { id: null, depth: null };
 }
 
-/** Reads the notes of a document, by their ids. */
+/** Reads a document's notes, by id. */
 function notesOf(
   xml: string | undefined,
   about: Pick<ConstructorParameters<typeof OfficeText>[0], 'raisingOf' | 'markerOf'>,
@@ -98,7 +101,7 @@ function notesOf(
   const text = new OfficeText({ ...about, take: (block) => void note?.push(block) });
   readXml(xml, {
     open(name, attribute) {
-      // lines between text and notes are notes of a type
+      // separators are notes with a type
       if (name === 'footnote' || name === 'endnote') note = attribute('type') === undefined || attribute('type') === 'normal' ? [] : null;
       if (note && (name === 'footnote' || name === 'endnote')) notes.set(attribute('id') ?? '', note);
       text.open(name, attribute);
@@ -112,7 +115,7 @@ function notesOf(
   return notes;
 }
 
-/** Returns the title in a document's properties. */
+/** Returns the title from a document's properties. */
 export function titleOf(properties: string | undefined): string | null {
   let title = '';
   let isTitle = false;
@@ -128,24 +131,24 @@ export function titleOf(properties: string | undefined): string | null {
 interface Level {
   start: number;
   format: string;
-  /** `%1.%2)`: the numbers of the levels above and its own. */
+  /** A pattern such as `%1.%2)`, made of the numbers of the outer levels and its own. */
   text: string;
 }
 
 interface List {
   readonly levels: Map<number, Level>;
-  /** What was counted last, by level; of all paragraphs that share the list. */
+  /** Last numbers by level, for all paragraphs that share the list. */
   readonly counts: number[];
 }
 
 const DEEPEST = 9;
 const newLevel = (): Level => ({ start: 1, format: 'decimal', text: '' });
 
-/** Counts the numbered paragraphs of a Word document: their numbers are not in its text. */
+/** Computes the numbers of list paragraphs in a Word document, which does not store them. */
 class Numbering {
   readonly #lists = new Map<string, List>();
   readonly #listOf = new Map<string, string>();
-  /** Where a numbering begins anew, by its id; once each. */
+  /** Start values at which a numbering begins again, by its id; each used once. */
   readonly #restarts = new Map<string, Map<number, number>>();
 
   /** @param xml `word/numbering.xml` */
@@ -177,7 +180,7 @@ class Numbering {
     });
   }
 
-  /** Returns the mark in front of the next paragraph of a list; null for a list that shows none. */
+  /** Returns the mark before the next paragraph of a list; null for a list without visible marks. */
   next(id: string, depth: number): string | null {
     const list = this.#lists.get(this.#listOf.get(id) ?? '');
     const level = list?.levels.get(depth);

@@ -10,7 +10,7 @@ import { tidyText, Unreadable, type SourceDocument } from './source-document.ts'
 
 type Reader = (bytes: Uint8Array, languages: readonly string[]) => SourceDocument | Promise<SourceDocument>;
 
-/** What a source is, and what may tell in which code page it is. */
+/** The type of a source, and hints about its code page. */
 const askedSchema = z.object({ type: z.string(), languages: z.array(z.string()) });
 
 /** Loaded on demand: loading the PDF library alone takes longer than reading most files. */
@@ -33,11 +33,11 @@ const READERS: Readonly<Record<string, () => Promise<Reader>>> = lookup({
   },
 });
 
-/** A page says itself how it is written; of other texts it is found out. */
+/** Decodes a text. A page declares its encoding; that of other texts is detected. */
 const textOf = (bytes: Uint8Array, languages: readonly string[]): string =>
   decodeText(bytes, { languages, declared: [declaredIn(bytes)] }).text;
 
-/** Answers title, pages and hidden slides, and the passages as lines. */
+/** Returns title, pages and number of hidden slides, and the passages as lines. */
 export const work: RestrictedWork = async (value, bytes) => {
   const { type, languages } = z.parse(askedSchema, value);
   const document = await read(type, new Uint8Array(bytes), languages);

@@ -5,11 +5,11 @@ import { restricted, isInputFailure, type RestrictedLimits } from '#domain/platf
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { SplitPassage } from '../split-passages.ts';
 
-/** The types of files that are read. */
+/** The types of files that can be read. */
 export const fileTypeSchema = z.enum(['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'html']);
 export type FileType = z.infer<typeof fileTypeSchema>;
 
-/** One file at a time, each in a process of its own: it may use a CPU and much memory, and its libraries have had faults. */
+/** One file at a time, each in a new process: reading may use a whole CPU and much memory, and the libraries have had bugs. */
 const readRestricted = restricted({
   module: new URL('read-file.task.ts', import.meta.url),
   heapMb: 384,
@@ -40,8 +40,8 @@ const CODES = z.enum(['source.unreadable', 'source.encrypted', 'source.no_text',
 const REASONS = { too_slow: 'source.too_slow', too_much: 'source.too_much', failed: 'source.unreadable' } as const;
 
 /**
- * Reads a file in a restricted process, and splits it there.
- * @param limits with the `languages` of who added it: they tell which code page a text is in, where its letters leave it open
+ * Reads a file in a restricted process, which also splits it into passages.
+ * @param limits with `languages`, those of the user: they decide on a text's code page if its letters fit several
  * @throws ProductError source.unreadable, source.encrypted, source.no_text, source.too_much, source.too_slow; the signal's reason
  */
 export async function readFile(

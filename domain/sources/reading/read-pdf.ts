@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { linesOfPage, type Line } from './pdf-lines.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
-/** A heading's letters are this many times taller than usual, and it has at most this many words. */
+/** A heading's letters are this many times taller than the usual ones, and it has at most this many words. */
 const HEADING = { taller: 1.18, words: 18 };
 /** Lines further apart than this multiple of their height belong to different paragraphs. */
 const APART = 1.7;
@@ -28,7 +28,7 @@ export async function readPdf(bytes: Uint8Array): Promise<SourceDocument> {
 
 async function opened(bytes: Uint8Array): ReturnType<typeof getDocumentProxy> {
   try {
-    // no warnings: our errors replace them
+    // no warnings, because our own errors replace them
     return await getDocumentProxy(bytes, {
       disableFontFace: true,
       useSystemFonts: false,
@@ -62,7 +62,7 @@ function blocksOf(lines: readonly Line[]): Blocks['list'] {
     }
     const above = paragraph.at(-1);
     const isBelow = above && above.y - line.y <= Math.max(above.height, line.height) * APART && above.y >= line.y;
-    // a sentence that goes on in the next column, or on the next page
+    // a sentence may continue in the next column or on the next page
     const goesOn = above && (above.page !== line.page || above.y < line.y) && /[\p{L},-]$/u.test(above.text) && /^\p{Ll}/u.test(line.text);
     const isNext = above && Math.abs(above.height - line.height) <= usual * 0.1 && ((isBelow && above.page === line.page) || goesOn);
     if (!isNext) flush();
@@ -72,7 +72,7 @@ function blocksOf(lines: readonly Line[]): Blocks['list'] {
   return blocks.list;
 }
 
-/** Tells whether a line may be one of a table: what stands apart is more than the number of an entry. */
+/** Tells whether a line may be a table row; a number set apart before an entry does not make one. */
 const isRow = ({ cells }: Line): boolean => cells.length > 1 && !/^(?:[\p{N}.()]{1,8}|\p{L}[.)]|[^\p{L}\p{N}]+)$/u.test(cells[0]!);
 
 /** Joins a word that was hyphenated at a line end. */

@@ -10,12 +10,12 @@ const PRESENTATION = 'ppt/presentation.xml';
 const RELATIONS = 'ppt/_rels/presentation.xml.rels';
 const PROPERTIES = 'docProps/core.xml';
 const SLIDE = /^ppt\/slides\/slide\d+\.xml$/;
-/** Which notes a slide has, and the notes. */
+/** Finds which notes a slide has, and the notes themselves. */
 const NOTES = /^ppt\/(?:slides\/_rels\/slide\d+\.xml\.rels|notesSlides\/notesSlide\d+\.xml)$/;
 
 /**
- * Reads slides in display order; a slide's title is a heading, its number the page, and what its speaker says stands behind it. Hidden slides are
- * counted and not read.
+ * Reads slides in display order. A slide's title is a heading, its number the page, and the speaker notes follow its text. Hidden slides
+ * are counted but not read.
  */
 export function readPptx(bytes: Uint8Array): SourceDocument {
   const entries = readZip(bytes, (name) => [PRESENTATION, RELATIONS, PROPERTIES].includes(name) || SLIDE.test(name) || NOTES.test(name));
@@ -46,7 +46,7 @@ function slidesInOrder(entries: ZipEntries): string[] {
   const shown: string[] = [];
   readXml(entries.get(PRESENTATION) ?? '<none/>', {
     open(name, attribute) {
-      // its own numeric id has the same name without a prefix
+      // the slide's numeric id has the same attribute name without a prefix
       const slide = name === 'sldId' ? targets.get(attribute('id') ?? '') : undefined;
       if (slide && SLIDE.test(slide) && entries.has(slide)) shown.push(slide);
     },
@@ -54,7 +54,7 @@ function slidesInOrder(entries: ZipEntries): string[] {
   return shown;
 }
 
-/** Whether a slide is hidden: it is not shown when the others are. */
+/** Tells whether a slide is hidden in the presentation. */
 function isHidden(xml: string): boolean {
   let hidden = false;
   readXml(xml || '<none/>', {
@@ -65,7 +65,7 @@ function isHidden(xml: string): boolean {
   return hidden;
 }
 
-/** The part with a slide's notes; '' without any. */
+/** Returns the part with a slide's notes, or ''. */
 function notesOf(slide: string, entries: ZipEntries): string {
   let notes = '';
   readXml(entries.get(slide.replace(/([^/]+)$/, '_rels/$1.rels')) ?? '<none/>', {
@@ -77,7 +77,7 @@ function notesOf(slide: string, entries: ZipEntries): string {
   return notes;
 }
 
-/** Reads what the speaker says; the number, the date and the picture of the slide stand in other places of the same page. */
+/** Reads the speaker notes; the slide's number, date and picture are other placeholders of the same page. */
 function readNotes(xml: string, blocks: Blocks, page: number): void {
   const said: Block[] = [];
   readXml(xml || '<none/>', new OfficeText({ take: (block, { placeholder }) => placeholder === 'body' && said.push(block) }));
@@ -102,7 +102,7 @@ function readSlide(xml: string, blocks: Blocks, page: number): void {
   blocks.addPieces(piecesOf(numbered(rest)), page);
 }
 
-/** Counts the numbered paragraphs of a slide: a list's number is where it begins, and how it counts. */
+/** Computes the numbers of list paragraphs on a slide: a list has only its first number and its style. */
 function numbered(blocks: readonly Block[]): Block[] {
   let [list, count] = ['', 0];
   return blocks.map((block) => {

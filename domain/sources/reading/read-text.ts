@@ -1,7 +1,7 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import { Blocks, type SourceDocument } from './source-document.ts';
 
-/** Reads a plain text: blank lines separate paragraphs. Of subtitles it reads only the spoken words. */
+/** Reads a plain text, in which blank lines separate paragraphs. Of subtitles, only the spoken words are read. */
 export function readPlain(text: string): SourceDocument {
   const blocks = new Blocks();
   if (areSubtitles(text)) for (const paragraph of spokenIn(text)) blocks.add(paragraph);
@@ -9,7 +9,7 @@ export function readPlain(text: string): SourceDocument {
   return { title: null, pages: null, blocks: blocks.list };
 }
 
-/** Removes the marks that may end a heading: not by an expression, which would try every blank in it. */
+/** Removes the marks that may end a heading. Not by a regular expression, which would try every space in it. */
 function withoutEnd(heading: string): string {
   const text = heading.trimEnd();
   let end = text.length;
@@ -17,17 +17,17 @@ function withoutEnd(heading: string): string {
   return end === 0 ? text : text.slice(0, end).trimEnd();
 }
 
-/** A line of code without a fence. */
+/** A line of indented code, which has no fence. */
 const INDENTED = /^(?: {4}|\t)/;
 
-/** Reads Markdown: headings are separated from the text, which stays as written. Code contains no headings, comments are dropped. */
+/** Reads Markdown: headings are separated from the text, which stays as written. Code contains no headings; comments are dropped. */
 export function readMarkdown(text: string): SourceDocument {
   const blocks = new Blocks();
   let paragraph: string[] = [];
   let fence = '';
   let isCode = false;
   const flush = (): void => {
-    // the blanks of code mean something
+    // white space in code has a meaning
     blocks.add(paragraph.join('\n'), { isSet: isCode || (paragraph.length > 0 && paragraph.every((line) => INDENTED.test(line))) });
     [paragraph, isCode] = [[], false];
   };
@@ -50,11 +50,11 @@ export function readMarkdown(text: string): SourceDocument {
   return { title: blocks.list.find(({ level }) => level === 1)?.text ?? null, pages: null, blocks: blocks.list };
 }
 
-/** When a subtitle is shown, in SubRip (`00:00:01,000 --> 00:00:04,000`) and WebVTT (`00:01.000 --> 00:04.000 align:start`). */
+/** The times of a subtitle, in SubRip (`00:00:01,000 --> 00:00:04,000`) and WebVTT (`00:01.000 --> 00:04.000 align:start`). */
 const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s{0,9}-->\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})(?:\s|$)/;
-/** A subtitle file has its first times that early; a text may quote some later. */
+/** Lines within which a subtitle file has its first times; a text may quote some later. */
 const BEGINNING = 40;
-/** Silence in seconds that ends a paragraph, and how long one gets before a sentence ends it. */
+/** Seconds of silence that end a paragraph, and the length from which the end of a sentence does. */
 const SILENCE = 4;
 const LONG = 600;
 const ENTITIES: Readonly<Record<string, string>> = lookup({ amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' });
@@ -67,7 +67,7 @@ function areSubtitles(text: string): boolean {
     .trimStart();
   const lines = beginning.split('\n', BEGINNING).map((line) => line.trim());
   if (/^WEBVTT(?:\s|$)/.test(lines[0]!)) return lines.some((line) => TIMES.test(line));
-  // SubRip begins with a number, and its times
+  // SubRip begins with a number, followed by times
   return TIMES.test(lines[0]!) || (/^\d+$/.test(lines[0]!) && TIMES.test(lines.slice(1).find(Boolean) ?? ''));
 }
 
@@ -103,7 +103,7 @@ function* cuesIn(text: string): Generator<Cue> {
     const times = TIMES.exec(line);
     if (times) {
       if (cue) {
-        // the number or name of this one, where no empty line is before it
+        // this subtitle's number or name, if no empty line precedes it
         if (/^\s*\d+\s*$/.test(cue.lines.at(-1) ?? '')) cue.lines.pop();
         yield cue;
       }
@@ -127,7 +127,7 @@ const secondsOf = (time: string): number =>
     .split(':')
     .reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Removes tags and places; a voice's name stays in front of what it says. */
+/** Removes tags and positions; a voice's name stays before its words. */
 const withoutMarks = (line: string): string =>
   line
     .replaceAll(/<v(?:\.[^\s<>]{0,80})?\s([^<>]{1,80})>/g, '$1: ')

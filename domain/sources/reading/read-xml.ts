@@ -14,7 +14,7 @@ const PIECE = 64 * 1024;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses XML as office programs write it. They never use a DOCTYPE, so one is rejected, and with it every entity that could expand or load
+ * Parses XML as written by office programs. They never use a DOCTYPE, so it is rejected, and with it every entity that could expand or load
  * something external.
  * @throws Unreadable source.unreadable
  */

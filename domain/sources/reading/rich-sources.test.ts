@@ -18,7 +18,7 @@ const headingsOf = ({ blocks }: SourceDocument): string[] => blocks.filter(({ le
 
 const HTML =
   '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">';
-/** A book of one chapter, as Calibre and word processors write them. */
+/** A book of one chapter, as written by Calibre and word processors. */
 const book = (body: string, { head = '', css = '' } = {}) =>
   readEpub(
     buildEpub(['x'], {
@@ -243,7 +243,7 @@ async function pdfText(draw: Draw): Promise<string> {
 
 describe('a page of a PDF', () => {
   const column = (name: string, lines: number) => Array.from({ length: lines }, (_, n) => `${name} words of line ${n} which go on and`);
-  /** Writes columns row by row, as layout programs do, below a title. */
+  /** Writes columns row by row below a title, as layout programs do. */
   const rows =
     (columns: readonly (readonly string[])[], width: number): Draw =>
     (pdf) => {
@@ -328,7 +328,7 @@ describe('a presentation', () => {
     strToU8(
       `<Relationships><Relationship Id="rId1" Type="t/slideLayout" Target="../slideLayouts/slideLayout1.xml"/><Relationship Id="rId2" Type="t/notesSlide" Target="../notesSlides/notesSlide${n}.xml"/></Relationships>`,
     );
-  // three slides, stored in another order than displayed
+  // three slides, stored in another order than shown
   const read = (more: Record<string, Uint8Array>) => readPptx(buildPptx(['a', '---', 'b', '---', 'c'], more));
 
   it('has what the speaker says behind each slide, without the number and the date of its page', () => {
@@ -351,7 +351,7 @@ describe('a presentation', () => {
       'ppt/slides/_rels/slide2.xml.rels': hasNotes(1),
       'ppt/notesSlides/notesSlide1.xml': notes('Never say this.'),
     });
-    // the others keep their numbers
+    // the other slides keep their numbers
     expect(blocks.map(({ text, page }) => [page, text])).toEqual([
       [1, 'a'],
       [3, 'c'],

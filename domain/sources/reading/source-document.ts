@@ -3,19 +3,19 @@ import type { Piece } from '#domain/platform/rich-text/tree-text.ts';
 
 /** A paragraph, list entry, row or heading of a document, in reading order. */
 export interface Block {
-  /** 0: text. 1 to 6: a heading of that level. */
+  /** 0 for text, 1 to 6 for a heading of that level. */
   readonly level: number;
   readonly text: string;
-  /** Counted from 1; null for formats without pages. */
+  /** From 1; null for formats without pages. */
   readonly page: number | null;
 }
 
 /** The contents of a file. */
 export interface SourceDocument {
-  /** From the document's metadata; null without one. */
+  /** From the document's metadata, or null. */
   readonly title: string | null;
   readonly pages: number | null;
-  /** Slides that nobody is shown, and that are not read. */
+  /** Number of hidden slides, which are not read. */
   readonly hiddenSlides?: number;
   readonly blocks: readonly Block[];
 }
@@ -44,12 +44,12 @@ const BLOCKS = 200_000;
 const MOST_PAGES = 5_000;
 
 /**
- * Invisible characters: controls, direction marks, the tag alphabet. A text can hide prompt injections in them. The joiners of Persian and
+ * Invisible characters: controls, direction marks, the tag alphabet. They can hide prompt injections in a text. The joiners of Persian and
  * Hindi are not included.
  */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-/** Normalises a text for storing: no invisible characters, single blanks, line breaks preserved. */
+/** Normalises a text for storing: removes invisible characters, collapses spaces, keeps line breaks. */
 export const tidyText = (text: string): string =>
   text
     .toWellFormed()
@@ -60,7 +60,7 @@ export const tidyText = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Normalises a text whose blanks mean something. */
+/** Normalises a text in which white space has a meaning. */
 const tidySet = (text: string): string =>
   text
     .toWellFormed()
@@ -87,7 +87,7 @@ export class Blocks {
       throw new Unreadable('source.too_much', 'more text than is read');
     this.list.push({ level, text: tidy, page });
   }
-  /** Adds a tree. @throws Unreadable source.too_much */
+  /** Adds the blocks of a tree. @throws Unreadable source.too_much */
   addPieces(pieces: Iterable<Piece>, page: number | null = null): void {
     for (const { text, level, isSet } of pieces) this.add(text, { level, page, isSet });
   }

@@ -2,12 +2,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { UNPACKED_BYTES, Unreadable } from './source-document.ts';
 
 const MOST_ENTRIES = 20_000;
-/** Maximum compression ratio of real text; more is a zip bomb. */
+/** Highest compression ratio of real text; more indicates a zip bomb. */
 const MOST_RATIO = 400;
 /** Small entries are exempt from the ratio. */
 const FREE_BYTES = 1_000_000;
 
-/** The wanted entries of a zip, as texts by name. All others are not unpacked. */
+/** The selected entries of a zip, as texts by name. Other entries are not unpacked. */
 export type ZipEntries = ReadonlyMap<string, string>;
 
 /**
@@ -38,7 +38,7 @@ export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean): Z
   return new Map(Object.entries(files).map(([name, content]) => [name, guarded(() => textOf(content))]));
 }
 
-/** Decodes XML by its own declaration: UTF-8 or UTF-16; others are not in use. */
+/** Decodes XML by its own declaration as UTF-8 or UTF-16, the only encodings in use. */
 function textOf(bytes: Uint8Array): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : strFromU8(bytes);

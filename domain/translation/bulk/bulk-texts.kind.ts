@@ -8,7 +8,7 @@ export type BulkTextsRequest = z.infer<typeof requestSchema>;
 
 export const BULK_TEXTS_KIND = 'bulk-texts';
 
-/** Translates a user's texts: a single step, free of charge, stored with its run only. */
+/** Translates a user's texts in a single step, free of charge; the result is stored only with its run. */
 export const bulkTextsKind = defineKind<BulkTextsRequest, null>({
   name: BULK_TEXTS_KIND,
   request: requestSchema,

@@ -13,7 +13,7 @@ import { translateList } from '../translate-list.ts';
 import { hasTranslationService } from '../translation-service.queries.ts';
 import { BULK_TEXTS_KIND, type BulkTextsRequest } from './bulk-texts.kind.ts';
 
-/** Translates a user's texts, and ends the run with the results in order; null for one that could not be translated. */
+/** Translates a user's texts, and ends the run with the results in order; null for a text that could not be translated. */
 export async function translateSentTexts({ step, signal }: Work<BulkTextsRequest>): Promise<void> {
   const { texts, source, target } = step.request;
   const items = texts.map((text, place) => ({ id: String(place), ...shieldMarkdown(text.replaceAll(/\s+/g, ' ')) }));
@@ -36,12 +36,12 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Maximum wait of a caller: then untranslated texts are returned as they are. */
+/** Maximum wait of a caller; after it, untranslated texts are returned as they are. */
 const WAIT_MS = 25_000;
 
 /**
- * Translates texts, preserving their order (I18N-04). Sentences of the interface come from stored translations; others are translated for
- * the caller alone. What cannot be translated in time, or not at all without a service, is returned unchanged (I18N-03).
+ * Translates texts in order (I18N-04). Sentences of the interface come from stored translations; others are translated only for the caller.
+ * Texts that cannot be translated in time, or at all without a service, are returned unchanged (I18N-03).
  * @throws ProductError spend.user_cap, spend.install_cap
  */
 export async function translateBulk({ accountId, requestId, texts, source, target, signal }: Sent): Promise<string[]> {

@@ -12,7 +12,7 @@ import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
 import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
 import { checkFrame, checkLesson, codeOf } from './store-translation.ts';
 
-/** Translations that one pass looks at: some milliseconds each. */
+/** Maximum number of translations checked per pass; each takes some milliseconds. */
 const AT_ONCE = 50;
 
 interface Unchecked {
@@ -32,9 +32,9 @@ interface UncheckedFrame extends Unchecked {
 }
 
 /**
- * Checks translations by the rules that were stored before there were any, each once. An untrue one is not shown any more, and what it has cost is
- * given back in the same transaction: a process that is killed has done both or neither, and the next pass goes on.
- * @returns how many were checked
+ * Checks translations that were stored before the rules existed, each once. A flawed one is no longer shown, and its cost is given back in
+ * the same transaction, so that after a kill either both or neither has happened, and the next pass continues.
+ * @returns number of translations checked
  */
 export async function checkStoredTranslations(): Promise<number> {
   const lessons = await rowsOf<UncheckedLesson>(
@@ -55,7 +55,7 @@ export async function checkStoredTranslations(): Promise<number> {
   return lessons.length + frames.length;
 }
 
-/** One row that cannot be settled must not keep the others waiting. */
+/** A row that cannot be processed must not block the others. */
 async function apart({ course_id, language }: Unchecked, settle: () => Promise<void>): Promise<void> {
   try {
     await settle();
@@ -64,7 +64,7 @@ async function apart({ course_id, language }: Unchecked, settle: () => Promise<v
   }
 }
 
-/** Reads each course once in a pass. Null: it is no longer there for its owner. */
+/** Reads each course once per pass; null when its owner no longer has it. */
 function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
   const found = new Map<string, Promise<Course | null>>();
   return ({ course_id: courseId, account_id: accountId }) => {
@@ -79,7 +79,7 @@ function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
   };
 }
 
-/** Of a lesson that was changed since, the translation is not shown, and there is nothing to hold it against. */
+/** The translation of a lesson that was changed since is not shown, and has no original to be compared with. */
 async function settleLesson(row: UncheckedLesson, course: Course | null): Promise<void> {
   const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === row.lesson_id);
   const source = lesson && textsOfLesson(lesson);
@@ -114,7 +114,10 @@ interface PaidRun {
   readonly lessons: number;
 }
 
-/** Gives back what a lesson has cost: its share of the run that translated it, the first to end after it was stored. A copy has cost nothing. */
+/**
+ * Gives back a lesson's cost: its share of the run that translated it, which is the first to end after it was stored. A copied translation
+ * cost nothing.
+ */
 async function giveBackLesson(trx: Knex.Transaction, row: UncheckedLesson, title: string): Promise<void> {
   const [run] = await rowsOf<PaidRun>(
     trx,

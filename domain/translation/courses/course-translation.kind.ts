@@ -31,40 +31,40 @@ export type CourseTranslationRequest = z.infer<typeof requestSchema>;
 const MY_COURSES = 'select id from course where account_id = :me';
 
 export const COURSE_TRANSLATION_KIND = 'course-translation';
-/** Lessons that are judged together, in as few calls as their texts need. */
+/** Maximum number of lessons judged together, in as few calls as their texts need. */
 const JUDGED_TOGETHER = 4;
-/** Characters in one call of a judge, of originals and translations together: what a context of 8,192 tokens holds. */
+/** Maximum characters per judge call, originals and translations together; they fit into a context of 8,192 tokens. */
 const JUDGED_CHARACTERS = 16_000;
 
 type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
 interface Step extends OrderedStep {
-  /** Problems that the rules found in a translation, which was then not stored. */
+  /** Flaws that the rules found in a translation, which was then not stored. */
   readonly flaw: Flaw | null;
-  /** Of a translated lesson: the characters that its judge reads. */
+  /** For a translated lesson: the number of characters that its judge reads. */
   readonly judged: number | null;
-  /** Of a judge: the lessons that it found unfaithful. */
+  /** For a judge: the lessons that it found unfaithful. */
   readonly poor: readonly string[] | null;
 }
 
-/** The input of one judge call: a part of the texts of some lessons. */
+/** Input of one judge call: part of the texts of some lessons. */
 export interface JudgedPart {
   readonly lessons: readonly string[];
-  /** From 0; absent in what an older release began. */
+  /** From 0; missing in steps that an older release began. */
   readonly part?: number;
   readonly parts?: number;
 }
 
-/** The keys of a judge's calls. */
+/** Keys of the judge's calls. */
 export const judgeKeys = (judge: string, parts: number): readonly string[] =>
   Array.from({ length: parts }, (_, part) => (part === 0 ? judge : `${judge}.${part}`));
 
-/** The lessons that are judged together, and the number of each group. */
+/** Groups of lessons that are judged together, with the number of each group. */
 export const judgedTogether = (lessons: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(lessons.length / JUDGED_TOGETHER) }, (_, group) =>
     lessons.slice(group * JUDGED_TOGETHER).slice(0, JUDGED_TOGETHER),
   );
 
-/** What the rules found, as the cause that a run names where all its lessons failed for it. */
+/** Causes by flaw, for a run whose lessons all failed the rules. */
 const CAUSE_OF: Readonly<Record<Flaw, Cause>> = {
   structure: 'unreadable',
   marks: 'marks',
@@ -79,7 +79,7 @@ const CAUSE_OF: Readonly<Record<Flaw, Cause>> = {
   language: 'other_language',
 };
 
-/** Returns who translated unfaithfully in a second try, and in what. */
+/** Returns the author and the flaws of an unfaithful second try. */
 const unfaithfulTries = (steps: readonly Step[]): FailedAttempt[] =>
   steps.flatMap(({ key, service, flaw }) =>
     key.startsWith('again-') && flaw
@@ -88,15 +88,15 @@ const unfaithfulTries = (steps: readonly Step[]): FailedAttempt[] =>
   );
 
 /**
- * Extracts names first; then translates every lesson and the texts outside them. A lesson that fails the rules, or the judge of its group, is
- * translated once more, and judged again. Then the run ends, with what is faithful.
+ * Extracts names first; then translates every lesson, and the texts outside the lessons. A lesson that fails the rules, or its group's
+ * judge, is translated once more and judged again. The run then ends with the faithful lessons.
  */
 function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
   const wanted: NewStep[] = [];
   const isSound = (key: string) => known.isDone(key) && !known.get(key)?.flaw;
   const isPoor = (judges: readonly string[], id: string) => judges.some((judge) => known.get(judge)?.poor?.includes(id));
-  /** Has lessons judged, all of their texts. */
+  /** Adds the steps that judge lessons with all their texts. */
   const judge = (name: string, ids: readonly string[], tried: string, label: string): readonly string[] => {
     if (ids.length === 0) return [];
     const characters = ids.reduce((sum, id) => sum + (known.get(`${tried}-${id}`)?.judged ?? 0), 0);
@@ -150,7 +150,7 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
   };
 }
 
-/** Translates a course lesson by lesson; lessons can be read as soon as they are judged faithful, and only these are charged. */
+/** Translates a course lesson by lesson. Lessons can be read as soon as they are judged faithful, and only those are charged. */
 export const courseTranslationKind = defineKind<CourseTranslationRequest, Context, Step>({
   name: COURSE_TRANSLATION_KIND,
   request: requestSchema,
@@ -199,7 +199,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   retryMessage: toSentence('The translation continues.'),
   noticeCourse: async (_, { request }) => (request as CourseTranslationRequest).course_id,
   hooks: { retried: tryAgain },
-  /** Faithful lessons are kept and charged. */
+  /** Faithful lessons stay, and are charged. */
   async keep(trx, { id: runId, request }) {
     const delivered = await deliveredOf(trx, runId);
     if (delivered === 0) return false;
@@ -214,7 +214,7 @@ async function deliveredOf(trx: Knex.Transaction, runId: string): Promise<number
   return Number(row?.['n'] ?? 0);
 }
 
-/** Ends a run with what it has translated faithfully, and charges that. @param ended `lessons`: how many were ordered */
+/** Ends a run with the lessons it has translated faithfully, and charges for them. @param ended `lessons`: number of lessons ordered */
 export async function completeTranslation(
   trx: Knex.Transaction,
   { runId, lessons, stopped = false }: { readonly runId: string; readonly lessons: number; readonly stopped?: boolean },

@@ -4,27 +4,27 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { FrameTexts, LessonTexts } from './lesson-texts.ts';
 
-/** A course in another language: what belongs to no lesson. */
+/** A course in another language: its texts outside the lessons. */
 export class CourseTranslation extends Model {
   static override tableName = 'course_translation';
   static override idColumn = ['course_id', 'language'];
 
   declare course_id: Ref<'course'>;
   declare language: string;
-  /** How names and terms are translated; null: nobody has looked for them yet. */
+  /** Translations of names and terms; null before they were extracted. */
   declare names: TranslatedName[] | null;
-  /** Texts outside the lessons; null: not translated yet. */
+  /** Texts outside the lessons; null until they are translated. */
   declare frame: FrameTexts | null;
-  /** Of the texts that `frame` translates. */
+  /** Hash of the texts that `frame` translates. */
   declare frame_hash: string | null;
-  /** When the rules have checked `frame`; null: it was stored before they did. */
+  /** When the rules checked `frame`; null when it was stored before the rules existed. */
   declare frame_checked_at: Date | null;
   /** The run that translates it. */
   declare run_id: Ref<'run'> | null;
   declare made_at: Date;
 }
 
-/** A lesson in another language, under the lesson's own id; belongs to the `course_translation` of its course and language. */
+/** A lesson in another language, with the lesson's own id; belongs to the `course_translation` of its course and language. */
 export class LessonTranslation extends Model {
   static override tableName = 'lesson_translation';
   static override idColumn = ['course_id', 'language', 'lesson_id'];
@@ -32,23 +32,23 @@ export class LessonTranslation extends Model {
   declare course_id: string;
   declare language: string;
   declare lesson_id: string;
-  /** Of the texts that were translated: a lesson that has changed since is shown in its own language. */
+  /** Hash of the translated texts; a lesson that has changed since is shown in its own language. */
   declare source_hash: string;
-  /** Null: nothing faithful came of it. */
+  /** Null when no faithful translation was made. */
   declare texts: LessonTexts | null;
-  /** Texts that stayed as they were. */
+  /** Number of texts that stayed untranslated. */
   declare untranslated: number;
-  /** Who translated it. */
+  /** The service that translated it. */
   declare service: string;
   /** The service that judged it. */
   declare judged_by: string | null;
-  /** It was judged by who translated it, because nobody else was there. */
+  /** Whether the service that translated it also judged it, because there was no other. */
   declare self_judged: boolean;
   /** `pending`: not judged yet. Only faithful translations are shown and charged. */
   declare verdict: 'pending' | 'faithful' | 'unfaithful';
-  /** The fault, for operators: a rule's name, `judged`, or `failed` if no attempt was completed. */
+  /** The flaw, for operators: a rule's name, `judged`, or `failed` when no attempt was completed. */
   declare flaw: string | null;
-  /** When the rules have checked it; null: it was stored before they did. */
+  /** When the rules checked it; null when it was stored before the rules existed. */
   declare checked_at: Date | null;
   /** The run that translated it. */
   declare run_id: Ref<'run'> | null;

@@ -15,15 +15,15 @@ interface Owned {
   readonly courseId: string;
 }
 
-/** State of a course's translation: ids of lessons whose translation is current, stale, or missing. */
+/** State of a course's translation: ids of lessons with a current translation, a stale one, or none. */
 interface TranslationState {
   readonly ready: readonly string[];
   readonly stale: readonly string[];
-  /** Also those whose translation was unfaithful, or that nobody has judged. */
+  /** Includes lessons whose translation was unfaithful or was not judged. */
   readonly missing: readonly string[];
-  /** Of `missing`, those that could not be translated faithfully as they are now. */
+  /** Those of `missing` that could not be translated faithfully as they are now. */
   readonly unfaithful: readonly string[];
-  /** Of `ready`, those that were judged by who translated them. */
+  /** Those of `ready` that were judged by the service that translated them. */
   readonly selfJudged: readonly string[];
   readonly isFrameStale: boolean;
   readonly hasNames: boolean;
@@ -32,7 +32,7 @@ interface TranslationState {
 /** Returns the dedupe key: one live run per course and language. */
 export const translationKey = (courseId: string, language: string): string => `${COURSE_TRANSLATION_KIND}:${courseId}:${language}`;
 
-/** Returns the state of a course's translations, for every language that has any. */
+/** Returns the state of a course's translations, for every language that has one. */
 export async function findTranslationStates(course: Course): Promise<ReadonlyMap<string, TranslationState>> {
   const lessons = course.modules.flatMap((module) => module.lessons);
   const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
@@ -117,8 +117,8 @@ export async function listTranslations({
 }
 
 /**
- * Returns a course in another language: ids, places, marks and progress are the course's own. A stale or untranslated lesson, and one whose
- * translation nobody has found faithful, is in the course's language.
+ * Returns a course in another language; ids, places, marks and progress are the course's own. Lessons that are stale, untranslated, or not
+ * judged faithful are in the course's language.
  * @throws ProductError not_found
  */
 export async function readTranslation({

@@ -37,10 +37,10 @@ const JUDGEMENT_TOKENS = 4_000;
 type Judging = Work<CourseTranslationRequest, JudgedPart>;
 
 /**
- * Has a part of some lessons judged in one call, by a service that translated none of them where there is one; the parts have all that the lessons say.
- * Who judges its own translations is said to have done so. A lesson is faithful when all its parts are; one that is unfaithful for the second time
- * stays in the course's language.
- * @throws ProductError vendors.failed when no service could: what nobody has judged is not shown; StepLost; CallAborted
+ * Lets a service judge part of some lessons in one call: one that translated none of them, if there is one; otherwise the result notes that
+ * the translator judged itself. Together the parts contain all texts of the lessons. A lesson is faithful when all its parts are; a lesson
+ * unfaithful for the second time stays in the course's language.
+ * @throws ProductError vendors.failed when no service could judge, in which case the lessons are not shown; StepLost; CallAborted
  */
 export async function judgeTranslation(work: Judging): Promise<void> {
   const { step } = work;
@@ -93,7 +93,7 @@ export async function judgeTranslation(work: Judging): Promise<void> {
     event: { name: 'translation.judged', message },
     async also(trx) {
       const calls = await callsOf(trx, step, parts);
-      // the last of them decides
+      // the last part to end decides
       if (calls.length < parts) return;
       const isPoor = (id: string) => calls.some(({ output }) => output.poor.includes(id));
       for (const { lesson_id, service, source } of outcomes) {
@@ -102,7 +102,7 @@ export async function judgeTranslation(work: Judging): Promise<void> {
           const known = await trx('lesson_translation')
             .where({ ...place, run_id: step.runId, verdict: 'unfaithful' })
             .first('lesson_id');
-          // parts that end together find each other ended
+          // parts that end at the same time see each other as ended
           if (!known) await storeFailure(trx, { runId: step.runId, course, place: { ...place, service }, source, flaw: 'judged' });
           continue;
         }
@@ -120,7 +120,7 @@ export async function judgeTranslation(work: Judging): Promise<void> {
   });
 }
 
-/** Returns the calls of a judge that have ended, this one with them. */
+/** Returns a judge's calls that have ended, including this one. */
 const callsOf = (
   trx: Knex.Transaction,
   { runId, key }: Judging['step'],
@@ -131,7 +131,10 @@ const callsOf = (
     .whereIn('key', [...judgeKeys(key.split('.')[0]!, parts)])
     .select('service', 'output');
 
-/** Cuts passages into as many parts of about the same length. @returns one of them; of one that a long passage before it has filled the first passage */
+/**
+ * Cuts passages into this many parts of about equal length.
+ * @returns one of the parts; one left empty by a long passage before it gets the first passage
+ */
 export function partOf<Passage extends { readonly original: string; readonly translation: string }>(
   passages: readonly Passage[],
   { part, parts }: { readonly part: number; readonly parts: number },
@@ -153,7 +156,7 @@ interface Stored {
   readonly service: string;
 }
 
-/** Returns the lessons to judge, in one order always: a stored answer belongs to its prompt. */
+/** Returns the lessons to judge, always in the same order, because a stored answer belongs to its prompt. */
 async function translationsOf({ step }: Judging): Promise<Stored[]> {
   const { lessons } = step.payload!;
   const rows: Stored[] = await database()('lesson_translation')

@@ -79,13 +79,16 @@ export const frameOf = (course: FrameTexts): FrameTexts => ({
   modules: course.modules.map(({ title, summary }) => ({ title, summary })),
 });
 
-/** Returns a hash that tells whether the translated text is still current. */
+/** Returns a hash of the texts, which tells whether a translation is still current. */
 export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
-/** Collects all prose in a lesson or outside the lessons, without duplicates, in order. */
+/** Collects all prose of a lesson, or outside the lessons, without duplicates, in order. */
 export const proseOf = (walk: (say: Say) => unknown): string[] => [...new Set(allProseOf(walk))];
 
-/** Lists all prose in a lesson or outside the lessons, in order: a text and its translation have as many pieces, whatever reads the same in one of them. */
+/**
+ * Lists all prose of a lesson, or outside the lessons, in order and with duplicates, so that a text and its translation have the same
+ * number of pieces.
+ */
 export function allProseOf(walk: (say: Say) => unknown): string[] {
   const found: string[] = [];
   walk((prose) => {
@@ -95,13 +98,16 @@ export function allProseOf(walk: (say: Say) => unknown): string[] {
   return found;
 }
 
-/** Returns each piece of a lesson's prose with its translation, which has passed the rules: they want as many pieces of both. */
+/**
+ * Returns each piece of a lesson's prose with its translation; the lesson must have passed the rules, which require the same number of
+ * pieces.
+ */
 export function pairsOf(source: LessonTexts, texts: LessonTexts): Pair[] {
   const [before, after] = [source, texts].map((lesson) => allProseOf((say) => lessonIn(lesson, say)));
   return before!.map((one, place) => ({ source: one, text: after![place]! }));
 }
 
-/** Returns what must be equal in every language: the parts that are no prose, and protected parts within prose. */
+/** Returns the parts that must be equal in every language: everything except prose, and the protected parts within prose. */
 function skeletonOf(markdown: string): string[] {
   return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).shielded.toSorted().join('·')}` : text));
 }

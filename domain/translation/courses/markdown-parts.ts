@@ -1,6 +1,6 @@
 import { shieldMarkdown } from '../shield.ts';
 
-/** A piece of Markdown: prose that can be translated, or what must not change (code, formulas, line prefixes, line ends). */
+/** A part of Markdown: prose to translate, or text that must not change (code, formulas, line prefixes, line ends). */
 interface Part {
   readonly isProse: boolean;
   readonly text: string;
@@ -18,13 +18,16 @@ const TAG = /^\s{0,3}<(?:!--|\/?[a-z][\w-]*[\s/>])/i;
 const INDENTED_CODE = /^(?: {4}|\t)/;
 const HAS_WORDS = /\p{L}/u;
 
-/** Splits a text into words and the blanks after them. No expression: one would take quadratic time for blanks between words. */
+/**
+ * Splits a text into words with the spaces after them. Not by a regular expression, which would take quadratic time for long runs of
+ * spaces.
+ */
 function withoutBlanks(text: string): [words: string, after: string] {
   const words = text.trimEnd();
   return [words, text.slice(words.length)];
 }
 
-/** Splits Markdown into parts whose concatenation is the original. A paragraph, an item, a cell is one part of prose. */
+/** Splits Markdown into parts whose concatenation is the original. A paragraph, a list item and a cell are one part of prose each. */
 export function partsOf(markdown: string): Part[] {
   const parts: Part[] = [];
   const add = (isProse: boolean, text: string): void => {

@@ -9,10 +9,10 @@ import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type Frame
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
 
-/** The faults of the pieces that stayed untranslated, by their texts. */
+/** Flaws of the pieces that stayed untranslated, by text. */
 type Unusable = ReadonlyMap<string, Flaw>;
 
-/** Checks a translated lesson by the rules. @returns the flaw that keeps it from being stored */
+/** Checks a translated lesson by the rules. @returns the flaw that prevents storing it */
 export const checkLesson = (
   source: LessonTexts,
   texts: LessonTexts,
@@ -24,7 +24,7 @@ export const checkLesson = (
 const sizesOf = ({ learning_objectives, expert_insights, industry_relevance, modules }: FrameTexts): string =>
   [learning_objectives, expert_insights, industry_relevance, modules].map(({ length }) => length).join();
 
-/** Checks translated texts outside the lessons by the rules. @returns the flaw that keeps them from being stored */
+/** Checks the translated texts outside the lessons by the rules. @returns the flaw that prevents storing them */
 export const checkFrame = (
   source: FrameTexts,
   texts: FrameTexts,
@@ -45,7 +45,7 @@ interface Place {
   readonly language: string;
 }
 
-/** Stores the translations outside the lessons, which are free and shown at once. */
+/** Stores the translated texts outside the lessons, which are free and shown at once. */
 export async function storeFrame(
   trx: Knex.Transaction,
   place: Place,
@@ -61,11 +61,11 @@ export async function storeFrame(
 interface LessonPlace extends Place {
   readonly lesson_id: string;
   readonly run_id: string;
-  /** Who translated it. */
+  /** The service that translated it. */
   readonly service: string;
 }
 
-/** Stores a translated lesson, under its own id, for the judge. Until then it is not shown. */
+/** Stores a translated lesson, under its own id, for the judge; it is not shown before. */
 export const storeLesson = (
   trx: Knex.Transaction,
   place: LessonPlace,
@@ -74,7 +74,7 @@ export const storeLesson = (
 ): Promise<void> =>
   put(trx, place, { source_hash: hashOfTexts(source), texts: JSON.stringify(texts), untranslated: left, verdict: 'pending', flaw: null });
 
-// whole sentences, not fragments: each is translated as it is
+// whole sentences instead of fragments, each translated by itself
 const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence['values']) => Sentence>> = {
   structure: (values) =>
     toSentence(
@@ -148,9 +148,7 @@ interface Failure {
   readonly flaw: Flaw | 'judged' | 'failed';
 }
 
-/**
- * Notes that a lesson could not be translated faithfully, and says so on its run. What was translated is not stored.
- */
+/** Records that a lesson could not be translated faithfully, also on its run. The rejected translation is not stored. */
 export async function storeFailure(trx: Knex.Transaction, { runId, course, place, source, flaw }: Failure): Promise<void> {
   await put(
     trx,

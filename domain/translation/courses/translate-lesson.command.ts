@@ -27,7 +27,7 @@ const namesSchema = declareAnswer(
   z.object({ names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES) }),
 );
 
-/** Returns the version of a course that its run translates. */
+/** Returns the version of a course that the run translates. */
 export const courseOf = ({ step }: Step): Promise<Course> =>
   getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version });
 
@@ -41,20 +41,20 @@ async function lessonOf(work: Step): Promise<{ course: Course; lesson: LessonTex
   return { course, lesson: textsOfLesson(lesson), lessonId };
 }
 
-/** Returns in which languages a course is translated. */
+/** Returns the language of the course and that of the translation. */
 const languagesOf = (course: Course, { language }: CourseTranslationRequest): Languages => ({
   source: codeOf(course.language),
   target: codeOf(language),
 });
 
 interface Manner {
-  /** Lessons that are judged together are translated by one service, so that another one can judge them. */
+  /** Lessons that are judged together are translated by one service, so that another can judge them. */
   readonly turn?: number;
   readonly problems?: readonly string[];
   readonly last?: Service | undefined;
 }
 
-/** Translates each piece of prose; one that could not be translated, or would become markup, stays unchanged. */
+/** Translates each piece of prose; a piece that could not be translated, or would become markup, stays unchanged. */
 async function sayIn(
   work: Step,
   course: Course,
@@ -112,7 +112,7 @@ export async function findNames(work: Step): Promise<void> {
   });
 }
 
-/** Translates the texts outside the lessons. The second attempt is told the faults of the first. */
+/** Translates the texts outside the lessons. The second attempt is told the flaws of the first. */
 export async function translateFrame(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
@@ -130,8 +130,8 @@ export async function translateFrame(work: Step): Promise<void> {
 }
 
 /**
- * Translates one lesson, checks it by the rules, and stores it for the judge. The second try passes what was wrong to another service; when
- * that is not faithful either, the lesson stays in the course's language.
+ * Translates one lesson, checks it by the rules, and stores it for the judge. The second try goes to another service, with the flaws of the
+ * first; if that is not faithful either, the lesson stays in the course's language.
  * @throws ProductError vendors.failed; StepLost; CallAborted
  */
 export async function translateLesson(work: Step): Promise<void> {
@@ -160,15 +160,15 @@ export async function translateLesson(work: Step): Promise<void> {
   });
 }
 
-/** How much a judge reads of a lesson. */
+/** Returns the number of characters that a judge reads of a lesson. */
 const charactersOf = (source: LessonTexts, texts: LessonTexts): number =>
   pairsOf(source, texts).reduce((sum, pair) => sum + pair.source.length + pair.text.length, 0);
 
-/** The number of a lesson's group, which begins with another service in each run. */
+/** Returns the number of a lesson's group, which determines the first service; it is another one in each run. */
 const turnOf = (runId: string, { lessons }: CourseTranslationRequest, lessonId: string): number =>
   Number.parseInt(runId.slice(-4), 16) + judgedTogether(lessons).findIndex((group) => group.includes(lessonId));
 
-/** Returns the faults of the first attempt, found by the rules or by the judge, and its author. */
+/** Returns the flaws of the first attempt, found by the rules or the judge, and the service that translated. */
 async function triedBefore(runId: string, key: string, lessonId?: string): Promise<Manner> {
   const steps: { key: string; service: Service | null; output: { flaw?: Flaw; problems?: Readonly<Record<string, string[]>> } | null }[] =
     await database()('step')
@@ -181,7 +181,7 @@ async function triedBefore(runId: string, key: string, lessonId?: string): Promi
   return { problems: [...(flaw ? [FLAWS[flaw]] : []), ...judged], last: tried?.service ?? undefined };
 }
 
-/** Ends the run and charges the lessons that were translated faithfully. Of the others, those are named too of which no try came to an end. */
+/** Ends the run and charges the faithfully translated lessons. The others are named, including those for which no try was completed. */
 export async function closeTranslation(work: Step): Promise<void> {
   const { runId, request } = work.step;
   const course = await courseOf(work);

@@ -21,10 +21,11 @@ interface TranslationKey {
 /**
  * Starts translating everything of a course that is untranslated or stale. A repeat meanwhile returns the same run; with an idempotency key
  * also after it has ended.
- * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent; `byVendorBatch`: its
- *   calls may wait for the vendors' batch services
- * @returns its id; null when everything is translated
- * @throws ProductError not_found, validation.failed for the course's own language, translation.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
+ * @param given `batchId`: its batch, in which case the installation pays unless the batch is the owner's own, and no notification is sent;
+ * `byVendorBatch`: its calls may wait for the vendors' batch services
+ * @returns its id, or null when everything is translated
+ * @throws ProductError not_found, validation.failed for the course's own language, translation.not_configured, tokens.insufficient,
+ * spend.user_cap, spend.install_cap
  */
 export async function startTranslation({
   accountId,
@@ -59,7 +60,7 @@ export async function startTranslation({
     requestId,
     idempotencyKey,
     fingerprint: key,
-    // a batch does not wait for its owner's own run: the later one finds less to do
+    // a batch does not wait for the owner's own run; the later of the two finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
     ...(batchId !== undefined && {
       parentId: batchId,
@@ -172,7 +173,10 @@ interface TakeBack {
   readonly runId: string;
 }
 
-/** Deletes a run's translations of a course: those lessons are shown in the course's own language again. Later translations stay. Repeatable. */
+/**
+ * Deletes a run's translations of a course, whose lessons are then shown in the course's own language. Later translations stay. Repeating
+ * it changes nothing.
+ */
 export async function revertTranslation({ courseId, language, runId }: TakeBack): Promise<void> {
   await rowsOf(
     database(),

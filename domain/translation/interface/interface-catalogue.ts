@@ -10,7 +10,7 @@ const readAll = (language: string): Texts =>
 interface Catalogue {
   /** English ICU messages, sorted. */
   readonly texts: readonly string[];
-  /** Hash of the texts: equal for releases with the same ones. */
+  /** Hash of the texts, equal for releases with the same texts. */
   readonly release: string;
   readonly sources: ReadonlySet<string>;
   readonly handMade: Readonly<Record<'es' | 'ar', Texts>>;
@@ -18,7 +18,7 @@ interface Catalogue {
 
 let read: Catalogue | null = null;
 
-/** Returns every English sentence of the interface, of the legal pages and of mails: the keys of the catalogues, which a check keeps complete. */
+/** Returns every English sentence of the interface, the legal pages and mails: the keys of the catalogues, which a check keeps complete. */
 export function interfaceCatalogue(): Catalogue {
   if (read) return read;
   const [es, ar] = [readAll('es'), readAll('ar')];

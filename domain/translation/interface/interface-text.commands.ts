@@ -23,7 +23,7 @@ import { BATCH, batchOf, type InterfaceTextsRequest, INTERFACE_TEXTS_KIND } from
 
 /**
  * Translates one part of the catalogue, except sentences that the language already has, and stores each translation that preserves its
- * placeholders. Others stay English.
+ * placeholders; the others stay English.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function translateTexts({ step, signal }: Work<InterfaceTextsRequest>): Promise<void> {
@@ -68,7 +68,7 @@ export async function bindTexts({ step }: Work<InterfaceTextsRequest>): Promise<
   });
 }
 
-/** Untranslated sentences are retried after this long. */
+/** Time after which untranslated sentences are tried again. */
 const AGAIN_AFTER_MS = 24 * 3_600_000;
 
 /**
@@ -102,8 +102,9 @@ interface Proposal {
 }
 
 /**
- * Stores a user's proposed translation; another one of theirs for the same sentence replaces it.
- * @throws ProductError not_found for a sentence that no service has translated; validation.failed when it is no ICU message with the same arguments and the language's plural forms
+ * Stores a user's proposed translation, replacing an earlier one of theirs for the same sentence.
+ * @throws ProductError not_found for a sentence that no service has translated; validation.failed unless it is an ICU message with the same
+ * arguments and the language's plural forms
  */
 export async function proposeText({ accountId, language, source, proposed }: Proposal): Promise<void> {
   const known = needsNoService(language) ? null : await database()('interface_text').where({ language, source }).first('source');
@@ -119,11 +120,11 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
     .merge({ proposed, created_at: database().fn.now() });
 }
 
-/** No proposal may change where a link leads. */
+/** Returns the link targets of a text, which a proposal may not change. */
 const linksOf = (text: string): string => [...new Set(text.match(/\]\([^()\s]*\)/g) ?? [])].sort().join(' ');
 
 /**
- * Accepts or declines a proposal. An accepted text takes precedence over the services' one, and the language gets a new file at once.
+ * Accepts or declines a proposal. An accepted text takes precedence over the service's, and the language gets a new file at once.
  * @throws ProductError not_found, also when it was already decided
  */
 export async function decideProposal(id: string, { accept, operatorId }: { accept: boolean; operatorId: string }): Promise<void> {
@@ -145,11 +146,11 @@ export async function decideProposal(id: string, { accept, operatorId }: { accep
   });
 }
 
-/** All texts of a language as they are served. */
+/** All texts of a language, as served. */
 interface InterfaceFile {
   readonly hash: string;
   readonly body: string;
-  /** Number of sentences of the catalogue that are missing. */
+  /** Number of sentences of the catalogue that lack a translation. */
   readonly untranslated: number;
 }
 
@@ -168,9 +169,9 @@ async function fileOf(store: Knex, language: string): Promise<InterfaceFile> {
   return { body, hash: createHash('sha256').update(body).digest('hex'), untranslated: texts.length - entries.length };
 }
 
-/** Makes a file the current one of its language. Repeating it changes nothing; old ones are deleted after a month. */
+/** Makes a file the current one of its language. Repeating it changes nothing; old files are deleted after a month. */
 async function storeInterfaceFile(trx: Knex.Transaction, language: string, { hash, body, untranslated }: InterfaceFile): Promise<void> {
-  // serialised: two operators may accept texts of a language at once
+  // serialised: two operators may accept texts of one language at once
   await lockName(trx, `interface_file:${language}`);
   await trx('interface_file').where({ language, is_current: true }).whereNot({ hash }).update({ is_current: false });
   await trx('interface_file')
@@ -183,7 +184,7 @@ async function storeInterfaceFile(trx: Knex.Transaction, language: string, { has
     .delete();
 }
 
-/** Numbers up to this are tried until each plural form has a sample. */
+/** Highest number tried in search of a sample for each plural form. */
 const LARGEST_SAMPLE = 1_000_000;
 const SAMPLES = [...Array.from({ length: 130 }, (_, number) => number), 1_000, LARGEST_SAMPLE];
 
@@ -191,16 +192,16 @@ const SAMPLES = [...Array.from({ length: 130 }, (_, number) => number), 1_000, L
 export function samplesOf(language: string): Readonly<Record<string, number>> {
   const plurals = new Intl.PluralRules(language);
   const samples: Record<string, number> = {};
-  // start at 2: sentences for 0 and 1 are often worded without the number
+  // start at 2, because sentences for 0 and 1 often omit the number
   for (const number of [...SAMPLES.slice(2), 1, 0]) samples[plurals.select(number)] ??= number;
-  // some languages (Czech, Lithuanian) have a form for fractions only: its sample is 1.5
+  // some languages (Czech, Lithuanian) have a form only for fractions: its sample is 1.5
   for (const category of plurals.resolvedOptions().pluralCategories) samples[category] ??= 1.5;
   return samples;
 }
 
 const english = messagesIn('en', {});
 
-/** The English sentence about this many things; its other arguments stay placeholders. */
+/** Returns the English sentence for this number; its other arguments stay placeholders. */
 function sentenceAbout(source: string, by: string, sample: number): string {
   const others = [...source.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!);
   return english(source, { ...Object.fromEntries(others.map((name) => [name, `{${name}}`])), [by]: sample });
@@ -216,10 +217,10 @@ export function itemsOf(source: string, id: string, language: string): Item[] {
   }));
 }
 
-/** An apostrophe before a sign of the syntax would quote it: `l'{name}`. */
+/** An apostrophe before a character of the syntax would quote it: `l'{name}`. */
 const escaped = (text: string): string => text.replaceAll(/'(?=[{}'#]|$)/g, "''");
 
-/** Builds the translation of a message from those of its items; null: unusable, it stays English. */
+/** Builds the translation of a message from those of its items; null when unusable, so that it stays English. */
 export function messageOf(source: string, id: string, language: string, texts: ReadonlyMap<string, string>): string | null {
   const by = countedBy(source);
   const message = by === null ? escaped(texts.get(id) ?? '') : pluralOf(source, by, id, language, texts);
@@ -230,14 +231,14 @@ function pluralOf(source: string, by: string, id: string, language: string, text
   const forms: string[] = [];
   for (const [form, sample] of Object.entries(samplesOf(language))) {
     const text = withNumber(texts.get(`${id}.${form}`), sample);
-    // a form that writes its number as a word may leave the figure out, but not the general one
+    // a form whose number is a word may omit the figure, but the general form may not
     if (text === null || (form === 'other' && source.includes('#') && !text.includes('#'))) return null;
     forms.push(`${form} {${text}}`);
   }
   return `{${by}, plural, ${forms.join(' ')}}`;
 }
 
-/** Puts `#` where the number is, in any notation. Null: the number occurs twice, or there is no text. */
+/** Replaces the number, in any notation, by `#`. Null when it occurs twice, or there is no text. */
 function withNumber(text: string | undefined, sample: number): string | null {
   if (!text) return null;
   const figure = sample.toLocaleString('en').replaceAll(/[.,]/g, (sign) => (sign === '.' ? '[.,٫]' : String.raw`[.,'’٬\s]?`));

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A message of the interface in another language, bought once. */
+/** A message of the interface in another language, translated once. */
 export class InterfaceText extends Model {
   static override tableName = 'interface_text';
   static override idColumn = ['language', 'source'];
@@ -12,30 +12,30 @@ export class InterfaceText extends Model {
   declare source: string;
   /** The translation, ICU syntax. */
   declare entry: string;
-  /** Who translated it; null: a person has proposed it. */
+  /** The service that translated it; null when a person proposed it. */
   declare service: string | null;
   declare made_at: Date;
 }
 
-/** All messages of a language as they are served to browsers. */
+/** All messages of a language, as served to browsers. */
 export class InterfaceFile extends Model {
   static override tableName = 'interface_file';
   static override idColumn = ['language', 'hash'];
 
   declare language: string;
-  /** Of the body. */
+  /** SHA-256 of the body. */
   declare hash: string;
-  /** Hash of the English messages it was made for. */
+  /** Hash of the English messages that it translates. */
   declare release: string;
   declare body: string;
-  /** Messages that are still English. */
+  /** Number of messages that are still English. */
   declare untranslated: number;
-  /** The text is currently served. */
+  /** Whether it is the file served now. */
   declare is_current: boolean;
   declare made_at: Date;
 }
 
-/** A person's better translation of a message; an operator decides. */
+/** A person's better translation of a message, on which an operator decides. */
 export class TextProposal extends Model {
   static override tableName = 'text_proposal';
 

@@ -44,7 +44,7 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
   };
 }
 
-/** Translates the interface: paid by the installation, once per language and release. */
+/** Translates the interface, paid by the installation, once per language and release. */
 export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: number }, OrderedStep>({
   name: INTERFACE_TEXTS_KIND,
   request: requestSchema,

@@ -11,7 +11,7 @@ import { INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';
 
 const isHandMade = (language: string): language is (typeof HAND_MADE)[number] => HAND_MADE.some((one) => one === language);
 
-/** Tells whether a language needs no service: English, and hand-made translations. */
+/** Tells whether a language needs no service: English, and languages with hand-made translations. */
 export const needsNoService = (language: string): boolean => language === 'en' || isHandMade(language);
 
 function sourceOf(language: string, files: readonly string[]): 'hand' | 'machine' | 'none' | 'unavailable' {
@@ -20,7 +20,7 @@ function sourceOf(language: string, files: readonly string[]): 'hand' | 'machine
   return hasTranslationService() ? 'none' : 'unavailable';
 }
 
-/** Lists the languages of the interface (I18N-05), and where their texts come from. */
+/** Lists the languages of the interface (I18N-05), and the source of their texts. */
 export async function listLanguages() {
   const files: string[] = await database()('interface_file').where({ is_current: true }).pluck('language');
   return LANGUAGE_KEYS.map((language) => ({
@@ -31,7 +31,7 @@ export async function listLanguages() {
   }));
 }
 
-/** Returns the newest file of a language, possibly of an older release, and whether a run is updating it. */
+/** Returns the newest file of a language, possibly from an older release, and whether a run is updating it. */
 export async function readInterfaceTexts(language: string): Promise<InterfaceTexts & { isOfThisRelease: boolean; madeAt: Date | null }> {
   if (needsNoService(language)) return { language, state: 'ready', address: null, untranslated: 0, isOfThisRelease: true, madeAt: null };
   const [file, run] = await Promise.all([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 
-/** The texts of a language: ICU messages by their English sentences. */
+/** Texts of a language: ICU messages by their English sentences. */
 export type Texts = Readonly<Record<string, string>>;
 
 const { parse } = formatter({ explicitIdAsDefault: true });

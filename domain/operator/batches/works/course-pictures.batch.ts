@@ -12,7 +12,7 @@ import { MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.c
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { startMissingPictures } from '#domain/generation/pictures/picture.commands.ts';
 
-/** Per picture: its share of the prompt's usage, without the drawing. */
+/** Usage per picture: its share of the prompt, without the drawing. */
 const PRESUMED = { tokensIn: 500, tokensOut: 200, seconds: 30 };
 
 /** Draws the pictures that courses lack: a service describes each, and another draws it. */
@@ -20,7 +20,7 @@ export const MISSING_PICTURES: BatchWork = {
   assertConfigured() {
     if (!hasPictureService()) throw new ProductError('media.not_configured');
   },
-  /** Covers and modules without a picture, except where the owner removed it, and up to the number a new course gets. */
+  /** Covers and modules without a picture, up to the number that a new course gets, except where the owner removed the picture. */
   async choose(_task, filters) {
     const found = await rowsOf<{ course_id: string; account_id: string; places: string[] }>(
       database(),

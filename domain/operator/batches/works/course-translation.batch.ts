@@ -6,7 +6,10 @@ import { chooseLessons } from '../selection.queries.ts';
 import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
 import { revertTranslation, startTranslation } from '#domain/translation/courses/translation.commands.ts';
 
-/** Translates what is untranslated or stale into one language. It is apart from the owner's text, and so takes pinned and edited lessons too. */
+/**
+ * Translates untranslated or stale lessons into one language. A translation does not touch the owner's text, so pinned and edited lessons
+ * are included.
+ */
 export const TRANSLATIONS: BatchWork = {
   assertConfigured: assertTranslationService,
   choose: (task, filters) => chooseLessons(task, filters, { lessons: task.selection.lessons, withEdited: true, withPinned: true }),

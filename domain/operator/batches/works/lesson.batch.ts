@@ -14,7 +14,7 @@ import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 /** The jobs whose calls make up a lesson. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'] as const;
 
-/** Writes lessons anew. @param chosen which of them; default: as the plan chooses */
+/** Rewrites lessons. @param chosen which lessons; default: those of the plan */
 const rewriting = (chosen?: BatchSelection['lessons']): BatchWork => ({
   choose: (task, filters) =>
     chooseLessons(task, filters, {
@@ -35,7 +35,7 @@ const rewriting = (chosen?: BatchSelection['lessons']): BatchWork => ({
 
 export const REWRITES = { all: rewriting('all'), chosen: rewriting() } as const;
 
-/** Adds practice to lessons without it: it overwrites nothing, so edited lessons get it too, and was paid for with its course. */
+/** Adds practice to lessons without it. It overwrites nothing, so edited lessons get it too, and it was paid for with the course. */
 export const MISSING_PRACTICE: BatchWork = {
   ...REWRITES.chosen,
   choose: (task, filters) => chooseLessons(task, filters, { lessons: 'without_practice', withEdited: true, withPinned: false }),
@@ -44,7 +44,7 @@ export const MISSING_PRACTICE: BatchWork = {
   start: async (batch, item, begun) => startLessons(batch, item, begun, await sourceRun(item.courseId)),
 };
 
-/** @param missingFromRun the run that the lessons are missing from; its results are added to the course at once */
+/** @param missingFromRun the run that left these lessons out; its results are added to the course at once */
 async function startLessons(batch: BatchRow, item: LeasedItem, begun: BegunItem, missingFromRun?: string): Promise<Child> {
   const { courseId, lessonIds, attempt } = item;
   const prints = await printsOf(courseId, lessonIds);

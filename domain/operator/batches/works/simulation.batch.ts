@@ -9,12 +9,12 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { removeRunSimulation, startMissingSimulation } from '#domain/simulations/simulation.commands.ts';
 import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
 
-/** Twice the prompt with its rules and once the scene, which is checked; a third of them are corrected. */
+/** The prompt with its rules is sent twice, and the scene once for its check; a third of the scenes are corrected. */
 const PRESUMED = { tokensIn: 9_000, tokensOut: 6_000, seconds: 60 };
 
 /** Makes the first simulation of each course that has none. */
 export const MISSING_SIMULATIONS: BatchWork = {
-  /** One that is being made counts, one that failed does not. */
+  /** A simulation in progress counts, a failed one does not. */
   async choose(_task, filters) {
     const found = await rowsOf<{ id: string; account_id: string }>(
       database(),

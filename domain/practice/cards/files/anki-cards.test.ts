@@ -36,14 +36,14 @@ function fill(collection: DatabaseSync, notes: readonly Note[]): void {
 const NOTES = `create table notes (id integer primary key, guid text, mid integer, tags text, flds text);
   create table cards (id integer primary key, nid integer, did integer, ord integer);`;
 
-/** As Anki up to 2.1.49 exports it: kinds of notes are JSON in `col`. */
+/** As exported by Anki up to 2.1.49: note types are JSON in `col`. */
 function schema11(kinds: readonly Kind[], notes: readonly Note[]): Uint8Array {
   const collection = new DatabaseSync(':memory:');
   collection.exec(`create table col (id integer primary key, ver integer, models text, decks text); ${NOTES}`);
   const models = kinds.map(({ fields, isCloze = false, templates }, at) => ({
     id: at + 1,
     type: isCloze ? 1 : 0,
-    // Anki does not keep them in order
+    // Anki does not store them in order
     flds: fields.map((name, ord) => ({ name, ord })).toReversed(),
     tmpls: templates.map(([qfmt, afmt], ord) => ({ name: `Card ${ord + 1}`, ord, qfmt, afmt })),
   }));
@@ -57,7 +57,7 @@ function schema11(kinds: readonly Kind[], notes: readonly Note[]): Uint8Array {
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]);
 const textField = (field: number, text: string): number[] => [field * 8 + 2, ...varint(Buffer.byteLength(text)), ...Buffer.from(text)];
 
-/** As Anki since 2.1.50 does: they are tables with protocol buffers, whose names have an order that only Anki knows. */
+/** As exported by Anki since 2.1.50: note types are tables with protocol buffers, whose names use a collation that only Anki has. */
 function schema18(kinds: readonly Kind[], notes: readonly Note[]): Uint8Array {
   const collection = new DatabaseSync(':memory:');
   collection.exec(`create table col (id integer primary key, ver integer, models text, decks text); insert into col values (1, 18, '', ''); ${NOTES}
@@ -315,7 +315,7 @@ describe('a table', () => {
     });
     const ids = () => [...readTable(text, 'Mine').found.cards.keys()];
     expect(ids()).toEqual(ids());
-    // one that only has another answer is the same card
+    // a card that differs only in its answer is the same card
     expect([...readTable('bank,bench\n', 'Mine').found.cards.keys()]).toEqual(ids().slice(0, 1));
   });
 
@@ -336,7 +336,7 @@ describe('a table', () => {
         isMoodleQuiz(text);
         table(text);
       } catch {
-        // one that is no table is refused
+        // a text that is no table is refused
       }
     };
     expect(leastProcessorMs(read, 3_000)).toBeLessThan(3_000);

@@ -1,15 +1,15 @@
-/** A text with gaps, such as {{c1::Wax::a material}}; they may lie within each other, and be open on several cards: {{c1,2::…}}. */
+/** A text with gaps, such as {{c1::Wax::a material}}. Gaps may be nested, and may be open on several cards: {{c1,2::…}}. */
 export type Gapped = readonly (string | Gap)[];
 
 interface Gap {
-  /** The cards that leave it open. */
+  /** Numbers of the cards on which it is open. */
   readonly cards: readonly number[];
   readonly inside: Gapped;
   readonly hint: string | null;
 }
 
 const MARK = /\{\{c(\d{1,6}(?:,\d{1,6}){0,50})::|\}\}/g;
-/** Anki has gaps within eight others; deeper ones are text. */
+/** Anki allows gaps within eight others; deeper ones stay text. */
 const DEEPEST = 8;
 
 interface Open {
@@ -18,7 +18,7 @@ interface Open {
   readonly inside: (string | Gap)[];
 }
 
-/** Reads the gaps of a text: every sign once; what is not closed, or not opened, is text. */
+/** Parses the gaps of a text in one pass; marks that are not closed or not opened stay text. */
 export function gapsIn(text: string): Gapped {
   const whole: (string | Gap)[] = [];
   const open: Open[] = [];
@@ -42,7 +42,7 @@ export function gapsIn(text: string): Gapped {
   return whole;
 }
 
-/** The hint is behind the last text of a gap, so that it may follow another one. */
+/** Splits off the hint, which follows the last text with `::`, because a nested gap may come before it. */
 function gapOf({ cards, inside }: Open): Gap {
   const place = inside.findLastIndex((part) => typeof part === 'string' && part.includes('::'));
   if (place < 0) return { cards, inside, hint: null };
@@ -57,10 +57,10 @@ function gapOf({ cards, inside }: Open): Gap {
   return { cards, inside: [...inside.slice(0, place), part.slice(0, colons)], hint: hint.trim() || null };
 }
 
-/** Writes a text without gaps. */
+/** Returns the text with its gaps filled in. */
 export const answersOf = (text: Gapped): string => text.map((part) => (typeof part === 'string' ? part : answersOf(part.inside))).join('');
 
-/** Writes what a card asks; null when it leaves no gap open. */
+/** Returns the question of a card, or null when the text has no gap open on it. */
 export function questionOf(text: Gapped, card: number): string | null {
   let [question, isAsked] = ['', false];
   const write = (parts: Gapped): void => {
@@ -76,5 +76,5 @@ export function questionOf(text: Gapped, card: number): string | null {
   return isAsked ? question : null;
 }
 
-/** Tells whether gaps are parts of a picture: its card has no text. */
+/** Tells whether the gaps are parts of a picture, so that its cards have no text. */
 export const isOfPicture = (text: string): boolean => /\{\{c[\d,]{1,40}::image-occlusion:/.test(text);

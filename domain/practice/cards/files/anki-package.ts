@@ -11,8 +11,8 @@ export interface FiledCard {
 }
 
 /**
- * Schema 11 of Anki's collections, which every version since 2.0 opens.
- * Source: https://github.com/ankidroid/Anki-Android/wiki/Database-Structure
+ * Schema 11 of Anki's collections, which every version since 2.0 opens. Source:
+ * https://github.com/ankidroid/Anki-Android/wiki/Database-Structure
  */
 const SCHEMA = `
   create table col (id integer primary key, crt integer not null, mod integer not null, scm integer not null, ver integer not null,
@@ -35,14 +35,14 @@ const SCHEMA = `
   create index ix_revlog_cid on revlog (cid);
   create index ix_notes_csum on notes (csum);
 `;
-/** Of the note type. It never changes: notes that are imported again are of the same type. */
+/** Id of the note type. It never changes, so that notes imported again have the same type. */
 const MODEL_ID = 1_764_115_200_000;
 const CSS = '.card { font-family: arial; font-size: 20px; text-align: center; color: black; background-color: white; }';
 const FIELD = { sticky: false, rtl: false, font: 'Arial', size: 20, media: [] };
 const SEPARATOR = '\u001f';
 
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
-/** An id that depends on the name: a deck is the same deck in the next file. */
+/** Derives an id from a deck's name, so that the deck is the same in the next file. */
 const deckId = (name: string): number => 1_000_000_000_000 + Number.parseInt(sha1(name).slice(0, 10), 16);
 
 const model = (seconds: number) => ({
@@ -97,7 +97,7 @@ const DECK_OPTIONS = {
   lapse: { delays: [10], leechAction: 0, leechFails: 8, minInt: 1, mult: 0 },
 };
 
-/** Writes cards as an Anki package; in Anki they are new ones. @param at when it is made */
+/** Writes cards as an Anki package; Anki treats them as new cards. @param at time of creation */
 export function ankiPackage(cards: readonly FiledCard[], at: Date): Uint8Array {
   const ms = at.getTime();
   const seconds = Math.floor(ms / 1_000);
@@ -128,7 +128,7 @@ export function ankiPackage(cards: readonly FiledCard[], at: Date): Uint8Array {
     for (const [n, { guid, deck, front, back }] of cards.entries()) {
       const id = ms + n;
       const html = toAnkiHtml(front);
-      // of the first field as plain text: Anki finds duplicates by it
+      // checksum of the first field as plain text, by which Anki finds duplicates
       const checksum = Number.parseInt(sha1(front).slice(0, 8), 16);
       addNote.run(id, guid, MODEL_ID, seconds, [html, toAnkiHtml(back)].join(SEPARATOR), front, checksum);
       addCard.run(id, id, deckId(deck), seconds, n + 1);

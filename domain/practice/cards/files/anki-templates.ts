@@ -3,20 +3,20 @@ import { ANSWER_MARK } from '#domain/platform/rich-text/tree-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { questionOf, type Gapped } from './anki-gaps.ts';
 
-/** A kind of note: its fields, and how its cards show them. */
+/** An Anki note type: its fields, and how its cards show them. */
 export interface NoteType {
   readonly isCloze: boolean;
   readonly fields: readonly string[];
   readonly templates: ReadonlyMap<number, Template>;
 }
 
-/** One card of a kind of note. */
+/** A card template of a note type. */
 export interface Template {
   readonly front: Side;
   readonly back: Side;
 }
 
-/** A field as it was read. */
+/** A parsed field. */
 export interface Field {
   /** Without gaps. */
   readonly text: string;
@@ -26,12 +26,12 @@ export interface Field {
 type Mark =
   | { readonly type: 'field'; readonly name: string; readonly filters: readonly string[] }
   | { readonly type: 'if' | 'unless' | 'end'; readonly name: string };
-/** Lines of a side: texts, and marks where fields are. */
+/** The lines of a side: texts, and marks for fields and conditions. */
 type Side = readonly (readonly (string | Mark)[])[];
 
-/** Longer templates, and those with more marks, are no card's. */
+/** Limits that no real template exceeds. */
 const MOST = { characters: 50_000, marks: 200 };
-/** Around a mark's number, while the HTML is read: nothing that is read has these signs. */
+/** Characters around a mark's number while the HTML is read; they are removed from the input first. */
 const [BEGIN, END] = ['\u{f0000}', '\u{f0001}'];
 const MARK = /\{\{([#^/]?)([^{}]{1,200})\}\}/g;
 
@@ -52,7 +52,7 @@ function sideOf(html: string): Side {
     .replaceAll(MARK, (_, sign: string, inside: string) => `${BEGIN}${marks.push(markOf(sign, inside)) - 1}${END}`);
   if (marks.length > MOST.marks) throw new RangeError('a template with too many fields');
   const { text } = fromAnkiHtml(marked);
-  // of a template blanks mean nothing, of a field they may
+  // white space has no meaning in a template, but may have in a field
   return text.split('\n').map((line) =>
     line
       .trim()
@@ -61,11 +61,11 @@ function sideOf(html: string): Side {
   );
 }
 
-/** Reads a template. @returns null for one that cannot be read */
+/** Parses a template. @returns null when it cannot be parsed */
 export function readTemplate(front: string, back: string): Template | null {
   if (front.length > MOST.characters || back.length > MOST.characters) return null;
   try {
-    // where the answer begins, all before it is the front again
+    // everything before the beginning of the answer repeats the front
     const answer = sideOf(back);
     const at = answer.findIndex((line) => line.some((part) => typeof part === 'string' && part.includes(ANSWER_MARK)));
     return { front: sideOf(front), back: answer.slice(at + 1) };
@@ -79,7 +79,7 @@ export interface Sides {
   readonly back: string;
 }
 
-/** Writes the sides of a card. @returns null for one that asks nothing, such as a gap that its note no longer has */
+/** Writes the sides of a card. @returns null when the card asks nothing, e.g. because its note no longer has the gap */
 export function sidesOf({ fields: names, isCloze, templates }: NoteType, fields: readonly Field[], card: number): Sides | null {
   const template = templates.get(isCloze ? 0 : card);
   if (!template) return null;
@@ -105,7 +105,7 @@ export function sidesOf({ fields: names, isCloze, templates }: NoteType, fields:
       if (shown !== '') hasField = true;
       return shown;
     };
-    // conditions may begin in one line and end in another
+    // a condition may begin in one line and end in another
     const conditions: { name: string; holds: boolean }[] = [];
     const lines: string[] = [];
     for (const line of side) {
@@ -125,11 +125,11 @@ export function sidesOf({ fields: names, isCloze, templates }: NoteType, fields:
   const front = write(template.front, true);
   const back = write(template.back, false);
   if (isCloze && !hasGap) return null;
-  // a back that shows the front again without saying so
+  // some backs repeat the front without the usual field
   return { front, back: !isCloze && back.startsWith(`${front}\n`) ? back.slice(front.length + 1).trim() : back };
 }
 
-/** Ways of showing Japanese with its readings, which are written as 漢字[かんじ]. */
+/** Filters for Japanese with readings, which are written as 漢字[かんじ]. */
 const READINGS: Readonly<Record<string, (text: string) => string>> = lookup({
   furigana: (text) => withReadings(text, (word, reading) => `${word}(${reading})`),
   kanji: (text) => withReadings(text, (word) => word),
@@ -139,7 +139,7 @@ const READINGS: Readonly<Record<string, (text: string) => string>> = lookup({
 const withReadings = (text: string, show: (word: string, reading: string) => string): string =>
   text.replaceAll(/ ?([^ >\n[\]]{1,60})\[([^\]\n[]{1,60})\]/g, (_, word: string, reading: string) => show(word, reading));
 
-/** How cards are shown whose note has no kind in its file: by the places of their fields, the other way round for a second card. */
+/** Returns a note type for cards whose file has none: its fields in order, and reversed for a second card. */
 export function typeByPlace(fields: readonly Field[]): NoteType {
   const names = fields.map((_, at) => String(at));
   const field = (name: string): Mark => ({ type: 'field', name, filters: [] });

@@ -11,13 +11,13 @@ const escaped = (text: string): string => text.replaceAll(/[&<>\n]/g, (sign) => 
 export const toAnkiHtml = (text: string): string =>
   formulasIn(text)
     .map(({ text: piece, isFormula, marked }) => {
-      // between two pairs of signs it would be read as between one
+      // its own dollar signs would be lost when the file is imported again
       if (!isFormula || piece === '' || piece.startsWith('$')) return escaped(marked);
       return marked.startsWith('$$') ? String.raw`\[${escaped(marked.slice(2, -2))}\]` : String.raw`\(${escaped(piece)}\)`;
     })
     .join('');
 
-/** Of formulas: MathJax's marks, and those of Anki's LaTeX. */
+/** Delimiters of formulas: those of MathJax, and those of Anki's LaTeX. */
 const FORMULAS: readonly (readonly [string, string])[] = [
   ['\\(', '\\)'],
   ['\\[', '\\]'],
@@ -26,18 +26,18 @@ const FORMULAS: readonly (readonly [string, string])[] = [
   ['[latex]', '[/latex]'],
 ];
 const SOUND = /\[sound:[^[\]]*\]|\[anki:play:[^[\]]{0,40}\]/g;
-/** Names of pictures that are longer say nothing. */
+/** Longer names of pictures say nothing. */
 const NAME_LENGTH = 60;
 const PICTURE = /\[🖼[^\]]*\]/gu;
 
 export interface AnkiText {
-  /** Plain text; pictures are named in it. */
+  /** Plain text, with the names of its pictures. */
   readonly text: string;
-  /** How many pictures and recordings it had, which are not taken in. */
+  /** Number of pictures and recordings in it, which are not imported. */
   readonly media: number;
 }
 
-/** Tells whether a text has more than the names of pictures. */
+/** Tells whether a text contains more than names of pictures. */
 export const hasWords = (text: string): boolean => text.replaceAll(PICTURE, '').trim() !== '';
 
 const namePicture = (alt: string): string => {
@@ -56,17 +56,20 @@ function decoded(name: string): string {
   }
 }
 
-/** Reads HTML of an Anki note or template as plain text. @throws RangeError if it is nested too deeply */
+/** Reads the HTML of an Anki note or template as plain text. @throws RangeError when it is nested too deeply */
 export function fromAnkiHtml(html: string): AnkiText {
   const sounds = html.match(SOUND)?.length ?? 0;
-  // most fields are plain
+  // most fields have no markup
   if (!/[<&\r\n[\\]/.test(html)) return { text: html.trim(), media: 0 };
   const { blocks, media } = htmlTree(html.replaceAll(SOUND, ''), 'card');
   const lines = [...piecesOf(blocks, { image: namePicture })].map(({ text }) => text);
   return { text: withFormulas(lines.join('\n')).trim(), media: media + sounds };
 }
 
-/** Puts formulas between dollar signs, as on our cards: those within a line on one, without blanks inside. Every mark is looked at once. */
+/**
+ * Puts formulas between dollar signs, as on our cards; an inline formula on one line and without outer spaces. Linear: every mark is read
+ * once.
+ */
 function withFormulas(text: string): string {
   let read = '';
   let at = 0;
@@ -75,7 +78,7 @@ function withFormulas(text: string): string {
     const [, end = ''] = FORMULAS.find(([begin]) => begin === found![0])!;
     const from = found.index + found[0].length;
     const to = text.indexOf(end, from);
-    // what is not closed once is not closed later either
+    // once a delimiter is not closed, no later one of its kind is
     if (to < 0) break;
     read += text.slice(at, found.index) + (found[0] === '\\[' ? blockFormula(text.slice(from, to)) : formulaOf(text.slice(from, to)));
     at = to + end.length;
@@ -84,7 +87,7 @@ function withFormulas(text: string): string {
   return read + text.slice(at);
 }
 
-/** Some people's formulas are between dollar signs, too. */
+/** Writes an inline formula; some people put dollar signs inside the delimiters too. */
 function formulaOf(inner: string): string {
   const formula = inner
     .replaceAll(/\s*\n\s*/g, ' ')
@@ -94,6 +97,6 @@ function formulaOf(inner: string): string {
   return formula && `$${formula}$`;
 }
 
-/** A formula of its own line, between two signs: ours is the same again. */
+/** Writes a display formula. One inside dollar signs stays inline, as our own export writes it. */
 const blockFormula = (inner: string): string =>
   inner.trim() === '' || /^\s*\$[\s\S]*\$\s*$/.test(inner) ? formulaOf(inner) : `$$${inner}$$`;

@@ -15,7 +15,7 @@ import { exportCards } from './export-cards.queries.ts';
 import { importCards, readCardsFile } from './import-cards.command.ts';
 
 const test = useTestDatabase();
-/** As it is taken in without a look. */
+/** As it is imported without a preview. */
 const PLAIN = { isLook: false };
 const turn = { accountId: 'ines', isAdmitted: true };
 const cardsIn = async (bytes: Uint8Array) => {
@@ -124,7 +124,7 @@ describe('an Anki package', () => {
     expect(collection.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });
 
-  /** As a new Anki writes it: schema 18, compressed, beside an old collection that asks for an update. */
+  /** As written by a new Anki: schema 18, compressed, beside an old collection that asks for an update. */
   function newPackage(fill: (collection: DatabaseSync) => void): Uint8Array {
     const collection = new DatabaseSync(':memory:');
     collection.exec(`create table col (id integer primary key, ver integer, decks text, models text);
@@ -197,7 +197,7 @@ describe('an Anki package', () => {
       { guid: 'guid100', deck: 'Mine', front: '[…] melts', back: 'Wax melts' },
     ]);
   }
-  // an expression that tries every end for every beginning takes minutes for any of these
+  // a regular expression that tries every end for every beginning takes minutes for any of these
   it.each([
     ['gaps that nobody closes', '{{c1::'],
     ['tags within each other', '<b>'],

@@ -9,12 +9,12 @@ import type { FiledCard } from './anki-package.ts';
 interface Wanted {
   readonly accountId: string;
   readonly format: CardFormat;
-  /** Undefined: all decks. */
+  /** Undefined for all decks. */
   readonly deck?: string | undefined;
   readonly now?: Date;
 }
 
-/** An account's most cards, each as long as it may be, take four seconds. */
+/** The largest collection of an account, with the longest cards, takes four seconds. */
 const writePackage = restricted({
   module: new URL('write-cards-package.task.ts', import.meta.url),
   heapMb: 768,
@@ -26,10 +26,10 @@ const writePackage = restricted({
   isFresh: false,
 });
 
-/** So few that even the longest cards are written in some milliseconds: others are served between two pages. */
+/** Rows per page: even with the longest cards, a page takes some milliseconds, and other requests run in between. */
 const PAGE = 100;
 
-/** A leading apostrophe is doubled: the one that keeps spreadsheets from calculating is taken away again when the file is read. */
+/** Doubles a leading apostrophe, because a single one, the guard against spreadsheet formulas, is removed when the file is imported. */
 const guarded = (text: string): string => (text.startsWith("'") ? `'${text}` : text);
 
 /** Reads an account's cards page by page, in the order in which they were added. */
@@ -59,8 +59,8 @@ async function* asLines(wanted: Wanted): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns an account's cards as a file, in the order in which they were added: a table as it is read, a package as a restricted process
- * wrote it.
+ * Returns an account's cards as a file, in the order in which they were added: a table is streamed, a package is written by a restricted
+ * process.
  * @throws ProductError limits.rate
  */
 export async function exportCards(wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {

@@ -24,25 +24,25 @@ interface Import {
   readonly file: SentFile;
   /** For cards whose file names no deck. */
   readonly deck: string;
-  /** Nothing is taken in: how the file is read is answered. */
+  /** Import nothing, and return only how the file is read. */
   readonly isLook: boolean;
-  /** How it is to be read. */
+  /** How to read the file. */
   readonly how?: Reading;
 }
 
 /** Missing options are detected. */
 interface Reading {
   readonly encoding?: TextEncoding | undefined;
-  /** As `sentColumns` of the contract has them. */
+  /** Text for `sentColumns` of the contract. */
   readonly columns?: string | undefined;
   readonly hasHead?: boolean | undefined;
 }
 
-/** One import of an account at a time, and two of all: each has a connection to the database, and cards in memory. */
+/** One import per account at a time, and two in total: each holds a database connection, and cards in memory. */
 const inTurn = openTurns({ atOnce: 2 });
 
 /**
- * Takes in the cards of a file: new ones are added, those that are there are updated and keep when they are due. Repeating it changes nothing.
+ * Imports the cards of a file: new cards are added, known ones are updated and keep their due date. Repeating it changes nothing.
  * @throws ProductError cards.bad_file, file.bad_encoding; cards.too_many; limits.rate
  */
 export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given));
@@ -67,7 +67,7 @@ async function takeIn({ accountId, file, deck, isLook, how: { columns, ...how } 
   });
 }
 
-/** Updates those that are there. @returns which these are, and whether they were other ones */
+/** Updates the cards that the account already has. @returns by guid of each, whether it changed */
 async function updateKnown(trx: Knex, accountId: string, cards: readonly FiledCard[]): Promise<Map<string, boolean>> {
   const column = (name: keyof FiledCard) => cards.map((card) => card[name]);
   const known = await rowsOf<{ guid: string; is_changed: boolean }>(
@@ -113,17 +113,18 @@ const answerSchema = z.object({
   media: z.int(),
   reading: readingSchema.nullable(),
 });
-/** More are worth a statement. */
+/** Minimum number of cards per statement. */
 const LEAST_IN_BATCH = 200;
 
 interface CardsFile extends z.infer<typeof answerSchema> {
-  /** Read some at a time: all of them would keep others waiting. Once. */
+  /** Cards in batches, so that writing them does not block others; can be read once. */
   readonly batches: AsyncIterable<FiledCard[]>;
 }
 
 /**
  * Reads the cards of an Anki package or a table as text, each once.
- * @throws ProductError cards.too_many for more than anybody may have; cards.moodle_quiz; file.bad_encoding; cards.bad_file for anything else; limits.rate
+ * @throws ProductError cards.too_many for more than an account may have; cards.moodle_quiz; file.bad_encoding; cards.bad_file for anything
+ * else; limits.rate
  */
 export async function readCardsFile(bytes: Uint8Array, { asked, turn }: { asked: CardsAsked; turn: TurnOf }): Promise<CardsFile> {
   try {

@@ -1,4 +1,4 @@
-// Reads a file of flash cards, in a restricted process that `import-cards.command.ts` starts: a package is a stranger's database.
+// Reads a file of flash cards, in a restricted process that `import-cards.command.ts` starts: a package is an untrusted database.
 import * as z from 'zod/mini';
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 import { CARD_COLUMNS, type CardsReading } from '#contract/practice/cards.contract.ts';
@@ -10,9 +10,9 @@ import type { FoundCards } from './found-cards.ts';
 import { readCollection } from './read-collection.ts';
 import { readTable } from './read-table.ts';
 
-/** How a file of cards is to be read. */
+/** How to read a file of cards. */
 const askedSchema = z.object({
-  /** The deck of cards whose file names none. */
+  /** The deck for cards whose file names none. */
   deck: z.string(),
   languages: z.array(z.string()),
   encoding: z.optional(z.enum(TEXT_ENCODINGS)),
@@ -21,7 +21,7 @@ const askedSchema = z.object({
 });
 export type CardsAsked = z.infer<typeof askedSchema>;
 
-/** Answers the cards of an Anki package, or of a table as text, as lines. */
+/** Returns the cards of an Anki package, or of a table as text, as lines. */
 export const work: RestrictedWork = (value, bytes) => {
   const { deck, encoding, languages, ...chosen } = z.parse(askedSchema, value);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -46,7 +46,7 @@ const answerOf = ({ cards, leftOut, media }: FoundCards, reading: CardsReading |
 });
 
 const [CARDS_SHOWN, SIDE_LENGTH] = [3, 120];
-/** Three cards as they were decoded: first those with letters that another encoding would spoil. */
+/** Returns three decoded cards as a sample, preferring those with letters that a wrong encoding would spoil. */
 function shownOf(cards: readonly FiledCard[]): CardsReading['cards'] {
   const isSpecial = ({ front, back }: FiledCard) => /\P{ASCII}/u.test(front + back);
   return [...cards.filter(isSpecial).slice(0, CARDS_SHOWN), ...cards.filter((card) => !isSpecial(card)).slice(0, CARDS_SHOWN)]
@@ -54,12 +54,12 @@ function shownOf(cards: readonly FiledCard[]): CardsReading['cards'] {
     .map(({ front, back }) => ({ front: front.slice(0, SIDE_LENGTH), back: back.slice(0, SIDE_LENGTH) }));
 }
 
-/** Bytes that are examined: a file's beginning identifies its format. */
+/** Number of bytes from a file's beginning by which its format is recognised. */
 const BEGINNING = 50_000;
-/** Where an answer of GIFT begins: right and wrong ones, numbers, true and false. */
+/** The beginning of an answer in GIFT: right and wrong ones, numbers, true and false. */
 const ANSWERS = /^\s{0,200}(?:[=~#]|(?:T|F|TRUE|FALSE)\s{0,20}[}#])/;
 
-/** Tells whether a text is a quiz of Moodle, in its XML, GIFT or Aiken: as a table its answers would become nonsense. */
+/** Tells whether a text is a Moodle quiz, in its XML, GIFT or Aiken: read as a table, its answers would make no sense. */
 export function isMoodleQuiz(text: string): boolean {
   const beginning = text
     .slice(0, BEGINNING)
@@ -67,7 +67,7 @@ export function isMoodleQuiz(text: string): boolean {
     .trimStart();
   if (beginning.startsWith('<')) return /<quiz[\s>]/.test(beginning) || /<question\s/.test(beginning);
   const lines = beginning.split('\n').map((line) => line.trim());
-  // Aiken: options with letters, and which one is right
+  // Aiken: options with letters, then the right one
   if (lines.some((line, at) => /^ANSWER:\s{0,5}[A-Z]$/.test(line) && /^[A-Z][.)]/.test(lines[at - 1] ?? ''))) return true;
   const answers = beginning
     .replaceAll(/\\[{}~=#:]/g, '')

@@ -7,14 +7,14 @@ import { readTemplate, sidesOf, typeByPlace, type Field, type NoteType, type Tem
 import { fromAnkiHtml } from './anki-text.ts';
 import { FoundCards } from './found-cards.ts';
 
-/** A collection that unpacks to more has other things in it than cards that can be taken in. */
+/** A larger unpacked collection contains more than cards that can be imported. */
 const UNPACKED_BYTES = 120_000_000;
-/** Newest first: a package of a new Anki has an old collection that says only ‘update Anki’. */
+/** Newest first: a package of a new Anki also has an old collection that only says ‘update Anki’. */
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
 const DEFAULT_DECK = 'Default';
-/** Longer fields are no card's, whatever their HTML shows. */
+/** No real field is longer, whatever its HTML shows. */
 export const FIELD_CHARACTERS = 30_000;
-/** Kinds of notes, their fields and their templates, that are read. */
+/** Maximum number of note types, fields and templates that are read. */
 const MOST_PARTS = 5_000;
 
 function unpack(bytes: Uint8Array): Uint8Array {
@@ -24,7 +24,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
   return name.endsWith('b') ? zstdDecompressSync(files[name]!, { maxOutputLength: UNPACKED_BYTES }) : files[name]!;
 }
 
-/** Reads what is a table in a collection: not a view, whose statement could be anything. */
+/** Returns the tables of a collection, without views, whose statement could be anything. */
 function tablesOf(collection: DatabaseSync): Set<string> {
   const rows = collection.prepare("select name from sqlite_schema where type = 'table' and sql like 'create table%'").all();
   return new Set(rows.map(({ name }) => String(name)));
@@ -40,7 +40,7 @@ function deckNames(collection: DatabaseSync, tables: ReadonlySet<string>): Map<s
   return new Map(named.map(({ id, name }) => [String(id), String(name)]));
 }
 
-/** Reads the kinds of notes: of schema 18 from their tables, of schema 11 from its JSON. */
+/** Reads the note types: from tables in schema 18, from JSON in schema 11. */
 function noteTypes(collection: DatabaseSync, tables: ReadonlySet<string>): Map<string, NoteType> {
   const types = new Map<string, NoteType & { readonly fields: string[]; readonly templates: Map<number, Template> }>();
   const put = (templates: Map<number, Template>, at: number, front: string, back: string): void => {
@@ -80,7 +80,7 @@ function noteTypes(collection: DatabaseSync, tables: ReadonlySet<string>): Map<s
   return types;
 }
 
-/** Reads the numbers and texts of a protocol buffer, by their fields. */
+/** Reads the numbers and texts of a protocol buffer, by field number. */
 function messageOf(bytes: unknown): Map<number, number | string> {
   const message = new Map<number, number | string>();
   if (!(bytes instanceof Uint8Array)) return message;
@@ -123,14 +123,14 @@ function readNote(flds: string, types: ReadonlyMap<string, NoteType>, mid: strin
   let problem: Note['problem'] = null;
   const fields = flds.split('\u001f').map((html): Field => {
     if (isOfPicture(html)) problem = 'picture';
-    // only its own cards would need it
+    // makes only cards that show this field too long
     if (html.length > FIELD_CHARACTERS) return { text: 'x'.repeat(CARD_LIMITS.back + 1), gaps: null };
     try {
       const read = fromAnkiHtml(html);
       media += read.media;
       const gaps = read.text.includes('{{c') ? gapsIn(read.text) : null;
       const whole = gaps ? answersOf(gaps) : read.text;
-      // too long for a card, whichever gap it leaves open
+      // too long for a card, whichever gap is open
       if (whole.length <= CARD_LIMITS.back) return { text: whole, gaps };
       if (gaps) problem ??= 'too_long';
       return { text: whole.slice(0, CARD_LIMITS.back + 1), gaps: null };
@@ -148,7 +148,7 @@ export function readCollection(bytes: Uint8Array, fallback: string): FoundCards 
   const collection = new DatabaseSync(':memory:');
   collection.deserialize(unpack(bytes));
   collection.enableDefensive(false);
-  // an order of letters that only Anki knows: without it the tables that have it cannot be read
+  // replace a collation that only Anki has; without it, the tables that use it cannot be read
   collection.exec(`pragma trusted_schema = off; pragma writable_schema = on;
     update sqlite_schema set sql = replace(sql, 'unicase', 'nocase') where sql like '%collate unicase%'; pragma writable_schema = reset`);
   collection.enableDefensive(true);
@@ -163,7 +163,7 @@ export function readCollection(bytes: Uint8Array, fallback: string): FoundCards 
          from cards card join notes note on note.id = card.nid order by note.id, card.ord limit ?`,
     )
     .iterate(CARD_LIMITS.cards + 1);
-  // of a note with many cards the fields are read once
+  // fields are read once per note, which may have many cards
   let note: { readonly id: unknown; readonly read: Note } = {
     id: null,
     read: { type: typeByPlace([]), fields: [], problem: null, media: 0 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardColumn } from '#contract/practice/cards.contract.ts';
 import { readTable } from './read-table.ts';
 
-/** A list as a teacher keeps it: titles that are no known names, a number and a note beside the two sides. */
+/** A list as a teacher keeps it: unusual column names, with a number and a note beside the two sides. */
 const WORDS = 'Nr.;Latein;Deutsch;Lektion\n1;apis;Biene;4\n2;rex;König;4\n';
 
 const sidesOf = ({ found }: ReturnType<typeof readTable>) => [...found.cards.values()].map(({ front, back, deck }) => [front, back, deck]);

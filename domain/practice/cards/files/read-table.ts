@@ -9,7 +9,7 @@ import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
 
 const SEPARATORS: Readonly<Record<string, string>> = lookup({ tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' });
-/** Known names of columns, as whole words. */
+/** Known column names, as whole words. */
 const FRONTS = new Set(
   'front question term word prompt q frage begriff vorderseite wort pregunta término termino anverso palabra question recto terme mot domanda termine fronte pergunta termo frente вопрос термин السؤال سؤال المصطلح 问题 問題 术语 単語'.split(
     ' ',
@@ -22,10 +22,10 @@ const BACKS = new Set(
 );
 const [IDS, DECKS] = [new Set(['id', 'guid']), new Set(['deck', 'stapel', 'mazo'])];
 
-/** Colours and hashtags begin like a comment, and are one only where they stand alone. */
+/** Tells whether a row is a comment: `#` alone also begins colours and hashtags, which stand with other cells. */
 const isComment = ([first = '', ...others]: readonly string[]): boolean =>
   first.startsWith('#') && (others.length === 0 || first.startsWith('# '));
-/** Of a table at least so many rows have columns. */
+/** Minimum share of rows with several columns for a text to count as a table. */
 const LEAST_SCORE = 0.5;
 
 const HEADS = new Set([
@@ -42,10 +42,10 @@ const HEADS = new Set([
   'if matches',
 ]);
 
-/** The separators with which a spreadsheet fills every line up to the width of the table; of `#separator:,` the comma is the value. */
+/** Separators that a spreadsheet appends to fill each line to the table's width; in `#separator:,` the comma is the value. */
 const FILLED = /(?<=[^,;\t])[,;\t]{1,50}$/;
 
-/** Reads what Anki writes above a table, line by line. */
+/** Reads the header lines that Anki writes above a table. */
 function headOf(text: string): { said: Map<string, string>; body: string } {
   const said = new Map<string, string>();
   let at = 0;
@@ -70,19 +70,22 @@ function headOf(text: string): { said: Map<string, string>; body: string } {
 /** How to read a table; missing options are detected. */
 interface Chosen {
   readonly columns?: Placed<CardColumn> | undefined;
-  /** Its first row names the columns. */
+  /** Whether the first row names the columns. */
   readonly hasHead?: boolean | undefined;
 }
 
 export interface CardsTable {
   readonly found: FoundCards;
   readonly columns: TableColumn<CardColumn>[];
-  /** The file says which columns are the sides, or has no others, or it was chosen. */
+  /** Whether the file says which columns are the sides, has no others, or they were chosen by hand. */
   readonly isKnown: boolean;
   readonly hasHead: boolean;
 }
 
-/** Reads the cards of a table as text, such as Anki, Quizlet and spreadsheets write it. @throws Error for one column, and where a side is not chosen */
+/**
+ * Reads the cards of a table as text, as written by Anki, Quizlet and spreadsheets.
+ * @throws Error for a single column, and when a side is not chosen
+ */
 export function readTable(text: string, fallback: string, chosen: Chosen = {}): CardsTable {
   const { said, body } = headOf(text.replace(/^\ufeff/, ''));
   const named = said.get('separator')?.trim().toLowerCase();
@@ -121,10 +124,10 @@ export function readTable(text: string, fallback: string, chosen: Chosen = {}): 
 
 /** Anki's header lines about its columns. */
 const SAID_OF_COLUMNS = ['columns', 'guid column', 'deck column', 'notetype column', 'tags column'];
-/** Of a table so many rows and columns are shown. */
+/** Maximum numbers of rows and columns in a preview. */
 const [SAMPLED, MOST_SHOWN] = [3, 50];
 
-/** Finds the row that names the columns, and the last line that is no card. */
+/** Finds the row that names the columns, and the last line before the cards. */
 function headIn(table: OpenTable, { hasHead }: Chosen): { head: TableRecord | null; after: number } {
   const above = titlesAbove(table);
   for (const record of table.records()) {
@@ -135,10 +138,10 @@ function headIn(table: OpenTable, { hasHead }: Chosen): { head: TableRecord | nu
   return { head: null, after: above };
 }
 
-/** Above the names of the columns there are at most so many rows. */
+/** Maximum number of rows above the column names. */
 const MOST_ABOVE = 10;
 
-/** Returns the last line of what stands above the names of the columns: titles, with text in one cell. 0: nothing does. */
+/** Returns the last line of the titles above the column names, which have text in only one cell; 0 without titles. */
 function titlesAbove({ records }: OpenTable): number {
   let last = 0;
   let rows = 0;
@@ -151,7 +154,7 @@ function titlesAbove({ records }: OpenTable): number {
   return 0;
 }
 
-/** Finds the sides in a row that names the columns; null: it is a card. */
+/** Returns the columns that a header row names, or null when the row is a card. */
 function headerOf(row: readonly string[]): { front: number; back: number; id: number; deck: number; isOurs: boolean } | null {
   const names = row.map((name) => name.trim().toLowerCase());
   const at = (some: ReadonlySet<string>): number => names.findIndex((name) => some.has(name));
@@ -165,13 +168,15 @@ interface Table {
   readonly fallback: string;
   readonly found: FoundCards;
   readonly table: OpenTable;
-  /** An export of ours, whose texts have an apostrophe where a spreadsheet would take them for a formula. */
+  /** Whether it is our own export, whose texts begin with an apostrophe where a spreadsheet would see a formula. */
   readonly isOurs: boolean;
 }
 
 const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
-/** Returns what the columns are: as they are named, as Anki says above them, else the sides come first. */
+/**
+ * Returns the meaning of each column: as named in the header, or as in Anki's header lines; without either, the first two are the sides.
+ */
 function placedIn(table: OpenTable, said: ReadonlyMap<string, string>, header: ReturnType<typeof headerOf>): Placed<CardColumn> {
   const place = (name: string): number => Number(said.get(name) ?? 0) - 1;
   const at = header ?? { id: place('guid column'), deck: place('deck column') };
@@ -189,18 +194,18 @@ function placedIn(table: OpenTable, said: ReadonlyMap<string, string>, header: R
   return columns;
 }
 
-/** Returns what takes in a row of a table. */
+/** Returns a function that adds the card of a row. */
 function rowReader(columns: Placed<CardColumn>, { said, fallback, found, table, isOurs }: Table): (row: readonly string[]) => void {
   const place = (column: CardColumn): number => columns.indexOf(column);
   const at = { front: place('front'), back: place('back'), deck: place('deck'), id: place('id') };
   const { front, back } = at;
   if (front < 0 || back < 0) throw new Error('a side is not chosen');
-  /** How often a front was there before, by deck: cards without an id are told apart by what they ask. */
+  /** The backs seen for each front and deck: cards without an id are identified by their front. */
   const asked = new Map<string, Map<string, number>>();
   return (row) => {
     const cell = (n: number): string => (isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).trim();
     const side = (n: number): string => {
-      // a text with the separator in it that nobody quoted
+      // an unquoted text that contains the separator
       const isLast = n === back && n === table.columns - 1 && row.length > table.columns;
       const whole = isLast ? row.slice(n).join(table.separator).trim() : cell(n);
       if (said.get('html')?.trim() !== 'true') return whole;
@@ -220,7 +225,7 @@ function rowReader(columns: Placed<CardColumn>, { said, fallback, found, table, 
   };
 }
 
-/** Returns the id of a card that has none: the same file again adds nothing; the same front with another back is another card. */
+/** Returns an id for a card without one: the same file again adds nothing, but the same front with another back is another card. */
 function guidOf(name: string, back: string, asked: Map<string, Map<string, number>>): string {
   const backs = asked.get(name) ?? new Map<string, number>();
   asked.set(name, backs);

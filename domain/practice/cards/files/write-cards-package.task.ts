@@ -1,8 +1,8 @@
-// Writes flash cards as an Anki package, in a restricted process that `export-cards.queries.ts` starts: SQLite and zip take seconds at once.
+// Writes flash cards as an Anki package, in a restricted process that `export-cards.queries.ts` starts: SQLite and zip block for seconds.
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { ankiPackage, type FiledCard } from './anki-package.ts';
 
-/** Answers the package of the cards that come as lines. @param value when it is made */
+/** Returns the package of the cards that come as lines. @param value time of creation */
 export const work: RestrictedWork = (value, bytes) => {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8').split('\n').slice(0, -1);
   return {
