@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { Children, createContext, useContext, useId, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
@@ -88,7 +88,7 @@ export function DeskGroup({ children }: { readonly children: ReactNode }) {
     <Card
       sx={{
         marginBlockEnd: 3,
-        '& > section + section': { borderBlockStart: 1, borderColor: 'line.hairline' },
+        '& > section + section': { borderBlockStart: '1px solid', borderColor: 'line.hairline' },
         // of its sections none may have anything to show
         '&:not(:has(> section))': { display: 'none' },
       }}
@@ -98,17 +98,21 @@ export function DeskGroup({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A section as a row: its control stands at the end of its words, a list or a form below them on narrow screens. */
+/** A section as a row: its control stands at the end of its words, below them on narrow screens; a list below both. */
 function DeskRow({ title, aside, about, entries, id, children }: DeskSectionProps) {
   const headingId = useId();
   return (
-    <Box component="section" id={id} aria-labelledby={headingId} sx={{ paddingBlock: 0.5 }}>
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px 32px', padding: '14px 20px' }}
+    <Box component="section" id={id} aria-labelledby={headingId}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
+          gap: { xs: 1.5, lg: 4 },
+          alignItems: 'start',
+          padding: '18px 20px',
+        }}
       >
-        <Box sx={{ flex: '1 1 18rem', minWidth: 0, maxWidth: '60ch' }}>
+        <Box sx={{ maxWidth: '60ch' }}>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' }}>
             <Typography component="h2" variant="subtitle1" id={headingId}>
               {title}
@@ -125,29 +129,20 @@ function DeskRow({ title, aside, about, entries, id, children }: DeskSectionProp
             </Typography>
           )}
         </Box>
-        {entries && (
-          <List disablePadding sx={{ flexBasis: '100%', marginInline: '-20px' }}>
-            {entries}
-          </List>
-        )}
         {children && (
           <Stack
             sx={{
               gap: 2,
-              alignItems: 'flex-start',
-              minWidth: 0,
-              maxWidth: '100%',
               // what shows nothing now leaves no empty room
               '&:has(> :empty)': { display: 'none' },
-              // more than buttons needs a width of its own
-              '&:has(> :not(a, button, :empty))': { flex: '0 1 26rem' },
-              '& > :not(a, button)': { width: '100%' },
+              '& > a, & > button': { alignSelf: { xs: 'flex-start', lg: 'flex-end' } },
             }}
           >
             {children}
           </Stack>
         )}
-      </Stack>
+      </Box>
+      {Children.count(entries) > 0 && <List disablePadding>{entries}</List>}
     </Box>
   );
 }

@@ -126,7 +126,7 @@ function NameSection({ user }: { readonly user: Profile }) {
   return (
     <DeskSection title={t('Name and email')} about={t('The name on your certificates and beside what you write.')}>
       <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))', alignItems: 'start' }}>
           <TextField
             label={t('First name')}
             autoComplete="given-name"
