@@ -1,4 +1,5 @@
 import type { Recommendation } from '#contract/recommendations/recommendations.contract.ts';
+import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { ownCourses, savedCourses } from '#frontend/features/courses/course-queries.ts';
 import { difficultyOf } from '#frontend/features/courses/course-words.ts';
@@ -6,8 +7,6 @@ import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { KeptTopics } from '#frontend/features/generation/builder/kept-topics.tsx';
 import { VideoPanel } from '#frontend/features/video/video-panel.tsx';
-import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { RecommendationsPanel } from '#frontend/features/recommendations/recommendations-panel.tsx';
 
 const titlesOf = ({ pages }: { readonly pages: readonly { readonly courses: readonly { readonly title: string }[] }[] }): string[] =>
@@ -49,7 +48,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
     fill(wish);
   };
   return (
-    <>
+    <Stack sx={{ gap: 3, marginBlockStart: 3 }}>
       <KeptTopics userId={userId} onFilled={onFilled} />
       <RecommendationsPanel
         userId={userId}
@@ -59,10 +58,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
         onPick={pick}
       />
       {question}
-      <p>
-        <TextLink to="/market">{t('Browse the marketplace')}</TextLink>
-      </p>
       <VideoPanel userId={userId} />
-    </>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { Children, createContext, useContext, useId, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
@@ -28,8 +28,15 @@ interface DeskSectionProps {
   readonly children?: ReactNode;
 }
 
-/** A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. */
-export function DeskSection({ title, aside, about, entries, id, isBare = false, children }: DeskSectionProps) {
+/**
+ * A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. In a `DeskGroup`
+ * it is a row of the group's card.
+ */
+export function DeskSection(props: DeskSectionProps) {
+  return useContext(IsRow) ? <DeskRow {...props} /> : <DeskPart {...props} />;
+}
+
+function DeskPart({ title, aside, about, entries, id, isBare = false, children }: DeskSectionProps) {
   const headingId = useId();
   return (
     <Box
@@ -69,6 +76,73 @@ export function DeskSection({ title, aside, about, entries, id, isBare = false, 
           )}
         </Card>
       )}
+    </Box>
+  );
+}
+
+const IsRow = createContext(false);
+
+/** Sections of which most have one control, as the rows of one card: a card for each would be nearly empty. */
+export function DeskGroup({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card
+      sx={{
+        marginBlockEnd: 3,
+        '& > section + section': { borderBlockStart: '1px solid', borderColor: 'line.hairline' },
+        // of its sections none may have anything to show
+        '&:not(:has(> section))': { display: 'none' },
+      }}
+    >
+      <IsRow value>{children}</IsRow>
+    </Card>
+  );
+}
+
+/** A section as a row: its control stands at the end of its words, below them on narrow screens; a list below both. */
+function DeskRow({ title, aside, about, entries, id, children }: DeskSectionProps) {
+  const headingId = useId();
+  return (
+    <Box component="section" id={id} aria-labelledby={headingId}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
+          gap: { xs: 1.5, lg: 4 },
+          alignItems: 'start',
+          padding: '18px 20px',
+        }}
+      >
+        <Box sx={{ maxWidth: '60ch' }}>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' }}>
+            <Typography component="h2" variant="subtitle1" id={headingId}>
+              {title}
+            </Typography>
+            {aside !== undefined && (
+              <Typography component="span" variant="body2" color="textSecondary">
+                {aside}
+              </Typography>
+            )}
+          </Stack>
+          {about !== undefined && (
+            <Typography component="div" variant="body2" color="textSecondary">
+              {about}
+            </Typography>
+          )}
+        </Box>
+        {children && (
+          <Stack
+            sx={{
+              gap: 2,
+              // what shows nothing now leaves no empty room
+              '&:has(> :empty)': { display: 'none' },
+              '& > a, & > button': { alignSelf: { xs: 'flex-start', lg: 'flex-end' } },
+            }}
+          >
+            {children}
+          </Stack>
+        )}
+      </Box>
+      {Children.count(entries) > 0 && <List disablePadding>{entries}</List>}
     </Box>
   );
 }

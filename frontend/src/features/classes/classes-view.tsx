@@ -13,6 +13,7 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { NewClassDialog } from './class-form.tsx';
@@ -52,23 +53,16 @@ function ClassCard({ group }: { readonly group: Class }) {
     <CourseCard
       course={{ title: name }}
       to={`/classes/${encodeURIComponent(classId)}`}
-      line={
-        <>
-          {roleWord[role]()}
-          {teachers.length > 0 && (
-            <>
-              {' · '}
-              <bdi>{formatList(teachers)}</bdi>
-            </>
-          )}
-        </>
-      }
+      line={<MetaLine facts={[roleWord[role](), teachers.length > 0 && <bdi key="teachers">{formatList(teachers)}</bdi>]} />}
       facts={[
-        [
-          t('{n, plural, one {# student} other {# students}}', { n: students }),
-          t('{n, plural, one {# assignment} other {# assignments}}', { n: assignments }),
-          ...(term === '' ? [] : [term]),
-        ].join(' · '),
+        <MetaLine
+          key="facts"
+          facts={[
+            t('{n, plural, one {# student} other {# students}}', { n: students }),
+            t('{n, plural, one {# assignment} other {# assignments}}', { n: assignments }),
+            term,
+          ]}
+        />,
       ]}
     />
   );

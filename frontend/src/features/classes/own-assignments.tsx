@@ -14,6 +14,7 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -60,23 +61,21 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
             picture={<SmallCover title={one.title} />}
             title={<CourseTitle title={one.title} language={undefined} />}
             lines={[
-              <>
-                {dueWordsOf(one)}
-                {classId === undefined && (
-                  <>
-                    {' · '}
-                    <bdi>{one.class_name}</bdi>
-                  </>
-                )}
-              </>,
-              [stateWords(one), ...(one.completed_at === null && !one.overdue ? [afterDateWords(one)] : [])].filter(Boolean).join(' · '),
+              <MetaLine key="due" facts={[dueWordsOf(one), classId === undefined && <bdi key="class">{one.class_name}</bdi>]} />,
+              <MetaLine key="state" facts={[stateWords(one), one.completed_at === null && !one.overdue && afterDateWords(one)]} />,
               ...(one.mark === null
                 ? []
                 : [
-                    <>
-                      {t('Your mark')}: <strong dir="auto">{one.mark}</strong>
-                      {one.mark_reason !== null && <span dir="auto">{` · ${one.mark_reason}`}</span>}
-                    </>,
+                    <MetaLine
+                      key="mark"
+                      facts={[
+                        <span key="value">
+                          {/* a mark is written in its own order: 2+ */}
+                          {t('Your mark')}: <strong dir="ltr">{one.mark}</strong>
+                        </span>,
+                        one.mark_reason !== null && <bdi key="reason">{one.mark_reason}</bdi>,
+                      ]}
+                    />,
                   ]),
               ...(one.note === '' ? [] : [one.note]),
             ]}

@@ -49,13 +49,14 @@ export function DashboardView({ userId, isAssigned = false }: DashboardViewProps
         <Grid size={{ xs: 12, lg: 7 }}>
           <Stack sx={{ gap: 2.5 }}>
             <Week data={data} />
-            <RecentCourses data={data} />
+            {/* before the first course this column has room for them */}
+            {data.courses.length > 0 ? <RecentCourses data={data} /> : <RecentAchievements data={data} />}
           </Stack>
         </Grid>
         <Grid size={{ xs: 12, lg: 5 }}>
           <Stack sx={{ gap: 2.5 }}>
             <Goals userId={userId} goals={data.goals} courses={data.courses} />
-            <RecentAchievements data={data} />
+            {data.courses.length > 0 && <RecentAchievements data={data} />}
           </Stack>
         </Grid>
       </Grid>
@@ -207,7 +208,6 @@ function Week({ data }: DataProps) {
 }
 
 function RecentCourses({ data }: DataProps) {
-  if (data.courses.length === 0) return null;
   return (
     <SectionCard
       isFlush
@@ -230,7 +230,8 @@ function RecentCourses({ data }: DataProps) {
             }
             lines={[<MetaLine key="facts" facts={[progressWord(progress), added ? newLessonsText(added) : '']} />]}
           >
-            <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />
+            {/* a row of full bars says nothing that 'Completed' has not said */}
+            {progress < 100 && <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />}
           </Entry>
         ))}
       </List>

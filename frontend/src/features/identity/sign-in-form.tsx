@@ -105,6 +105,11 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       <Typography variant="h1" tabIndex={-1}>
         {isCreating ? t('Create your account') : t('Sign in')}
       </Typography>
+      <Typography>
+        {isCreating
+          ? t('Name a topic, and a course is written for you: for what you know already, and the time you have.')
+          : t('Your courses, notes and cards are where you left them.')}
+      </Typography>
       <Typography color="textSecondary">
         {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>

@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
@@ -23,9 +24,9 @@ export function ReadTerms() {
       <TextLink to="." search={(old: object) => ({ ...old, terms: 'read' as const })} resetScroll={false}>
         {t('Read the terms')}
       </TextLink>
-      <a href="/privacy-policy" target="_blank" rel="noopener">
+      <Link href="/privacy-policy" target="_blank" rel="noopener">
         {t('Read the privacy policy')}
-      </a>
+      </Link>
     </Line>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
@@ -12,11 +13,13 @@ import { formatDate, formatTokenCount, formatNumber } from '#frontend/lib/format
 import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { useInvite, useJoinByDomain, type PeopleSought } from './organisation-queries.ts';
 import { roleAbout, roleName } from './organisation-words.ts';
@@ -66,16 +69,27 @@ function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' 
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, role, my_tokens_this_month: spent } = organisation;
   return (
-    <DeskSection title={t('Your membership')}>
+    <DeskSection
+      title={t('Your membership')}
+      entries={
+        owner &&
+        role !== 'owner' && (
+          <Entry
+            picture={<Face name={owner.name || owner.email} userId={null} />}
+            title={t('The organisation is run by {name}.', { name: owner.name || owner.email })}
+            lines={[
+              <Link key="address" href={`mailto:${owner.email}`}>
+                {owner.email}
+              </Link>,
+            ]}
+          />
+        )
+      }
+    >
       <Typography>
         {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
       </Typography>
       <Typography>{t('Your role: {role}.', { role: roleName(role) })}</Typography>
-      {owner && role !== 'owner' && (
-        <Typography>
-          {t('The organisation is run by {name}.', { name: owner.name || owner.email })} <a href={`mailto:${owner.email}`}>{owner.email}</a>
-        </Typography>
-      )}
       <Button variant="outlined" color="inherit" onClick={() => setLeaving(true)}>
         {t('Leave the organisation')}
       </Button>

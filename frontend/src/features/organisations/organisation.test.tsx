@@ -70,8 +70,8 @@ describe('the owner’s page', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought the plan5 tokens this monthRole',
-      'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited manually41.5 tokens this monthRoleRemove',
+      'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026 · 5 tokens this monthBought the planRole',
+      'BBo Linbo@example.com · Member · Joined Dec 10, 2026 · 41.5 tokens this monthInvited manuallyRoleRemove',
       'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited manuallySend again cy@example.comRoleWithdraw',
     ]);
   });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PERSON_STATES, type OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { ORGANISATION_ROLES, reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
@@ -13,6 +12,7 @@ import { Face } from '#frontend/ui/faces.tsx';
 import { FilterMenu, FilterRow } from '#frontend/ui/fields/filter-chips.tsx';
 import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -111,29 +111,22 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
       picture={<Face name={name} userId={person.user_id ?? person.person_id} />}
       title={<bdi>{name}</bdi>}
       lines={[
-        <span key="facts">
-          {person.name !== '' && (
-            <>
-              <bdi>{shownAddress(person)}</bdi>
-              {' · '}
-            </>
-          )}
-          {givenRole(person)}
-          {' · '}
-          {standing(person, isOver)}
-        </span>,
-        <span key="source">
-          {sourceName(person.source)}
-          {person.groups.length > 0 && ` · ${formatList(person.groups)}`}
-        </span>,
+        <MetaLine
+          key="facts"
+          facts={[
+            person.name !== '' && <bdi key="address">{shownAddress(person)}</bdi>,
+            givenRole(person),
+            standing(person, isOver),
+            state === 'joined' && t('{n} tokens this month', { n: formatTokenCount(person.tokens_this_month) }),
+          ]}
+        />,
+        <MetaLine
+          key="source"
+          facts={[sourceName(person.source), person.groups.length > 0 && <bdi key="groups">{formatList(person.groups)}</bdi>]}
+        />,
       ]}
       actions={
         <>
-          {state === 'joined' && (
-            <Typography component="span" variant="body2">
-              {t('{n} tokens this month', { n: formatTokenCount(person.tokens_this_month) })}
-            </Typography>
-          )}
           {isInReach && state === 'waiting' && <ResendButton userId={userId} person={person} />}
           {isInReach && state === 'joined' && person.authorised !== null && (
             <Button color="inherit" onClick={() => onOpen({ person, dialog: 'authorise' })}>

@@ -2,7 +2,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { lookup } from '#contract/platform/lookup.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import {
@@ -20,7 +19,8 @@ import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -83,9 +83,9 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
   });
   if (error && !data) {
     return (
-      <RuledSection title={t('What to learn next')}>
+      <SectionCard title={t('What to learn next')}>
         <ErrorState title={t('The recommendations could not be loaded')} error={error} onRetry={() => void refetch()} />
-      </RuledSection>
+      </SectionCard>
     );
   }
   const isBusy = ask.isPending || isLive(data);
@@ -110,7 +110,11 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
     />
   );
   return (
-    <RuledSection title={t('What to learn next')} aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}>
+    <SectionCard
+      title={t('What to learn next')}
+      line={t('Free, ten times a day, based on the form, your courses and your answers.')}
+      aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}
+    >
       {failure && <Alert severity="error">{failureWords(failure)}</Alert>}
       {data !== undefined && data.insights.length > 0 && (
         <Box component="ul" dir="auto" sx={{ marginBlock: 1.5, paddingInlineStart: 2.5 }}>
@@ -130,11 +134,9 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
         <Button variant="outlined" color="inherit" aria-busy={isBusy} disabled={isBusy} onClick={() => ask.mutate()}>
           {isBusy ? t('Choosing courses…') : shown.length > 0 ? t('Recommend others') : t('Recommend courses for me')}
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          {t('Free, ten times a day, based on the form, your courses and your answers.')}
-        </Typography>
+        <LinkButton to="/market">{t('Browse the marketplace')}</LinkButton>
       </ActionRow>
-    </RuledSection>
+    </SectionCard>
   );
 }
 

@@ -25,6 +25,12 @@ const CLIP = {
   has_captions: false,
   course: null,
 };
+/** Shows the panel with its fold open. */
+async function showOpen() {
+  const shown = await showScreen(<VideoPanel userId="ines" />);
+  fireEvent.click(screen.getByRole('button', { name: /^Video/ }));
+  return shown;
+}
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Generate video' }));
 
 it('VID-12 says what failed: a clip of a text, one of a picture, and the look at how far it is', async () => {
@@ -34,7 +40,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
     return isTaken && method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : problem(500, 'It broke.', internal);
   });
-  await showScreen(<VideoPanel userId="ines" />);
+  await showOpen();
   fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
   send();
   await screen.findByText('Video generation failed. It broke.');
@@ -57,7 +63,7 @@ it('the notice of a clip comes with the clip, not with the next look at the bell
       ? { status: 202, body: { task_id: 'clip-1' } }
       : { body: { ...CLIP, created_at: new Date().toISOString(), status } };
   });
-  const { cache } = await showScreen(<VideoPanel userId="ines" />);
+  const { cache } = await showOpen();
   cache.setQueryData(['notifications', 'ines'], { notifications: [], unread: 0 });
   fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
   send();
@@ -75,7 +81,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
     if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
     return { body: { ...CLIP, created_at: new Date(Date.now() - 5 * 60_000).toISOString() } };
   });
-  await showScreen(<VideoPanel userId="ines" />);
+  await showOpen();
   const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -125,7 +131,7 @@ it('VID-09 the price is rate times seconds, also where the plan pays', async () 
       ? { available: true, joins: true, seconds_left: 60, longest_seconds: 30, longer_with: null }
       : { videos: [], next: null },
   }));
-  await showScreen(<VideoPanel userId="ines" />);
+  await showOpen();
   const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
   await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
 });
@@ -137,7 +143,7 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
     if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
     return { body: { ...CLIP, created_at: new Date().toISOString() } };
   });
-  await showScreen(<VideoPanel userId="ines" />);
+  await showOpen();
   await screen.findByText('0.40 × 5 s = 2 tokens.');
   send();
   screen.getByText('Please enter a video prompt');
@@ -158,7 +164,7 @@ it('A35 offers the lengths of the plan and says which one films longer; the demo
       ? { available: true, joins: true, seconds_left: 10, longest_seconds: 10, longer_with: 'Basic', is_demo: true }
       : { videos: [], next: null },
   }));
-  await showScreen(<VideoPanel userId="ines" />);
+  await showOpen();
   await screen.findByText('Your plan films clips of up to 10 seconds. Basic films longer ones.');
   const length = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' });
   expect([...length.options].map(({ value }) => value)).toEqual(['5', '10']);

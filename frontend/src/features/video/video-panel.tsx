@@ -23,13 +23,13 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
 import { VideoCard } from './video-list.tsx';
 import { oneVideo, PATIENCE_MS, RECENT_VIDEOS, videoAllowance, videoPages, videosKey } from './video-queries.ts';
 
 type Source = 'text' | 'image';
 
-const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: '44rem', paddingBlockStart: 16 });
+const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: '44rem' });
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'end' });
 const Drop = styled('label')(({ theme }) => ({
   display: 'grid',
@@ -114,102 +114,105 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   }
 
   return (
-    <RuledSection title={t('Video')}>
-      {plan.data && !plan.data.available ? (
-        <Note>{t('Videos cannot be created here: this installation has no video service.')}</Note>
-      ) : (
-        <Form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <SelectField
-            label={t('Begin with')}
-            value={source}
-            onChange={(event) => {
-              setSource(event.target.value as Source);
-              setProblem(null);
+    <section aria-label={t('Video')}>
+      {/* the builder has one form; few want a clip by itself */}
+      <Fold title={t('Video')} line={t('A clip of a few seconds, from a text or a picture')}>
+        {plan.data && !plan.data.available ? (
+          <Note>{t('Videos cannot be created here: this installation has no video service.')}</Note>
+        ) : (
+          <Form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
             }}
-            options={[
-              { value: 'text', label: t('Text to video') },
-              { value: 'image', label: t('Image to video') },
-            ]}
-          />
-          {source === 'image' && (
-            <ImagePicker
-              onPick={(file) => {
-                setImage(file);
+          >
+            <SelectField
+              label={t('Begin with')}
+              value={source}
+              onChange={(event) => {
+                setSource(event.target.value as Source);
+                setProblem(null);
+              }}
+              options={[
+                { value: 'text', label: t('Text to video') },
+                { value: 'image', label: t('Image to video') },
+              ]}
+            />
+            {source === 'image' && (
+              <ImagePicker
+                onPick={(file) => {
+                  setImage(file);
+                  setProblem(null);
+                }}
+              />
+            )}
+            <TextField
+              label={source === 'image' ? t('What happens in the video (optional)') : t('What the video shows')}
+              value={prompt}
+              multiline
+              onChange={(event) => {
+                setPrompt(event.target.value.slice(0, PROMPT_CHARACTERS));
                 setProblem(null);
               }}
             />
-          )}
-          <TextField
-            label={source === 'image' ? t('What happens in the video (optional)') : t('What the video shows')}
-            value={prompt}
-            multiline
-            onChange={(event) => {
-              setPrompt(event.target.value.slice(0, PROMPT_CHARACTERS));
-              setProblem(null);
-            }}
-          />
-          {plan.data?.is_demo && source === 'text' && (
-            <Note>
-              {t(
-                'This is a demo: clips are drawn by this installation, and only of subjects that it has a drawing of, such as the sea, mountains, trees, bees, birds, bread, music, planets or a city.',
-              )}
-            </Note>
-          )}
-          <TextField
-            label={t('What it must not show')}
-            value={negative}
-            onChange={(event) => setNegative(event.target.value.slice(0, PROMPT_CHARACTERS))}
-          />
-          <Row>
-            <SelectField
-              label={t('Length')}
-              value={String(duration)}
-              onChange={(event) => setDuration(Number(event.target.value))}
-              options={VIDEO_SECONDS.filter((seconds) => seconds <= longest).map((seconds) => ({
-                value: String(seconds),
-                label: t('{seconds} seconds', { seconds }),
-              }))}
+            {plan.data?.is_demo && source === 'text' && (
+              <Note>
+                {t(
+                  'This is a demo: clips are drawn by this installation, and only of subjects that it has a drawing of, such as the sea, mountains, trees, bees, birds, bread, music, planets or a city.',
+                )}
+              </Note>
+            )}
+            <TextField
+              label={t('What it must not show')}
+              value={negative}
+              onChange={(event) => setNegative(event.target.value.slice(0, PROMPT_CHARACTERS))}
             />
-            <SelectField
-              label={t('Mode')}
-              value={mode}
-              onChange={(event) => setMode(event.target.value as VideoMode)}
-              options={(['fast', 'quality'] as const).map((value) => ({ value, label: modeLabel(value) }))}
-            />
-            <Button type="submit" variant="contained" aria-busy={start.isPending}>
-              {start.isPending ? t('Processing...') : t('Generate video')}
-            </Button>
-          </Row>
-          <Note>
-            {t('{rate} × {seconds} s = {cost} tokens.', {
-              rate: formatTokens(VIDEO_RATES[mode]),
-              seconds: duration,
-              cost: formatTokens(cost.centitokens),
-            })}{' '}
-            {isPaidByPlan(cost, left) &&
-              t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })}
-          </Note>
-          {plan.data?.longer_with && (
+            <Row>
+              <SelectField
+                label={t('Length')}
+                value={String(duration)}
+                onChange={(event) => setDuration(Number(event.target.value))}
+                options={VIDEO_SECONDS.filter((seconds) => seconds <= longest).map((seconds) => ({
+                  value: String(seconds),
+                  label: t('{seconds} seconds', { seconds }),
+                }))}
+              />
+              <SelectField
+                label={t('Mode')}
+                value={mode}
+                onChange={(event) => setMode(event.target.value as VideoMode)}
+                options={(['fast', 'quality'] as const).map((value) => ({ value, label: modeLabel(value) }))}
+              />
+              <Button type="submit" variant="contained" aria-busy={start.isPending}>
+                {start.isPending ? t('Processing...') : t('Generate video')}
+              </Button>
+            </Row>
             <Note>
-              {t('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', {
-                seconds: plan.data.longest_seconds,
-                plan: plan.data.longer_with,
-              })}
+              {t('{rate} × {seconds} s = {cost} tokens.', {
+                rate: formatTokens(VIDEO_RATES[mode]),
+                seconds: duration,
+                cost: formatTokens(cost.centitokens),
+              })}{' '}
+              {isPaidByPlan(cost, left) &&
+                t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })}
             </Note>
-          )}
-          <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
-        </Form>
-      )}
+            {plan.data?.longer_with && (
+              <Note>
+                {t('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', {
+                  seconds: plan.data.longest_seconds,
+                  plan: plan.data.longer_with,
+                })}
+              </Note>
+            )}
+            <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+          </Form>
+        )}
+      </Fold>
       {shown.map((taskId) => (
         <Begun key={taskId} userId={userId} taskId={taskId} />
       ))}
-    </RuledSection>
+    </section>
   );
 }
 

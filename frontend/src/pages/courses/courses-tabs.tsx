@@ -1,18 +1,15 @@
 import { useDueCount } from '#frontend/features/practice/review-query.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMembership } from '#frontend/lib/use-membership.ts';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 
 /** The screens of My Courses. To add one, add a line here. */
 export function CoursesTabs({ current }: { readonly current: string }) {
   const { user_id: userId } = useUser();
   const due = useDueCount(userId);
-  const isMember = useMembership(userId);
   const tabs = [
     { to: '/courses', caption: t('Courses') },
-    // whoever comes by the address sees where they are
-    ...(isMember || current === '/classes' ? [{ to: '/classes', caption: t('Classes') }] : []),
+    { to: '/classes', caption: t('Classes') },
     { to: '/review', caption: t('Review'), mark: due > 0 ? t('{n, plural, one {# due} other {# due}}', { n: due }) : undefined },
     { to: '/review/cards', caption: t('Flash cards') },
     { to: '/notes', caption: t('Notes') },

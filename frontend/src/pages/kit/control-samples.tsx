@@ -15,7 +15,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { DeskGroup, DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { BookmarkBorderIcon, PlayArrowIcon, SkipNextIcon } from '#frontend/ui/feature-icons.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
@@ -101,6 +101,20 @@ export function ControlSamples() {
         >
           <SwitchField label="Tell me of new ones" helper="By mail, once for each." />
         </DeskSection>
+      </Sample>
+      <Sample title="Parts of a desk with one control each">
+        <DeskGroup>
+          <DeskSection title="Password" about="Changing it signs out every other device.">
+            <Button variant="outlined" color="inherit">
+              Change the password
+            </Button>
+          </DeskSection>
+          <DeskSection title="Two-step sign-in" aside="Off" about="A code from an app on your phone.">
+            <Button variant="outlined" color="inherit">
+              Set up
+            </Button>
+          </DeskSection>
+        </DeskGroup>
       </Sample>
     </>
   );

@@ -78,7 +78,12 @@ export function Entry({ title, lines, picture, mark, figure, actions, children }
           </Typography>
         ))}
       </Box>
-      {figure !== undefined && <Figure>{figure}</Figure>}
+      {figure !== undefined && (
+        // the figures of a list stand below each other, whatever can be done with each
+        <Box sx={{ order: { sm: 1 } }}>
+          <Figure>{figure}</Figure>
+        </Box>
+      )}
       {actions && (
         // kept together; when below the text, the first button's caption is aligned with it
         <Stack
@@ -88,13 +93,13 @@ export function Entry({ title, lines, picture, mark, figure, actions, children }
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: '4px 8px',
-            [PHONE]: picture === undefined ? UNDER_WORDS : AT_END,
+            [PHONE]: { ...(picture === undefined ? UNDER_WORDS : AT_END), ...(figure !== undefined && { flexBasis: '100%' }) },
           }}
         >
           {actions}
         </Stack>
       )}
-      {children !== undefined && <Box sx={{ flexBasis: '100%', minWidth: 0 }}>{children}</Box>}
+      {children !== undefined && <Box sx={{ flexBasis: '100%', minWidth: 0, order: { sm: 2 } }}>{children}</Box>}
     </Row>
   );
 }

@@ -1,6 +1,10 @@
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import CardContent from '@mui/material/CardContent';
+import Grid from '@mui/material/Grid';
+import List from '@mui/material/List';
+import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
@@ -11,20 +15,23 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList, formatSentenceList, formatTokenCount, formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { tokenBalance, type TokenBalance, type QuotaLine } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
-import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { freePlanGives } from '../plans/offer.ts';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -51,44 +58,70 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
   const standing = standingWords(plan);
   return (
     <>
-      <Box sx={{ marginBlockEnd: 4.5 }}>
+      <PlanHead userId={userId} plan={plan} />
+      <Box sx={{ marginBlockEnd: 3 }}>
         <FactStrip facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
         {standing !== null && (
-          <Alert severity={plan.status === 'Payment due' ? 'warning' : 'info'} role="note" sx={{ marginBlockEnd: 2 }}>
+          <Alert severity={plan.status === 'Payment due' ? 'warning' : 'info'} role="note">
             {standing}
           </Alert>
         )}
-        {plan.package_id === null && <FreePlanNote />}
         <NoPaymentsNote />
-        <PlanActions userId={userId} plan={plan} />
       </Box>
-      <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('All token activity')}</TextLink>}>
-        {balance ? (
-          <Quotas quotas={balance.quotas} />
-        ) : balanceError ? (
-          <ErrorState title={t('Your usage could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
-        ) : (
-          <LoadingState label={t('Loading what you have used')} rows={3} />
-        )}
-      </RuledSection>
-      <RuledSection title={t('Payments')}>
-        <InvoiceList userId={userId} />
-      </RuledSection>
+      <Grid container spacing={2.5}>
+        <Grid size={{ xs: 12, lg: 5 }}>
+          <SectionCard isFlush title={t('Used in this period')} aside={<TextLink to="/usage">{t('All token activity')}</TextLink>}>
+            {balance ? (
+              <Quotas quotas={balance.quotas} />
+            ) : (
+              <CardContent>
+                {balanceError ? (
+                  <ErrorState title={t('Your usage could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
+                ) : (
+                  <LoadingState label={t('Loading what you have used')} rows={3} />
+                )}
+              </CardContent>
+            )}
+          </SectionCard>
+        </Grid>
+        <Grid size={{ xs: 12, lg: 7 }}>
+          <SectionCard isFlush title={t('Payments')}>
+            <InvoiceList userId={userId} />
+          </SectionCard>
+        </Grid>
+      </Grid>
       {change !== undefined && takesPayments && <ChangeDialog userId={userId} plan={plan} packageId={change} onClose={onChangeClose} />}
     </>
   );
 }
 
-/** What the free plan gives, from the catalogue: the figures above say what is left of it. */
-const FreePlanNote = () => (
-  <Typography sx={{ marginBlockEnd: 2 }}>{t('The Free Plan gives you {list}.', { list: formatSentenceList(freePlanGives()) })}</Typography>
-);
+/** Whose plan it is, what it is good for, and what can be done with it. */
+function PlanHead({ userId, plan }: { readonly userId: string; readonly plan: CurrentSubscription }) {
+  const { user } = useSession();
+  const name = user?.first_name ?? '';
+  return (
+    <WelcomeCard
+      picture={<Face name={name} userId={userId} size="large" />}
+      title={t('Hello, {name}', { name })}
+      line={
+        // what the free plan gives is in the catalogue: the figures below say what is left of it
+        plan.package_id === null
+          ? t('The Free Plan gives you {list}.', { list: formatSentenceList(freePlanGives()) })
+          : t('Your plan can be changed or cancelled whenever you like. Your courses stay yours.')
+      }
+    >
+      <Stack sx={{ gap: 1.5, marginBlockStart: 1.5 }}>
+        <PlanActions userId={userId} plan={plan} />
+      </Stack>
+    </WelcomeCard>
+  );
+}
 
 function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
   // Quotas the plan does not include are hidden.
   const counted = quotas.filter(({ allowed, used }) => allowed > 0 || used > 0);
   if (counted.length > 0) return <QuotaList quotas={counted} />;
-  return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan has no limits other than tokens.')}</Typography>;
+  return <CardContent>{t('Your plan has no limits other than tokens.')}</CardContent>;
 }
 
 function tokensFact(balance: TokenBalance): Fact {
@@ -124,7 +157,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
   const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;
   return (
     <>
-      <EntryList>
+      <List disablePadding>
         {quotas.map(({ name, allowed, used, held, resets_at: resetsAt }) => {
           const taken = used + held;
           const words = t('{used} of {allowed} used', { used: amountOf(name, used), allowed: amountOf(name, allowed) });
@@ -151,11 +184,13 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
             </Entry>
           );
         })}
-      </EntryList>
+      </List>
       {together !== null && (
-        <Typography variant="body2" color="textSecondary">
-          {t('Everything resets on {date}.', { date: formatDate(together) })}
-        </Typography>
+        <CardContent>
+          <Typography variant="body2" color="textSecondary">
+            {t('Everything resets on {date}.', { date: formatDate(together) })}
+          </Typography>
+        </CardContent>
       )}
     </>
   );

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
+import CardContent from '@mui/material/CardContent';
+import List from '@mui/material/List';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
@@ -16,7 +18,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { invoicePages, type Invoice, useRefund } from './subscription-queries.ts';
 
@@ -50,36 +52,45 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   const takesPayments = useAcceptsPayments();
   const [askedId, setAskedId] = useState<string | null>(null);
   if (!data) {
-    if (error) return <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />;
-    return <LoadingState label={t('Loading your payments')} rows={3} />;
+    return (
+      <CardContent>
+        {error ? (
+          <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading your payments')} rows={3} />
+        )}
+      </CardContent>
+    );
   }
   const invoices = data.pages.flatMap((page) => page.invoices);
   // the current state of the invoice, because its refundable part may change while the dialog is open
   const asked = invoices.find(({ id }) => id === askedId);
   if (invoices.length === 0) {
     return (
-      <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('No payments yet. Receipts for plans and tokens will appear here.')}
-      </Typography>
+      <CardContent>
+        <Typography color="textSecondary">{t('No payments yet. Receipts for plans and tokens will appear here.')}</Typography>
+      </CardContent>
     );
   }
   return (
     <>
-      <EntryList ref={list}>
+      <List disablePadding ref={list}>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} onRefund={takesPayments ? () => setAskedId(invoice.id) : null} />
         ))}
-      </EntryList>
-      <ShowMore pages={pages} list={list} />
-      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once every twelve months.', { n: REFUND_DAYS })}{' '}
-        {t('What you have already used is deducted at list prices.')}{' '}
-        {invoices.some((invoice) => invoice.is_course) &&
-          t('A marketplace course can be refunded within {n} days, until you have completed {percent}% of it.', {
-            n: REFUND_DAYS,
-            percent: REFUND_BELOW_PERCENT,
-          })}
-      </Typography>
+      </List>
+      <CardContent>
+        <ShowMore pages={pages} list={list} />
+        <Typography variant="body2" color="textSecondary">
+          {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once every twelve months.', { n: REFUND_DAYS })}{' '}
+          {t('What you have already used is deducted at list prices.')}{' '}
+          {invoices.some((invoice) => invoice.is_course) &&
+            t('A marketplace course can be refunded within {n} days, until you have completed {percent}% of it.', {
+              n: REFUND_DAYS,
+              percent: REFUND_BELOW_PERCENT,
+            })}
+        </Typography>
+      </CardContent>
       {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAskedId(null)} />}
     </>
   );
@@ -101,11 +112,9 @@ function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
       title={description}
       lines={[<MetaLine key="facts" facts={[formatDate(at), statusWord(invoice)]} />]}
       mark={TROUBLED.includes(status) ? 'failed' : undefined}
+      figure={formatCents(cents)}
       actions={
         <>
-          <Typography component="span" variant="h6">
-            {formatCents(cents)}
-          </Typography>
           {url !== null && page !== null && (
             <Button size="small" color="inherit" href={url} target="_blank" rel="noreferrer noopener">
               {page}

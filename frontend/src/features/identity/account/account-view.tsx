@@ -22,7 +22,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
-import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { DeskGroup, DeskSection } from '#frontend/ui/desk-section.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
@@ -90,18 +90,24 @@ function Sections({ userId, details, standing, notifications, dataExport }: Sect
   return (
     <>
       <Owner userId={userId} details={details} standing={standing} />
-      {isAgeFirst && age}
-      <PasswordSection userId={userId} />
-      <Suspense>
-        <PasskeySection userId={userId} isProven={details.email_verified} />
-        <SecondFactorSection userId={userId} isProven={details.email_verified} />
-        <ProviderSection userId={userId} isProven={details.email_verified} />
-      </Suspense>
-      <SessionSection userId={userId} />
-      {notifications}
-      {!isAgeFirst && age}
-      {dataExport}
-      <DeleteSection isDue={details.deletion_due_at !== null} ends={details.deletion_ends} />
+      {isAgeFirst && <DeskGroup>{age}</DeskGroup>}
+      <DeskGroup>
+        <PasswordSection userId={userId} />
+        <Suspense>
+          <PasskeySection userId={userId} isProven={details.email_verified} />
+          <SecondFactorSection userId={userId} isProven={details.email_verified} />
+          <ProviderSection userId={userId} isProven={details.email_verified} />
+        </Suspense>
+        <SessionSection userId={userId} />
+      </DeskGroup>
+      <DeskGroup>
+        {notifications}
+        {!isAgeFirst && age}
+      </DeskGroup>
+      <DeskGroup>
+        {dataExport}
+        <DeleteSection isDue={details.deletion_due_at !== null} ends={details.deletion_ends} />
+      </DeskGroup>
     </>
   );
 }

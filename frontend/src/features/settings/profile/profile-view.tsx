@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { type Profile, updateProfile } from '#contract/settings/profile.contract.ts';
@@ -123,23 +124,25 @@ function NameSection({ user }: { readonly user: Profile }) {
       ? ({ kind: 'info', text: t('Saved.') } as const)
       : null;
   return (
-    <DeskSection title={t('Name and email')}>
+    <DeskSection title={t('Name and email')} about={t('The name on your certificates and beside what you write.')}>
       <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
-        <TextField
-          label={t('First name')}
-          autoComplete="given-name"
-          maxLength={MOST_NAME}
-          error={formState.errors.first_name?.message}
-          {...register('first_name', needed)}
-        />
-        <TextField
-          label={t('Last name')}
-          autoComplete="family-name"
-          maxLength={MOST_NAME}
-          error={formState.errors.last_name?.message}
-          helper={t('Leave empty if you have one name.')}
-          {...register('last_name')}
-        />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))', alignItems: 'start' }}>
+          <TextField
+            label={t('First name')}
+            autoComplete="given-name"
+            maxLength={MOST_NAME}
+            error={formState.errors.first_name?.message}
+            {...register('first_name', needed)}
+          />
+          <TextField
+            label={t('Last name')}
+            autoComplete="family-name"
+            maxLength={MOST_NAME}
+            error={formState.errors.last_name?.message}
+            helper={t('Leave empty if you have one name.')}
+            {...register('last_name')}
+          />
+        </Box>
         <TextField label={t('Email')} type="email" value={user.email} readOnly helper={t('Email cannot be changed for security reasons')} />
         <FormMessage message={message} />
         <div>
