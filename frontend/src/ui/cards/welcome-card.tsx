@@ -75,9 +75,9 @@ export function WelcomeCard({ picture, title, label, isHead = false, line, facts
           sx={{ gridArea: 'aside', flexWrap: 'wrap', alignItems: 'center', gap: '12px 32px', marginBlockStart: { xs: 1.5, md: 0 } }}
         >
           {facts && (
-            <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '8px 32px', margin: 0 }}>
+            <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 32px', margin: 0 }}>
               {facts.map(({ name, figure }) => (
-                <Stack key={name} sx={{ flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
+                <Stack key={name} sx={{ flexDirection: 'column-reverse' }}>
                   <Typography component="dt" variant="body2" color="textSecondary">
                     {name}
                   </Typography>
