@@ -43,7 +43,12 @@ export function listPage(
     body: [
       creator ? creatorHead(creator) : searchForm(found, search),
       `<p class="count">${count}</p>`,
-      courses.length === 0 ? nothingFound(search) : listOf(courses.map(cardOf), ' class="cards"'),
+      courses.length === 0
+        ? nothingFound(search)
+        : listOf(
+            courses.map((course, at) => cardOf(course, at, creator !== null)),
+            ' class="cards"',
+          ),
       pageLinks(total, search),
     ].join('\n'),
     data: {
@@ -68,10 +73,11 @@ function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }:
   return `<h2>${title}</h2><p>${why}</p>`;
 }
 
-function cardOf(course: Listing, at: number): string {
+/** @param isOfCreator its creator's name stands at the head of the page */
+function cardOf(course: Listing, at: number, isOfCreator: boolean): string {
   return `${coverOf(course, at < FIRST_COVERS)}
 <div class="words"><h2>${link(`/market/${course.id}`, course.title, ' dir="auto"')}</h2>
-${factLine([`<bdi dir="auto">${escapeHtml(course.creator.name)}</bdi>`, ...factsOf(course).map(escapeHtml)])}
+${factLine([...(isOfCreator ? [] : [`<bdi dir="auto">${escapeHtml(course.creator.name)}</bdi>`]), ...factsOf(course).map(escapeHtml)])}
 <div class="meta facts"><span>${starsOf(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
 }
 
@@ -88,7 +94,7 @@ function creatorHead(creator: Creator): string {
     [starsOf(creator), MARKET_WORDS.rating],
   ].map(([figure, name]) => `<div><dd>${figure}</dd><dt class="meta">${name}</dt></div>`);
   return `<div class="welcome"><span class="face" aria-hidden="true">${escapeHtml(firstLetter(creator.name))}</span>
-<div><h1 dir="auto">${escapeHtml(creator.name)}</h1><p class="about">${link('/market', MARKET_WORDS.title)}</p><dl>${facts.join('')}</dl></div></div>`;
+<div><h1 dir="auto">${escapeHtml(creator.name)}</h1><p class="about">${link('/market', MARKET_WORDS.title)}</p></div><dl>${facts.join('')}</dl></div>`;
 }
 
 /** One value of a filter. */

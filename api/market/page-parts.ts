@@ -48,7 +48,11 @@ export function fillShell(shell: string, { body, data, ...shown }: PageParts, or
     ...shareTags(shown, origin),
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
-  const header = `<header>${link('/', PRODUCT, ' class="brand"')}${link('/sign-in?next=%2Fmarket', MARKET_WORDS.sign_in, ' class="button"')}</header>`;
+  const doors = [
+    link('/sign-in?next=%2Fmarket', MARKET_WORDS.sign_in, ' class="button plain"'),
+    link('/sign-in?mode=create&next=%2Fmarket', MARKET_WORDS.create_account, ' class="button main"'),
+  ];
+  const header = `<header>${link('/', PRODUCT, ' class="brand"')}<div class="doors">${doors.join('')}</div></header>`;
   // a function, because user texts may contain replacement patterns such as `$&`
   return shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)

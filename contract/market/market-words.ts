@@ -6,6 +6,7 @@ export const MARKET_WORDS = {
   creator_courses: 'Courses',
   creator_students: 'Students',
   sign_in: 'Sign in',
+  create_account: 'Create account',
   search: 'Search the marketplace',
   category: 'Category',
   level: 'Level',

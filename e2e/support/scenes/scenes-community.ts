@@ -47,8 +47,8 @@ async function withChat(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/community-chat/online-users', { online_users: ONLINE, total_online: 2 });
   await mockAnswer(page, '**/api/chat/rooms', {
     rooms: [
-      { ...room, room_id: ROOM, kind: 'community' },
-      { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3 },
+      { ...room, room_id: ROOM, kind: 'community', last_message: MESSAGES[2] },
+      { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3, last_message: MESSAGES[1] },
       { ...room, room_id: 'r2', kind: 'group', name: 'Roof gardeners', group_id: 'g1' },
     ],
   });

@@ -142,8 +142,12 @@ function wire(): void {
   served.addEventListener('input', onEntered);
   served.addEventListener('change', onEntered);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
-  // signed-in users and readers of other languages get their own page at once
-  if (hasSession() || preferredLanguage() !== 'en') start(served);
+  // signed-in users and readers of other languages get their own page at once, also when they become so in another tab
+  const startOwn = () => {
+    if (hasSession() || preferredLanguage() !== 'en') start(served);
+  };
+  addEventListener('storage', startOwn);
+  startOwn();
 }
 
 applyStoredScheme();

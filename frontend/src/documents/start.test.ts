@@ -65,3 +65,14 @@ describe('the appearance of a document', () => {
     expect(document.documentElement.hasAttribute('data-large-text')).toBe(true);
   });
 });
+
+it('a served page of the market gives way to the app when another language is chosen in another tab', async () => {
+  document.body.innerHTML =
+    '<div id="served"></div><script data-app="/app-of-the-market.js" data-styles="/app-of-the-market.css"></script>';
+  const isStarted = () => document.head.querySelector('link[href="/app-of-the-market.css"]') !== null;
+  await import('#frontend/documents/start-market.ts');
+  expect(isStarted()).toBe(false);
+  localStorage.setItem('language', 'ar');
+  dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'ar' }));
+  expect(isStarted()).toBe(true);
+});

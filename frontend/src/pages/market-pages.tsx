@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import Stack from '@mui/material/Stack';
 import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
 import { MarketCourseView } from '#frontend/features/market/market-course-view.tsx';
 import { CreatorHead } from '#frontend/features/market/creator-head.tsx';
@@ -34,9 +35,14 @@ function MarketFrame({ head, children }: { readonly head: ReactNode; readonly ch
   return (
     <PublicFrame
       aside={
-        <LinkButton to="/sign-in" search={{ next: '/market' }} variant="outlined" color="inherit">
-          {t(MARKET_WORDS.sign_in)}
-        </LinkButton>
+        <Stack direction="row" sx={{ gap: 0.5 }}>
+          <LinkButton to="/sign-in" search={{ next: '/market' }} variant="text" color="inherit" size="small">
+            {t(MARKET_WORDS.sign_in)}
+          </LinkButton>
+          <LinkButton to="/sign-in" search={{ mode: 'create', next: '/market' }} variant="contained" size="small">
+            {t(MARKET_WORDS.create_account)}
+          </LinkButton>
+        </Stack>
       }
     >
       {head}

@@ -28,9 +28,19 @@ it('somebody has the same colour alone and among others', async () => {
   expect(alone).toBe(among);
 });
 
-it('somebody who is not told has no colour', async () => {
-  await showScreen(<Face name="Ada" userId={null} />);
-  expect(document.querySelector<HTMLElement>('.MuiAvatar-root')!.style.backgroundColor).toBe('');
+it('somebody who is not told has a colour of the name they chose, which is not that of their account', async () => {
+  await showScreen(
+    <>
+      <Face name="Night owl" userId="u0" />
+      <Face name="Night owl" userId={null} />
+      <Face name="Night owl" userId={null} />
+      <Face name="Wren" userId={null} />
+    </>,
+  );
+  const [known, ...untold] = [...document.querySelectorAll<HTMLElement>('.MuiAvatar-root')].map(({ style }) => style.backgroundColor);
+  expect(untold[0]).not.toBe(known);
+  expect(untold[1]).toBe(untold[0]);
+  expect(untold[2]).not.toBe(untold[0]);
 });
 
 it.each([

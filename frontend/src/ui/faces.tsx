@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import MuiAvatar from '@mui/material/Avatar';
 import AvatarGroup from '@mui/material/AvatarGroup';
+import Badge from '@mui/material/Badge';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { avatarColor, type AvatarColor } from '#contract/chat/chat-message.ts';
@@ -23,25 +24,51 @@ const SIZES = {
   large: { width: 72, height: 72, fontSize: 28 },
 } as const;
 
-const faceColors = (userId: string) => ({ color: '#fff', backgroundColor: COLORS[avatarColor(userId)] });
+const faceColors = (seed: string) => ({ color: '#fff', backgroundColor: COLORS[avatarColor(seed)] });
 /** The first letter of a name; '?' for an empty one. */
 const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
 
 interface FaceProps {
   readonly name: string;
-  /** Decides the colour, which is the same everywhere for a person. Null if the person is not identified. */
+  /** Decides the colour, which is the same everywhere for a person. Null if the person is not identified: then the name decides. */
   readonly userId: string | null;
   readonly size?: keyof typeof SIZES;
+  /** A dot on the face: green when here, grey when away. Text beside the face must say the same. */
+  readonly presence?: 'here' | 'away' | undefined;
 }
 
 /** A person's initial on their colour; decorative, beside the name. */
-export function Face({ name, userId, size = 'medium' }: FaceProps) {
-  return (
-    <MuiAvatar aria-hidden component="span" style={userId === null ? undefined : faceColors(userId)} sx={SIZES[size]}>
+export function Face({ name, userId, size = 'medium', presence }: FaceProps) {
+  const face = (
+    <MuiAvatar aria-hidden component="span" style={faceColors(userId ?? name)} sx={SIZES[size]}>
       {firstLetter(name)}
     </MuiAvatar>
   );
+  if (presence === undefined) return face;
+  return (
+    <Presence
+      aria-hidden
+      component="span"
+      variant="dot"
+      overlap="circular"
+      data-presence={presence}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+    >
+      {face}
+    </Presence>
+  );
 }
+
+const Presence = styled(Badge)(({ theme }) => ({
+  '& > .MuiBadge-badge': {
+    width: 12,
+    height: 12,
+    borderRadius: '50%',
+    border: `2px solid ${theme.vars.palette.background.paper}`,
+    backgroundColor: theme.vars.palette.line.waiting,
+  },
+  '&[data-presence="here"] > .MuiBadge-badge': { backgroundColor: theme.vars.palette.success.main },
+})) as typeof Badge;
 
 interface FacedNameProps extends Pick<FaceProps, 'name' | 'userId'> {
   /** Shown instead of the name, e.g. a link. */

@@ -105,6 +105,7 @@ export const TocIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M3 9h14V7H3zm0 4h14v-2H3zm0 4h14v-2H3zm16 0h2v-2h-2zm0-10v2h2V7zm0 6h2v-2h-2z" />,
   'Toc',
 );
+export const TableRowsIcon = /* @__PURE__ */ createSvgIcon(<path d="M21 8H3V4h18zm0 2H3v4h18zm0 6H3v4h18z" />, 'TableRows');
 export const TranslateIcon = /* @__PURE__ */ createSvgIcon(
   <path d="m12.87 15.07-2.54-2.51.03-.03c1.74-1.94 2.98-4.17 3.71-6.53H17V4h-7V2H8v2H1v1.99h11.17C11.5 7.92 10.44 9.75 9 11.35 8.07 10.32 7.3 9.19 6.69 8h-2c.73 1.63 1.73 3.17 2.98 4.56l-5.09 5.02L4 19l5-5 3.11 3.11zM18.5 10h-2L12 22h2l1.12-3h4.75L21 22h2zm-2.62 7 1.62-4.33L19.12 17z" />,
   'Translate',

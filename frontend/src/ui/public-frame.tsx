@@ -39,7 +39,7 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
           flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          columnGap: 2,
+          columnGap: { xs: 1, md: 2 },
           minHeight: { xs: 64, md: 80 },
         }}
       >

@@ -6,6 +6,7 @@ import Card from '@mui/material/Card';
 import InputBase from '@mui/material/InputBase';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
@@ -17,7 +18,8 @@ const COUNTED = 200;
 
 /** Prominent even when there is nothing to send, because sending is the purpose of the composer. */
 const SEND = {
-  marginInlineStart: 'auto',
+  flex: 'none',
+  alignSelf: 'flex-end',
   '&.Mui-disabled': { color: 'primary.contrastText', backgroundColor: 'primary.main' },
 } as const;
 
@@ -87,7 +89,7 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
     void submit();
   };
   return (
-    <Box component="form" sx={{ paddingBlockStart: 1.5 }} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
+    <Box component="form" sx={{ paddingBlockStart: 0.5 }} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
       {found.length > 0 && (
         <List component="ul" dense aria-label={t('People to mention')}>
           {found.map((one) => (
@@ -102,10 +104,10 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
       <Card
         sx={{
           display: 'flex',
-          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 1,
-          padding: '12px 12px 10px',
+          paddingBlock: 1,
+          paddingInline: '14px 8px',
           overflow: 'visible',
           boxShadow: 'none',
           border: '1px solid',
@@ -131,11 +133,16 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
               style: { minBlockSize: '1lh', maxBlockSize: '6lh' },
             },
           }}
-          sx={{ flex: '1 0 100%', minWidth: 0, paddingInline: 0.5, '& textarea:focus-visible': { outline: 'none' } }}
+          sx={{ flex: 1, minWidth: 0, '& textarea:focus-visible': { outline: 'none' } }}
         />
+        <Button type="submit" variant="contained" disabled={isOff} startIcon={<ArrowUpwardIcon aria-hidden />} sx={SEND}>
+          {t('Send')}
+        </Button>
+      </Card>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', marginBlockStart: 0.5 }}>
         {voiceNote}
         {/* a touch keyboard has no Shift+Enter */}
-        <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', display: { xs: 'none', sm: 'block' } }}>
+        <Typography variant="caption" color="textSecondary" sx={{ flex: '1 1 12rem', display: { xs: 'none', sm: 'block' } }}>
           {t('Press Enter to send, or Shift+Enter for a new line.')}
         </Typography>
         {isCounted && (
@@ -143,10 +150,7 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
             {`${draft.length}/${CHAT_MESSAGE_LENGTH}`}
           </Typography>
         )}
-        <Button type="submit" variant="contained" disabled={isOff} startIcon={<ArrowUpwardIcon aria-hidden />} sx={SEND}>
-          {t('Send')}
-        </Button>
-      </Card>
+      </Stack>
       {problem !== null && (
         <Alert severity="error" sx={{ marginBlockStart: 1 }}>
           {problem}

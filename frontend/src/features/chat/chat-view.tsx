@@ -16,26 +16,43 @@ import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useLive, useLiveMessages, type Live } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { ForumIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ChatPanel } from './chat-panel.tsx';
-import { chatKey, chatRooms, onlineUsers } from './chat-queries.ts';
+import { chatKey, chatRooms, mutedPeople, onlineUsers } from './chat-queries.ts';
 import { StartChat } from './start-chat.tsx';
 
-const Grid = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: '0 24px',
-  // on a phone, the rooms are a row above the open room
-  gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: {
-    gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
-    height: 'max(28rem, calc(100dvh - 17.5rem))',
-    '& > aside': { overflowY: 'auto', maxHeight: '100%' },
-  },
-}));
+/** Rooms, conversation and people: on a desktop one sheet with rules between them, on a phone one below the other. */
+const Grid = styled('div')(({ theme }) => {
+  const rule = `1px solid ${theme.vars.palette.line.hairline}`;
+  return {
+    display: 'grid',
+    // on a phone, the rooms are a row above the open room
+    gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
+    [theme.breakpoints.up('md')]: {
+      gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
+      height: 'max(28rem, calc(100dvh - 17.5rem))',
+      overflow: 'hidden',
+      borderRadius: RADIUS.card,
+      border: rule,
+      backgroundColor: theme.vars.palette.background.paper,
+      boxShadow: theme.vars.palette.shadow.soft,
+      '&& > *': { border: 0, borderRadius: 0, boxShadow: 'none', background: 'none' },
+      '&& > section': { borderInlineEnd: rule },
+      '&& > nav': { borderBlockEnd: rule },
+      '& > aside': { overflowY: 'auto', maxHeight: '100%' },
+    },
+    [theme.breakpoints.up('lg')]: {
+      gridTemplate: '"rooms main side" minmax(0, 1fr) / 17rem minmax(0, 1fr) 14rem',
+      '&:not(:has(> nav))': { gridTemplate: '"main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem' },
+      '&& > nav': { borderBlockEnd: 0, borderInlineEnd: rule, maxHeight: '100%' },
+    },
+  };
+});
 interface ChatViewProps {
   readonly userId: string;
   readonly userName: string;
@@ -66,7 +83,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
   const open = rooms.data.rooms.find(({ room_id: id }) => id === roomId);
   return (
     <Grid>
-      {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
+      {rooms.data.rooms.length > 1 && <RoomList userId={userId} rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
       <Card
         component="section"
         aria-label={open ? roomName(open) : t('Community')}
@@ -77,22 +94,18 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
           minHeight: 0,
           // the field for messages stays above the bottom bar
           height: { xs: `max(22rem, calc(100dvh - ${rooms.data.rooms.length > 1 ? '22rem' : '18rem'}))`, md: 'auto' },
-          padding: { xs: 1.5, md: 2 },
+          padding: { xs: 1.5, md: '14px 20px 16px' },
         }}
       >
-        <Stack
-          direction="row"
-          useFlexGap
-          sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px', marginBlockEnd: 1 }}
-        >
-          <Typography component="h2" variant="subtitle1" dir="auto">
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px', marginBlockEnd: 1.25 }}>
+          <Typography component="h2" variant="h3" dir="auto">
             {open && open.kind !== 'community' ? roomName(open) : t('Community Live Chat')}
           </Typography>
           <LiveBadge isLive={live.isLive} />
         </Stack>
         <ChatPanel key={roomId} userId={userId} userName={userName} roomId={roomId} voiceNote={voiceNote} />
       </Card>
-      <Card component="aside" sx={{ gridArea: 'side', alignSelf: 'start', marginBlockStart: { xs: 3, md: 0 }, padding: 2 }}>
+      <Card component="aside" sx={{ gridArea: 'side', marginBlockStart: { xs: 3, md: 0 }, padding: 2 }}>
         <Stack sx={{ gap: 3 }}>
           <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
           <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
@@ -171,11 +184,12 @@ function OnlineList({ users, total, userId }: { readonly users: readonly OnlineU
       <Typography component="h2" variant="h3">
         {t('Online users: {n}', { n: formatNumber(total) })}
       </Typography>
-      <List>
+      <List dense>
         {users.map((user) => (
           <ListItem key={user.user_id} disableGutters sx={{ gap: 1.25, overflowWrap: 'anywhere' }}>
-            <Face name={user.name} userId={user.user_id} />
+            <Face name={user.name} userId={user.user_id} presence={user.status === 'other' ? 'away' : 'here'} />
             <ListItemText
+              sx={{ marginBlock: 0 }}
               primary={
                 <>
                   <span dir="auto">{user.name}</span> {user.user_id === userId && t('(you)')}
@@ -195,11 +209,11 @@ const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t
 
 /** The face of the other person in a direct chat; in other rooms the latest author's, or an icon without messages. */
 function RoomFace({ room: { person_id: personId, name, last_message: last } }: { readonly room: ChatRoom }) {
-  if (personId !== null) return <Face size="small" name={name} userId={personId} />;
-  if (last !== null) return <Face size="small" name={last.author} userId={last.user_id} />;
+  if (personId !== null) return <Face name={name} userId={personId} />;
+  if (last !== null) return <Face name={last.author} userId={last.user_id} />;
   return (
-    <MuiAvatar aria-hidden sx={{ width: 28, height: 28 }}>
-      <ForumIcon sx={{ fontSize: 16 }} />
+    <MuiAvatar aria-hidden sx={{ width: 36, height: 36 }}>
+      <ForumIcon sx={{ fontSize: 20 }} />
     </MuiAvatar>
   );
 }
@@ -209,14 +223,22 @@ const ON_THE_GROUND = {
   '@media (width < 900px)': { border: 0, borderRadius: 0, boxShadow: 'none', background: 'none' },
 } as const;
 
+/** What was said last in a room, and by whom where several are. */
+export function lastWords({ kind, last_message: last }: ChatRoom, muted: ReadonlySet<string>): string | null {
+  if (last === null || last.deleted || muted.has(last.user_id)) return null;
+  return kind === 'direct' ? last.content : t('{name}: {value}', { name: last.author, value: last.content });
+}
+
 interface RoomListProps {
+  readonly userId: string;
   readonly rooms: readonly ChatRoom[];
   readonly current: string;
   readonly onRoom: (roomId: string) => void;
 }
 
 /** The user's rooms, with the number of unread messages. */
-function RoomList({ rooms, current, onRoom }: RoomListProps) {
+function RoomList({ userId, rooms, current, onRoom }: RoomListProps) {
+  const muted = useQuery(mutedPeople(userId)).data;
   return (
     // positioned, so that visually hidden content stays inside it
     <Card
@@ -228,7 +250,7 @@ function RoomList({ rooms, current, onRoom }: RoomListProps) {
         minWidth: 0,
         maxHeight: { md: '18rem' },
         overflow: 'auto',
-        marginBlockEnd: 2,
+        marginBlockEnd: { xs: 2, md: 0 },
         ...ON_THE_GROUND,
       }}
     >
@@ -247,7 +269,15 @@ function RoomList({ rooms, current, onRoom }: RoomListProps) {
               sx={{ gap: 1.25 }}
             >
               <RoomFace room={room} />
-              <ListItemText primary={roomName(room)} slotProps={{ primary: { noWrap: true, dir: 'auto' } }} />
+              <ListItemText
+                primary={roomName(room)}
+                // who is muted is known before anything is quoted; on a phone a room is a short entry of a row
+                secondary={muted && lastWords(room, muted)}
+                slotProps={{
+                  primary: { noWrap: true, dir: 'auto' },
+                  secondary: { noWrap: true, dir: 'auto', 'aria-hidden': true, sx: { display: { xs: 'none', md: 'block' } } },
+                }}
+              />
               {room.unread > 0 && (
                 <Chip
                   component="span"

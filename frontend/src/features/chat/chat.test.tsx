@@ -4,7 +4,7 @@ import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-import { ChatView } from './chat-view.tsx';
+import { ChatView, lastWords } from './chat-view.tsx';
 import { mentionedIn, suggestions, mentionPrefix, withName } from './chat-composer.tsx';
 import { applyMessage, withMessages, type RoomLog } from './use-room.ts';
 
@@ -222,6 +222,16 @@ describe('the log of a room', () => {
     // an edit of a message that is not loaded yet
     expect(applyMessage(log, aMessage(1, { changed: 6 })).log).toMatchObject({ lastChange: 6, messages: log.messages });
   });
+});
+
+it('a room quotes what was said last, with its author where there are several; nothing that was deleted, or that somebody muted has said', () => {
+  const room = { room_id: 'r1', name: '', person_id: null, group_id: null, unread: 0, last_message: aMessage(1) };
+  const nobody = new Set<string>();
+  expect(lastWords({ ...room, kind: 'community' }, nobody)).toBe('Ben Adeyemi: Message 1');
+  expect(lastWords({ ...room, kind: 'direct' }, nobody)).toBe('Message 1');
+  expect(lastWords({ ...room, kind: 'group' }, new Set(['ben']))).toBeNull();
+  expect(lastWords({ ...room, kind: 'group', last_message: aMessage(1, { deleted: true }) }, nobody)).toBeNull();
+  expect(lastWords({ ...room, kind: 'group', last_message: null }, nobody)).toBeNull();
 });
 
 it('mentions people by the beginning of a name', () => {

@@ -20,7 +20,7 @@ const Scroll = styled('div')(({ theme }) => ({
   overflowAnchor: 'none',
   flex: 1,
   minHeight: 160,
-  borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 /** A scroll position within this distance of an end counts as being there, in pixels. */
 const NEAR = 80;

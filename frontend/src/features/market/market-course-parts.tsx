@@ -38,10 +38,12 @@ interface MarketCardProps {
   readonly heading?: 'h2' | 'h3';
   /** Only shown, without a link, as to its creator before publication. */
   readonly isPreview?: boolean;
+  /** It stands under its creator's name. */
+  readonly isOfCreator?: boolean;
 }
 
 /** A course on the market's shelf. */
-export function MarketCard({ course, heading = 'h2', isPreview = false }: MarketCardProps) {
+export function MarketCard({ course, heading = 'h2', isPreview = false, isOfCreator = false }: MarketCardProps) {
   const { id, title, language, category, cover } = course;
   return (
     <CourseCard
@@ -51,9 +53,11 @@ export function MarketCard({ course, heading = 'h2', isPreview = false }: Market
       line={
         <MetaLine
           facts={[
-            <bdi key="creator" dir="auto">
-              {course.creator.name}
-            </bdi>,
+            !isOfCreator && (
+              <bdi key="creator" dir="auto">
+                {course.creator.name}
+              </bdi>
+            ),
             ...factsOf(course),
           ]}
         />

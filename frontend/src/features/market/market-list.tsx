@@ -54,7 +54,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
             <ShelfGrid>
               {data.courses.map((course) => (
                 <li key={course.id}>
-                  <MarketCard course={course} />
+                  <MarketCard course={course} isOfCreator={search.creator !== undefined} />
                 </li>
               ))}
             </ShelfGrid>

@@ -16,7 +16,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { MentorComposer, type MentorSize } from './mentor-composer.tsx';
+import { MentorComposer, PhonePrice, type MentorSize } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { AskedPassage, MessageItem, type KnownLesson, type RenderText } from './message-item.tsx';
 import { MentorStarters, type OtherQuestion } from './mentor-starters.tsx';
@@ -231,6 +231,7 @@ export function MentorChat(props: MentorChatProps) {
           </>
         )}
       </Box>
+      {isPage && !tutor && <PhonePrice userId={userId} />}
       <Box sx={isPage ? PAGE_FOOT : FOOT}>
         <MentorComposer
           size={size}

@@ -232,8 +232,8 @@ interface PriceNoteProps {
   readonly isCounted: boolean;
 }
 
-/** A warning that the mentor may be wrong, and the price of the next answer. */
-function PriceNote({ userId, isCounted }: PriceNoteProps) {
+/** What the next answer costs, and how many the plan has left. */
+function usePriceWords(userId: string): { readonly counted: string; readonly hasLeft: boolean; readonly price: string } {
   const { data } = useQuery(tokenBalance(userId));
   const price = formatNumber(MENTOR_ANSWER_CENTITOKENS / 100);
   const left = data && quotaLeft(data, 'mentor_answer');
@@ -246,21 +246,32 @@ function PriceNote({ userId, isCounted }: PriceNoteProps) {
             price,
           })
         : t('{price} tokens an answer. An answer that fails costs nothing.', { price });
+  return { counted, hasLeft: Boolean(left), price };
+}
+
+/** On a phone's page the price stands at the end of the conversation: below the field, which stays in view, it would take two lines of it. */
+export function PhonePrice({ userId }: { readonly userId: string }) {
+  const { counted } = usePriceWords(userId);
+  return (
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ display: { sm: 'none' }, textAlign: 'center', margin: 0 }}>
+      {counted}
+    </Typography>
+  );
+}
+
+/** A warning that the mentor may be wrong, and the price of the next answer. */
+function PriceNote({ userId, isCounted }: PriceNoteProps) {
+  const { counted, hasLeft, price } = usePriceWords(userId);
+  const words =
+    isCounted && hasLeft
+      ? t('Each answer after the free ones costs {price} tokens. An answer that fails costs nothing.', { price })
+      : counted;
   return (
     <Typography variant="caption" component="p" color="textSecondary" sx={{ marginBlock: '6px 0', textAlign: 'center' }}>
       {t('The mentor can make mistakes, so check anything important.')}{' '}
-      {isCounted && left ? (
-        <>
-          <Box component="span" sx={{ display: { sm: 'none' } }}>
-            {counted}
-          </Box>
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {t('Each answer after the free ones costs {price} tokens. An answer that fails costs nothing.', { price })}
-          </Box>
-        </>
-      ) : (
-        counted
-      )}
+      <Box component="span" sx={isCounted ? { display: { xs: 'none', sm: 'inline' } } : undefined}>
+        {words}
+      </Box>
     </Typography>
   );
 }

@@ -14,6 +14,7 @@ import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -45,6 +46,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   const { leaderboard: listed, me } = data;
   const own = listed.find(({ mine }) => mine);
   const above = listed.filter(({ points }) => points > me.points);
+  const most = Math.max(1, ...listed.map(({ points }) => points));
   const title = own
     ? t('Place {n}', { n: formatNumber(own.place) })
     : me.allowed && listed.length > above.length
@@ -70,11 +72,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
         facts={[
           {
             name: t('Your points'),
-            figure: (
-              <Typography component="span" variant="h5">
-                {formatNumber(me.points)}
-              </Typography>
-            ),
+            figure: formatNumber(me.points),
           },
         ]}
         actions={
@@ -85,7 +83,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
           )
         }
       >
-        <Box sx={{ maxWidth: '28rem', marginBlockStart: 1.5 }}>
+        <Box sx={{ maxWidth: '28rem' }}>
           {!me.allowed ? (
             <AgeNote userId={userId} rule="leaderboard" />
           ) : own ? (
@@ -119,16 +117,19 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
                     <Typography component="span" variant="h6" color={place <= ON_THE_PODIUM ? 'secondary' : 'textSecondary'} sx={PLACE}>
                       {formatNumber(place)}
                     </Typography>
-                    {/* a self-chosen name hides the user's identity, which the colour would reveal */}
+                    {/* a self-chosen name hides the user's identity, which the account's colour would reveal */}
                     <Face name={name} userId={mine ? userId : null} />
                   </>
                 }
                 title={<bdi>{name}</bdi>}
-                lines={mine ? [t('You')] : []}
+                lines={[mine && t('You'), <Way key="way" share={points / most} />].filter((line) => line !== false)}
                 figure={
                   <>
                     <VisuallyHidden>{t('Points')} </VisuallyHidden>
-                    {formatNumber(points)}
+                    {/* as wide as the widest, so that all ways are as long as each other */}
+                    <Box component="span" sx={{ display: 'inline-block', minWidth: `${formatNumber(most).length}ch`, textAlign: 'end' }}>
+                      {formatNumber(points)}
+                    </Box>
                   </>
                 }
               />
@@ -137,6 +138,15 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
         </>
       )}
     </>
+  );
+}
+
+/** A person's points as a share of the leader's; decorative, beside the points in figures. */
+function Way({ share }: { readonly share: number }) {
+  return (
+    <Box aria-hidden sx={{ paddingBlock: 0.75 }}>
+      <ProgressMeter label="" value={100 * share} />
+    </Box>
   );
 }
 

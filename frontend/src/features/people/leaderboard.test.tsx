@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { LeaderboardView } from './leaderboard-view.tsx';
 
 it('counts who looks at it first, then lists all with bare figures', async () => {
@@ -25,10 +26,12 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^1AAmina.*650$/), expect.stringMatching(/^2IInes.*400$/)]);
-  // a colour that nobody else has, because the user's own would reveal who is behind the name
+  // others have the colour of the name they chose, because that of their account would reveal who is behind it
   const colors = [...document.querySelectorAll<HTMLElement>('.MuiAvatar-root')].map(({ style }) => style.backgroundColor);
-  expect(colors).toEqual([colors[2], '', colors[0]]);
-  expect(colors[0]).not.toBe('');
+  expect(colors[2]).toBe(colors[0]);
+  cleanup();
+  await showScreen(<Face name="Amina" userId={null} />);
+  expect(document.querySelector<HTMLElement>('.MuiAvatar-root')!.style.backgroundColor).toBe(colors[1]);
 });
 
 it('says where one would stand who is not listed, and asks for a name where none is given', async () => {

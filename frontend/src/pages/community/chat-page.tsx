@@ -20,7 +20,7 @@ export default function ChatPage() {
           roomId={room}
           onRoom={(id) => void navigate({ search: { room: id } })}
           voiceNote={
-            <LinkButton to="/voice-notes" variant="outlined" color="inherit" size="small">
+            <LinkButton to="/voice-notes" variant="text" color="inherit" size="small">
               {t('Voice notes')}
             </LinkButton>
           }

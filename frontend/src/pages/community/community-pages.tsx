@@ -63,14 +63,17 @@ export function HubPage() {
         />
       }
     >
-      <FactStrip
-        facts={[
-          { name: t('Members'), figure: count(counts?.members) },
-          { name: t('Discussions'), figure: count(counts?.discussions) },
-          { name: t('Study groups'), figure: count(counts?.groups) },
-        ]}
-      />
+      {/* people first, then how many */}
       <NewFaces userId={userId} />
+      <Box sx={{ marginBlockStart: 3 }}>
+        <FactStrip
+          facts={[
+            { name: t('Members'), figure: count(counts?.members) },
+            { name: t('Discussions'), figure: count(counts?.discussions) },
+            { name: t('Study groups'), figure: count(counts?.groups) },
+          ]}
+        />
+      </Box>
       <RuledSection title={t('Discussion forums')}>
         <ForumList userId={userId} />
       </RuledSection>
@@ -104,7 +107,7 @@ function NewFaces({ userId }: { readonly userId: string }) {
         component="ul"
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))',
           gap: 2,
           margin: 0,
           padding: 0,

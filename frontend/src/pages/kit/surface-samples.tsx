@@ -116,6 +116,8 @@ export function SurfaceSamples() {
           <Avatar variant="rounded">CC</Avatar>
           <Face name="Amina Diallo" userId="amina" />
           <Face size="large" name="Ben Adeyemi" userId="ben" />
+          <Face name="Ben Adeyemi" userId="ben" presence="here" />
+          <Face name="Carol Lund" userId="carol" presence="away" />
           <Faces people={PEOPLE} />
           <Faces size="small" people={PEOPLE} total={24} />
           <Button variant="outlined" onClick={() => setOpen('dialog')}>

@@ -28,6 +28,9 @@ const Sheet = styled('dl')(({ theme }) => ({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
     '& [data-trend]': { display: 'none' },
+    // a change stays on one line
+    '&& > div': { paddingInline: 14 },
+    '& .MuiChip-root': { maxWidth: 'calc(100% + 8px)', '& > .MuiChip-label': { paddingInline: 6 } },
   },
   '& [data-amount] a:not(:hover, :focus-visible)': { textDecorationColor: 'transparent' },
   '& [data-amount] a': { color: 'inherit' },
@@ -85,7 +88,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
         {figure}
       </Amount>
       {change && Icon && (
-        <dd>
+        <dd style={{ marginBlock: 4 }}>
           <Chip
             component="span"
             size="small"

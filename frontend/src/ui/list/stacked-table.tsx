@@ -33,7 +33,9 @@ export const StackedTable = styled(Table)(({ theme }) => ({
       '& > th': { gridArea: '1 / 2' },
       '& > td[data-beside]': { gridArea: '1 / 3', '&::before': { display: 'none' } },
     },
-    '& tr:has(> [data-corner])': { position: 'relative', '&& > th': { paddingInlineEnd: '36px' } },
+    '& tr:has(> [data-corner])': { position: 'relative' },
+    // the name leaves room for it; in full, because the rule above that takes the padding is as specific
+    '&& tr:has(> [data-corner]) > th.MuiTableCell-root': { paddingInlineEnd: '40px' },
     '&& > tbody > tr > [data-corner]': { position: 'absolute', insetBlockStart: 0, insetInlineEnd: 4 },
     '& td[data-label]::before': {
       ...theme.typography.caption,

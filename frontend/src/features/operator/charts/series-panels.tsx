@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CHOSEN_RANGES, type ChosenRange, type Series } from '#contract/operator/series.contract.ts';
@@ -14,9 +15,10 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LegendEntry, SERIES_COLOURS } from '#frontend/ui/charts/series-legend.tsx';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
+import { DownloadIcon, TableRowsIcon } from '#frontend/ui/feature-icons.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { BarChartIcon } from '#frontend/ui/icons.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { findOf } from '../overview/work-words.ts';
 import { ConsoleTable, type Column } from '../parts/console-table.tsx';
@@ -159,14 +161,16 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
           ))}
         </Box>
         <span style={{ flex: 'none' }}>
-          <Button size="small" color="inherit" onClick={() => setTable(!isTable)}>
-            {isTable ? t('Chart') : t('Table')}
-            <VisuallyHidden> {title}</VisuallyHidden>
-          </Button>
-          <Button size="small" color="inherit" onClick={() => saveFile(csvOf(series, sheet), `${id}.csv`)}>
-            {t('CSV')}
-            <VisuallyHidden> {title}</VisuallyHidden>
-          </Button>
+          <Tooltip title={isTable ? t('Chart') : t('Table')}>
+            <IconButton size="small" aria-label={`${isTable ? t('Chart') : t('Table')} ${title}`} onClick={() => setTable(!isTable)}>
+              {isTable ? <BarChartIcon fontSize="small" aria-hidden /> : <TableRowsIcon fontSize="small" aria-hidden />}
+            </IconButton>
+          </Tooltip>
+          <Tooltip title={t('CSV')}>
+            <IconButton size="small" aria-label={`${t('CSV')} ${title}`} onClick={() => saveFile(csvOf(series, sheet), `${id}.csv`)}>
+              <DownloadIcon fontSize="small" aria-hidden />
+            </IconButton>
+          </Tooltip>
         </span>
       </Stack>
       {entries.length === 0 ? (

@@ -18,6 +18,7 @@ import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE, sum } from '../parts/figures.ts';
@@ -140,7 +141,13 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
             NO_VALUE
           )
         }
-        note={past && range?.wait ? worstWords(past, range.wait.bars) : t('nothing has ended')}
+        note={
+          past && range?.wait ? (
+            <MetaLine facts={[t('half within {time}', { time: formatSeconds(range.wait.half) }), worstWords(past, range.wait.bars)]} />
+          ) : (
+            t('nothing has ended')
+          )
+        }
         trend={range?.wait?.bars.filter((wait) => wait > 0)}
       />
       <FigureCard
@@ -197,8 +204,8 @@ export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
   readonly failed: number;
   readonly attempts: Total;
   readonly cost: Total;
-  /** Null if nothing has ended. */
-  readonly wait: Total | null;
+  /** Null if nothing has ended; `half` is the median. */
+  readonly wait: (Total & { readonly half: number }) | null;
 } {
   const summed = (rows: readonly (readonly number[])[]): Total => {
     const perBar = bars.map((_, bar) => sum(rows.map((row) => row[bar] ?? 0)));
@@ -210,7 +217,9 @@ export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
     failed: sum(queues.map((row) => row.failed_total)),
     attempts: summed(attempts.map(({ calls }) => calls)),
     cost: summed(services.map((row) => row.micro_usd)),
-    wait: interactive?.total ? { total: interactive.total.p95, bars: interactive.bars.map((bar) => bar?.p95 ?? 0) } : null,
+    wait: interactive?.total
+      ? { total: interactive.total.p95, half: interactive.total.p50, bars: interactive.bars.map((bar) => bar?.p95 ?? 0) }
+      : null,
   };
 }
 

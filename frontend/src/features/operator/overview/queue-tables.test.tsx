@@ -13,7 +13,8 @@ it('idle queues are shown when asked for; one that works, is paused, fails or ha
     aQueue('draw-batch', { workers: 0 }),
   ];
   await showScreen(<QueueTable queues={queues} range="24 h" series={undefined} />);
-  const pausable = () => screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map(({ textContent }) => textContent);
+  const pausable = () =>
+    screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map((one) => one.getAttribute('aria-label') ?? one.textContent);
   const busy = ['Pause Course texts, interactive', 'Resume Translation, batch', 'Pause Exports, batch', 'Pause Pictures, batch'];
   expect(pausable()).toEqual(busy);
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle queue' }));

@@ -7,6 +7,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { timeOf } from '../charts/series-sheets.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
@@ -67,6 +68,13 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
     cell: (row) => counted(row.delayed, { step: 'delayed', ...filterOfQueue(row.queue) }),
   },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
+  {
+    id: 'half',
+    name: t('Wait p50'),
+    isFigure: true,
+    isExtra: true,
+    cell: ({ past }) => (past?.wait ? formatSeconds(past.wait.p50) : NO_VALUE),
+  },
   { id: 'wait', name: t('Wait p95'), isFigure: true, cell: ({ past }) => (past?.wait ? formatSeconds(past.wait.p95) : NO_VALUE) },
   {
     id: 'empty',
@@ -145,13 +153,16 @@ interface RestProps {
 /** Shows and hides the rows of a table in which nothing happens. */
 const Rest = ({ count, isWhole, onToggle, children }: RestProps) =>
   count > 0 && (
-    <>
-      {children}{' '}
-      <Button size="small" color="inherit" aria-expanded={isWhole} onClick={onToggle}>
-        {isWhole ? t('Hide') : t('Show')}
-        <VisuallyHidden> {children}</VisuallyHidden>
-      </Button>
-    </>
+    <Button
+      size="small"
+      color="inherit"
+      aria-expanded={isWhole}
+      endIcon={<ExpandMoreIcon aria-hidden sx={isWhole ? { transform: 'rotate(180deg)' } : undefined} />}
+      onClick={onToggle}
+    >
+      <VisuallyHidden>{isWhole ? t('Hide') : t('Show')} </VisuallyHidden>
+      {children}
+    </Button>
   );
 
 const kindColumns = (): Column<KindRow>[] => [

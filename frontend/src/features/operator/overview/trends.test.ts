@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { totalsOf } from './overview-section.tsx';
 
-const share = (p95: number) => ({ p50: 0, p95, p99: p95 });
+const share = (p95: number) => ({ p50: 1, p95, p99: p95 });
 
 it('OPS-03: the figures of a range are what its charts and its table add up to', () => {
   const series = {
@@ -23,7 +23,7 @@ it('OPS-03: the figures of a range are what its charts and its table add up to',
     failed: 3,
     attempts: { total: 4, bars: [1, 3] },
     cost: { total: 18, bars: [5, 13] },
-    wait: { total: 3, bars: [4, 0] },
+    wait: { total: 3, half: 1, bars: [4, 0] },
   });
   expect(totalsOf({ ...series, waits: [] }).wait).toBeNull();
 });

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { PauseIcon } from '#frontend/ui/feature-icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { pausedWord } from '../overview/work-words.ts';
 import { usePause, type Pausable } from './use-pause.ts';
@@ -14,10 +17,19 @@ export function PauseButton(pausable: Pausable) {
   const { mutate, isPending } = usePause(pausable, () => setAsking(false));
   return (
     <>
-      <Button size="small" color="inherit" aria-busy={isPending} onClick={() => (isPaused ? mutate() : setAsking(true))}>
-        {isPaused ? t('Resume') : t('Pause')}
-        <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
+      {/* what is paused waits for somebody: its way back is in words */}
+      {isPaused ? (
+        <Button size="small" aria-busy={isPending} onClick={() => mutate()}>
+          {t('Resume')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      ) : (
+        <Tooltip title={t('Pause')}>
+          <IconButton size="small" aria-label={t('Pause {name}', { name })} aria-busy={isPending} onClick={() => setAsking(true)}>
+            <PauseIcon fontSize="small" aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('Pause {name}', { name })}

@@ -64,7 +64,10 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   const notYet = { figure: t('Not yet'), note: t('No course is published yet') };
   const joined = analytics?.student_growth.at(-1) ?? 0;
   const reached = [
-    ...(stats.total_students > 0 ? [t('People, with {enrolments}', { enrolments: enrolmentsWord(stats.total_enrolments) })] : []),
+    // as many enrolments as people say nothing more
+    ...(stats.total_enrolments > stats.total_students
+      ? [t('People, with {enrolments}', { enrolments: enrolmentsWord(stats.total_enrolments) })]
+      : []),
     ...(isPublished ? [publishedWords(stats.active_courses)] : []),
   ];
   return [

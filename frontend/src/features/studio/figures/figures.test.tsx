@@ -51,11 +51,17 @@ describe('the overview', () => {
     await screen.findByText('November so far, against the same days of October');
     expect(facts()).toEqual([
       ['Total revenue', '$1,234.50', '+11% this month', 'November so far, against the same days of October'],
-      ['Students', '31', '1 new this month', 'People, with 31 enrolments · in 1 published course'],
+      ['Students', '31', '1 new this month', 'in 1 published course'],
       ['Average rating', '4.6 of 5', 'Completion rate: 61% of enrolments'],
       ['Views this month', '420'],
     ]);
     expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/creator/analytics?months=36', '/api/creator/stats']));
+  });
+
+  it('names the enrolments where they are more than the people', async () => {
+    serve({ stats: () => ({ body: someStats({ total_enrolments: 40 }) }) });
+    await overview();
+    await screen.findByText('People, with 40 enrolments · in 1 published course');
   });
 
   it('lists what earns, and what waits for the creator', async () => {

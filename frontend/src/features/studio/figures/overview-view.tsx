@@ -208,10 +208,15 @@ function NextSteps({ userId, drafts }: NextStepsProps) {
             {t('Finish {n, plural, one {# draft} other {# drafts}}', { n: drafts })}
           </LinkButton>
         )}
-        {newest.slice(0, NAMED).map(({ id, title }) => (
-          <TextLink key={id} to="/studio/courses/$courseId" params={{ courseId: id }} hash="publish" sx={{ overflowWrap: 'anywhere' }}>
-            {t('Publish “{title}”', { title })}
-          </TextLink>
+        {newest.slice(0, NAMED).map(({ id, title, category }) => (
+          <Stack key={id} direction="row" sx={{ alignItems: 'center', gap: 1.5, maxWidth: '100%' }}>
+            <Box sx={{ flex: 'none', width: 64 }}>
+              <CourseCover title={title} category={category} />
+            </Box>
+            <TextLink to="/studio/courses/$courseId" params={{ courseId: id }} hash="publish" sx={{ overflowWrap: 'anywhere' }}>
+              {t('Publish “{title}”', { title })}
+            </TextLink>
+          </Stack>
         ))}
         <TextLink to="/studio/analytics">{t('See what to change')}</TextLink>
         <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>
