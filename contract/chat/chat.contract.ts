@@ -76,8 +76,7 @@ export const sendChatMessage = defineEndpoint({
   name: 'sendChatMessage',
   method: 'POST',
   path: '/api/community-chat/messages',
-  summary:
-    'Send a message. Its author and colour are always the caller’s; repeating the message_id sends no second message.',
+  summary: 'Send a message. Its author and colour are always the caller’s; repeating the message_id sends no second message.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

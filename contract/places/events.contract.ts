@@ -71,8 +71,7 @@ export const localEvents = defineEndpoint({
   name: 'localEvents',
   method: 'GET',
   path: '/api/local-events',
-  summary:
-    'Future events around a place, nearest first; without a place, events everywhere, soonest first. The place is not stored.',
+  summary: 'Future events around a place, nearest first; without a place, events everywhere, soonest first. The place is not stored.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'coaching',

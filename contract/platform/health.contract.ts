@@ -56,8 +56,7 @@ export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
-  summary:
-    'The product’s name, the configured kind of AI, the payment pages, and whether texts can be translated and speech transcribed.',
+  summary: 'The product’s name, the configured kind of AI, the payment pages, and whether texts can be translated and speech transcribed.',
   auth: 'public',
   publicAs: 'information',
   responses: {

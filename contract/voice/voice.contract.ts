@@ -62,7 +62,8 @@ export const createVoiceNote = defineEndpoint({
   name: 'createVoiceNote',
   method: 'POST',
   path: '/api/voice-notes',
-  summary: 'Save a recording (WebM with Opus, MP4 with AAC, or a common audio file; at most 30 minutes and 25 MB); it is transcribed afterwards.',
+  summary:
+    'Save a recording (WebM with Opus, MP4 with AAC, or a common audio file; at most 30 minutes and 25 MB); it is transcribed afterwards.',
   auth: 'user',
   scopes: ['media'],
   age: 'voice_notes',
