@@ -23,7 +23,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { listDoors } from './list-doors.ts';
 import { createApp } from './server.ts';
 
-/** Knocks at every door, also those that are added one day: each has somebody who pays, before a byte of a body is read. */
+/** Sends requests to every door, including future ones: each must have a payer before a byte of a body is read. */
 const real = openLimits({ local: true });
 const paid: Payer[] = [];
 let isOverdrawn = false;
@@ -62,7 +62,7 @@ interface Knock {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** Announces a body, and sends none of it: who is answered was answered before any was read. */
+/** Announces a body but sends none of it: an answer proves that the body was not read first. */
 async function knock({ method, target, headers = {} }: Knock, bytes: number): Promise<{ status: number; code: unknown }> {
   const asked = httpRequest(api.origin + target, { method, headers: { ...headers, 'Content-Length': bytes }, agent: false });
   asked.on('error', () => undefined);
@@ -89,7 +89,7 @@ function knockAt(endpoint: Endpoint): Knock {
   };
 }
 
-/** How to knock at what is no endpoint. */
+/** How to reach doors that are not endpoints. */
 const KNOCKS: Readonly<Record<string, () => Knock>> = {
   scimUsers: () => ({ method: 'POST', target: '/scim/v2/Users', headers: ofDirectory() }),
   scimGroups: () => ({ method: 'POST', target: '/scim/v2/Groups', headers: ofDirectory() }),
@@ -109,9 +109,9 @@ const KNOCKS: Readonly<Record<string, () => Knock>> = {
 };
 const ofDirectory = () => ({ 'Content-Type': 'application/scim+json', Authorization: `Bearer ${directory.token}` });
 
-/** Sockets send no requests: `api/live/live-limits.test.ts` floods them. */
+/** Sockets receive no requests: `api/live/live-limits.test.ts` floods them. */
 const isKnockedAt = ({ name }: Door) => name !== 'socketMessages';
-// before there is a database
+// before a database exists
 setConfig(readConfig({ DATABASE_URL: 'postgres://localhost/none' }));
 const doors = listDoors();
 const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint]));
@@ -146,7 +146,7 @@ describe.each(doors.filter(isKnockedAt).map((door) => [door.name, door] as const
   it('reads no body that is longer than its bound', async () => {
     const { status, code } = await knock(knockOf(door), Math.ceil(door.bodyBytes) + 1);
     if (door.bodyBytes > 0) expect([status, String(code)]).toEqual([413, expect.stringMatching(/^(?:body\.too_large|The body may be)/)]);
-    // what reads none answers without it
+    // doors that read no body answer without it
     else expect(status).not.toBe(413);
     expect(paid).toContainEqual(payerOf(door));
   });
@@ -163,7 +163,7 @@ it('nothing that answers is mounted beside the doors', async () => {
     limits,
   });
   const passing = app.middleware.slice(0, app.middleware.findIndex(isBehindDoor));
-  // these only pass requests on, refuse them, or watch
+  // these only pass requests on, refuse them, or measure them
   expect(passing).toHaveLength(11);
   expect(app.middleware.slice(passing.length).filter((one) => !isBehindDoor(one))).toEqual([]);
 });

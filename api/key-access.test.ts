@@ -8,8 +8,8 @@ import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 /**
- * Calls every endpoint that is not public with a key of a scope that opens it and one of a scope that does not: the server refuses or
- * lets through as their declarations say, which `npm run client -- --scopes` prints.
+ * Calls every non-public endpoint with a key that has a scope which opens it, and with one that does not: the server must admit or refuse
+ * them as declared, which `npm run client -- --scopes` prints.
  */
 const api = useTestApi();
 const guarded = ENDPOINTS.filter(({ auth }) => auth !== 'public');
@@ -26,10 +26,10 @@ beforeAll(async () => {
   }
 });
 
-/** Calls an endpoint with nothing it could do anything with: what refuses for another reason has let the key through. */
+/** Calls an endpoint with an effectively empty request: a refusal for another reason means that the key was admitted. */
 function callWith(bearer: string, { name, method, path }: Endpoint): Promise<Received> {
   const address = path.replaceAll(/:(\w+)/g, (_, param: string) => (param === 'user_id' ? owner.userId : 'missing'));
-  // recommendations need no field, and would be waited for
+  // recommendations need no field, so the call would wait for them
   const body = name === 'recommendCourses' ? { user_context: 0 } : {};
   return api.call(address, { method, bearer, ...(method !== 'GET' && { body }) });
 }
@@ -67,7 +67,7 @@ it('the scopes of operators open operators’ endpoints only, and no other scope
   }
 });
 
-/** One of the scopes that open the endpoint and one that does not, in turn: over the table each scope is tried hundreds of times. */
+/** Returns a scope that opens the endpoint and one that does not, in rotation: over the table, each scope is tried hundreds of times. */
 function inTurn(endpoint: Endpoint, turn: number): KeyScope[] {
   const opens = Object.groupBy(KEY_SCOPE_IDS, (scope) => String(mayKeyCall(endpoint, [scope])));
   return [opens['true'], opens['false']].flatMap((scopes) => scopes?.[turn % scopes.length] ?? []);

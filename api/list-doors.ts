@@ -7,7 +7,7 @@ import { openLimits } from './platform/limits.ts';
 import { mountAll } from './routes.ts';
 import { openAll } from './server.ts';
 
-/** Every way in: what answers requests, then what listens to sockets. Nothing is opened, and nobody is asked. */
+/** Returns every door: those that answer requests, then those that listen to sockets. Opens nothing. */
 export function listDoors(): readonly Door[] {
   const limits = openLimits({ local: true });
   const { signal: closing } = new AbortController();

@@ -48,7 +48,7 @@ describe('the api process', () => {
         .trim()
         .split('\n')
         .map((line) => line.split(':')[0])
-        // a library's word about Node.js, not about the settings
+        // a library's warning about Node.js, not about the settings
         .filter((name) => !name!.startsWith('oidc-provider'))
         .sort(),
     ).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT']);
@@ -94,7 +94,7 @@ describe('the api process', () => {
   );
 });
 
-// one process for all of these: its start takes longer than they do
+// one process for all tests of this block, because starting it takes longer than they do
 describe('the api process that is up', () => {
   let origin: string;
   let admin: string;
@@ -139,7 +139,7 @@ describe('the api process that is up', () => {
       );
       return Number(rows[0].count);
     };
-    // one that has just been closed is still listed for a moment
+    // a closed connection may still be listed briefly
     await expect.poll(connections).toBeLessThanOrEqual(5);
   });
 
@@ -227,7 +227,7 @@ describe('the api process that is up', () => {
     const envelope = (await answer.json()) as { task_id: string; status: string };
     expect([answer.status, envelope.status]).toEqual([202, expect.stringMatching(/queued|running/)]);
     expect(answer.headers.get('location')).toBe(`/api/generate-course/status/${envelope.task_id}`);
-    // the connection closes with its answer, so the stop does not wait for the drain time
+    // the connection closes with its answer, so stopping does not wait for the drain time
     expect(answer.headers.get('connection')).toBe('close');
     expect(await stopped).toEqual([0, null]);
     expect(output).toContain('api is stopping');

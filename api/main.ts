@@ -38,11 +38,11 @@ import { interfaceCatalogue } from '#domain/translation/interface/interface-cata
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** How long running requests may take once the process is asked to stop. */
+/** Milliseconds that running requests have once the process is asked to stop. */
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
-  // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
+  // Node writes this cache only on a normal exit: otherwise every start after kill -9 would compile all modules again
   flushCompileCache();
   enforceOutgoing();
   await listLocalModels();
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   setJobSink(queues.addJobs);
   setPeriodicQueue(queues.periodic);
   startEngine();
-  // takes a quarter of a second, for which no request is to hold up others
+  // takes a quarter of a second, which should not delay a request
   interfaceCatalogue();
   await checkPricesAtStart();
   const live = openLiveHub(LIVE_HANDLERS);
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stop.signal.aborted) return;
       log.info({ signal }, 'api is stopping');
-      // readiness turns 503 and requests waiting for a course get its status; others are served until the proxy has noticed
+      // readiness turns 503 and requests waiting for a course get its status; other requests are served until the proxy has noticed
       stop.abort();
       void sleep(settings.drainNoticeMs)
         .then(() => Promise.all([live.close(), shut(httpServer)]))
@@ -122,14 +122,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts listening. @returns the port, which the system chose when it was 0 */
+/** Starts listening. @returns the port, which the system chooses for 0 */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Accepts no more connections, lets running requests finish, closes the rest after the drain time. */
+/** Accepts no more connections, lets running requests finish, and closes the rest after the drain time. */
 async function shut(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   const closed = once(server, 'close');

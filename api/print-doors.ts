@@ -3,10 +3,10 @@ import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { listDoors } from './list-doors.ts';
 import type { Door } from './platform/doors.ts';
 
-// Prints every way in with who pays, the most bytes of a body, whose age is asked, and which rows of the limits count it: npm run doors [-- words]. With --json: as
-// JSON, all of them.
+// Prints every door with its payer, maximum body size, age rule and the rows of the limits that count it: npm run doors [-- words]. With
+// --json: all of them as JSON.
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-// no connection is made: what answers is listed, not asked
+// no connection is made: doors are only listed
 setConfig(readConfig({ DATABASE_URL: 'postgres://localhost/none' }));
 const endpoints = new Set<string>(ENDPOINTS.map(({ name }) => name));
 const cells = ({ name, at, pays, bodyBytes, age, limit }: Door): string[] => [name, at, pays, sizeOf(bodyBytes), age, limit];

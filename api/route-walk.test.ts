@@ -14,12 +14,12 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 allowLogged(/The payment service cannot be reached/);
 
 /**
- * Calls every endpoint of the contract, including later ones. Invariants: no access without credentials, no access to another user's data,
- * no crash on garbage, and every answer has its security headers.
+ * Calls every endpoint of the contract, including future ones. Invariants: no access without credentials, no access to another user's data,
+ * no crash on invalid input, and security headers on every answer.
  */
 const api = useTestApi({ generateWaitMs: 0 });
 
-/** In every text of the owner's data: it must never be sent to another user. */
+/** Occurs in every text of the owner's data; it must never be sent to another user. */
 const CANARY = 'owners-canary-7f3a';
 
 const messageId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13';
@@ -28,7 +28,7 @@ const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
 let owner: Person;
 let stranger: Person;
 let reader: Person;
-/** A value for each path parameter that identifies something of the owner's. */
+/** A value for each path parameter that identifies the owner's data. */
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -43,13 +43,13 @@ beforeAll(async () => {
   await api.database.knex('run').where({ id: run_id! }).update({ subject: CANARY });
   const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
   await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
-  // one id for both kinds of session: both paths call it session_id
+  // one id for both kinds of session, because both paths call it session_id
   await api.database.knex('mentor_session').insert({ id: session_id, account_id: owner.userId, title: CANARY, engine: 'claude' });
   await api.database.knex('mentor_message').insert([
     { account_id: owner.userId, id: messageId, session_id, sender: 'user', text: CANARY, state: 'sent' },
     { account_id: owner.userId, id: noteId, session_id, sender: 'other', reply_to: messageId, text: CANARY, state: 'sent' },
   ]);
-  // one id for both kinds of course: both paths call it course_id
+  // one id for both kinds of course, because both paths call it course_id
   const { content } = (await api.database.knex('course_version').where({ course_id: courseId }).first('content'))!;
   const { lesson_id } = content.modules[0]!.lessons[0]!;
   await api.database.knex('creator_course').insert({
@@ -94,7 +94,7 @@ beforeAll(async () => {
   const marked = { id: noteId, assignment_id: noteId, account_id: owner.userId, mark: CANARY.slice(0, 12), reason: CANARY };
   await api.database.knex('assignment_mark').insert(marked);
   Object.assign(owned, { class_id: noteId, assignment_id: noteId, member_id: owner.userId, student_id: owner.userId });
-  // one id for a person and for a place in the list of people: both paths call it person_id
+  // one id for a person and for an entry of the list of people, because both paths call it person_id
   await api.database
     .knex('organisation_person')
     .where({ organisation_id: organisation.id })
@@ -177,7 +177,7 @@ beforeAll(async () => {
     answer_id: noteId,
     room_id: noteId,
     invoice_id: noteId,
-    // a topic that is kept for later
+    // a topic saved for later
     id: noteId,
   });
   const ofOwner = { id: noteId, account_id: owner.userId };
@@ -226,7 +226,7 @@ const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)
 const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'));
 
-/** Creates an empty batch of the owner's. */
+/** Creates an empty batch of the owner. */
 async function givenBatch(): Promise<string> {
   const id = uuidv7();
   const run = { id, kind: 'batch', lane: 'batch', request: '{}', request_id: 'walk', subject: 'Walk', status: 'running', is_parked: true };
@@ -247,11 +247,11 @@ async function givenBatch(): Promise<string> {
   return id;
 }
 
-/** Fields of an example, in which an endpoint names its caller or a row: the walk puts its own there. */
+/** Fields of an example that identify the caller or a row, which the walk replaces with its own. */
 const IDS_IN_BODY = ['user_id', 'course_id', 'session_id'] as const;
-/** Returns a request with the endpoint's example: a refusal of its shape would prove nothing about ownership. */
+/** Returns a request with the endpoint's example: a refusal for its shape would prove nothing about ownership. */
 function requestTo(endpoint: Endpoint, values: Record<string, string> = owned, body: object = endpoint.example ?? {}): [string, Sent] {
-  // ids that it does not know are ignored, except somebody else's `user_id`
+  // unknown ids are ignored, except another user's `user_id`
   const ids = IDS_IN_BODY.filter((id) => id in body || id !== 'session_id').map((id) => [id, values[id]]);
   const withIds = { ...body, ...Object.fromEntries(ids) };
   const sent = endpoint.upload ? asForm(endpoint.upload, withIds) : endpoint.body && { body: withIds };
@@ -280,7 +280,7 @@ const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bea
       (by === 'bearer' ? { bearer: person.accessToken } : { cookie: person.cookie, headers: { ...sent.headers, ...FROM_OUR_PAGE } })),
   });
 
-/** The owner's rows by their names. Compared once for many calls: reading them takes longer than the call that must not change them. */
+/** Returns the owner's rows by name. Compared once for many calls, because reading them takes longer than a call. */
 async function rowsOfOwner(): Promise<object> {
   const { rows } = await api.database.knex.raw(
     `select (select jsonb_agg(to_jsonb(c)) from course c where account_id = :id) as courses, (select jsonb_agg(to_jsonb(r)) from run r where account_id = :id) as runs,
@@ -341,10 +341,10 @@ async function rowsOfOwner(): Promise<object> {
   return rows[0];
 }
 
-/** Its body names a row of the owner's, and its path may name nothing. */
+/** Tells whether its body identifies a row of the owner, which its path need not do. */
 const namesRow = ({ example = {} }: Endpoint): boolean => IDS_IN_BODY.some((id) => id !== 'user_id' && id in example);
 
-/** Parameters that name no row of the owner's here: a word of the path, or a row that the tests of its own feature make. */
+/** Parameters that do not identify a row of the owner here: a word of the path, or a row that the feature's own tests create. */
 const NOT_OWNED = new Set('provider service name uid'.split(' '));
 const OF_OPERATORS = new Set('alarm_id sales_message_id alert_id entry_id bulk_id evaluation_id'.split(' '));
 
@@ -372,7 +372,7 @@ describe('every endpoint', () => {
 
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
-    // stored files are not tested here: their own tests say who sees whose cover, clip or podcast
+    // stored files are not tested here: their own tests check who can see whose cover, clip or podcast
     const missing = ['marketCover', 'linkedVideo', 'audioFeed', 'audioFeedPicture', 'audioFeedFile', 'dueCalendar'].includes(endpoint.name)
       ? [405]
       : [404, 405];
@@ -394,14 +394,14 @@ describe('every endpoint', () => {
   });
 
   let shared: Person | null = null;
-  /** Somebody whose session has not been ended by an earlier change, and whose wrong passwords have not used up the limit. */
+  /** Returns a user whose session no earlier change has ended, and whose wrong passwords have not used up the limit. */
   async function givenVandal({ name, limit }: Endpoint): Promise<Person> {
     const isUsable = shared && limit !== 'password' && (await callAs(shared, ['/api/auth/me', {}])).status === 200;
     if (!isUsable) shared = await api.givenPerson(`vandal-${name.toLowerCase()}-${uuidv7()}@example.com`, { proven: true });
     return shared!;
   }
 
-  /** What is no value and no body anywhere: two of each show whether an endpoint checks what it is sent. */
+  /** Invalid for any value and any body: two of each show whether an endpoint checks its input. */
   const NONSENSE = {
     values: ["' or 1=1 -- % 💥", '019abcde-0000-7000-8000-000000000000'],
     bodies: ['{"a":', '{"email":{},"refresh_token":[]}'],
@@ -413,7 +413,7 @@ describe('every endpoint', () => {
     const judge = (answer: Received, what: string) => {
       if (endpoint.method === 'GET') expect(answer.status, `${what}: out of turn`).not.toBe(429);
       expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
-      // what a learning platform has opened has tokens of its own: api/lti/launch.test.ts
+      // content opened by a learning platform has its own tokens: api/lti/launch.test.ts
       if (endpoint.auth !== 'public' && endpoint.auth !== 'launch') expect(answer.status, what).not.toBe(401);
     };
     const asked = new Set<string>();
@@ -496,7 +496,7 @@ describe('every endpoint that is not public', () => {
       const answer = await callAs(stranger, requestTo(endpoint));
       expect([403, 404], `${answer.status}; if it is 400, its example is no good: ${answer.text}`).toContain(answer.status);
       expect(answer.text).not.toContain(CANARY);
-      // nor when the stranger, by cookie, asserts their own id and only the row is the owner's
+      // nor if the stranger, by cookie, asserts their own id and only the row is the owner's
       if (paramNames(endpoint).some((name) => name !== 'user_id')) {
         const own = await callAs(stranger, requestTo(endpoint, { ...owned, user_id: stranger.userId }), 'cookie');
         expect(own.text).not.toContain(CANARY);
@@ -524,7 +524,7 @@ describe('a text that somebody sends', () => {
     readonly oneOf?: readonly Shape[];
     readonly allOf?: readonly Shape[];
   }
-  /** A string that is no choice, date or address, and no id. */
+  /** Tells whether a schema contains free text: a string that is not a choice, date, address or id. */
   function hasText(shape: Shape | undefined): boolean {
     if (!shape || typeof shape !== 'object') return false;
     if (shape.type === 'string' && !shape.enum && shape.const === undefined && !shape.format) return true;
@@ -537,7 +537,7 @@ describe('a text that somebody sends', () => {
     upload !== undefined || hasText(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as Shape);
 
   it('has readers wherever there is one, or a rule for the age of its writer', () => {
-    // that something is said of each is the compiler's business (`Decisions` of contract/platform/endpoint.ts)
+    // the compiler ensures that each is declared (`Decisions` of contract/platform/endpoint.ts)
     for (const [name, endpoint] of taking.filter(([, { readBy }]) => readBy)) {
       const says = takesText(endpoint)
         ? `${name} takes a text: its declaration in contract/ says in readBy who reads it`
@@ -549,7 +549,7 @@ describe('a text that somebody sends', () => {
 
 describe('G18 a user_id that is sent along', () => {
   const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
-  /** All parameters are the stranger's own, except undeclared ones. */
+  /** All declared parameters are the stranger's own. */
   const own = () => ({ ...owned, user_id: stranger.userId });
 
   describe('in the query', () => {
@@ -588,7 +588,7 @@ describe('G18 a user_id that is sent along', () => {
 });
 
 describe('what somebody does with their own, several times at once,', () => {
-  // each changes what the others need; an ended session is begun anew for the next
+  // each changes data that the others need; an ended session is renewed for the next call
   const changing = named.filter(([, { method, auth }]) => method !== 'GET' && auth === 'user');
 
   async function survives(endpoint: Endpoint, times: number): Promise<void> {
@@ -606,13 +606,13 @@ describe('what somebody does with their own, several times at once,', () => {
   }
 
   it.each(changing)('%s never breaks', (_, endpoint) => survives(endpoint, 3));
-  // more than there are connections
+  // more calls than there are connections
   it.each(changing)('%s waits for its turn', { tags: 'slow' }, (_, endpoint) => survives(endpoint, 6));
 });
 
 /**
- * What caches may keep: a file under the hash of its content, and the drawn pictures of what is public, here under no key of theirs. Readers of
- * feeds and previews of links show those pictures on other sites.
+ * Answers that caches can keep: files under the hash of their content, and drawn pictures of public content, here under an unknown key.
+ * Feed readers and link previews show those pictures on other sites.
  */
 const KEPT: Readonly<Record<string, string>> = {
   interfaceTextsFile: 'public, max-age=31536000, immutable',

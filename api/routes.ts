@@ -81,11 +81,11 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 interface Mounted {
   readonly readiness: Readiness;
   readonly live: LiveHub;
-  /** An endpoint that is not mounted yet is no reason to throw: the route walk names each, and tests all others. */
+  /** Does not throw for an endpoint that is not mounted yet: the route walk reports each, and tests all others. */
   readonly mayLack?: boolean;
 }
 
-/** Mounts every feature. @throws when an endpoint of the contract is not mounted */
+/** Mounts every feature. @throws if an endpoint of the contract is not mounted */
 export function mountAll(router: ApiRouter, { readiness, live, mayLack = false }: Mounted): void {
   mountPlatform(router, readiness);
   mountIdentity(router);

@@ -28,7 +28,7 @@ import { logger } from '#domain/platform/logger.ts';
 /** More parameters than any address of ours has. */
 const MOST_PARAMETERS = 100;
 
-/** Koa reads the parameters of an address in a time that grows with the square of their number: thousands of them would hold everybody up. */
+/** Koa's parsing time grows with the square of the number of query parameters: thousands of them would block everybody. */
 const refuseManyParameters: Middleware = (ctx, next) => {
   if (ctx.querystring.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS) {
     throw new ProductError('validation.failed', 'The address has too many parameters.', {
@@ -47,7 +47,7 @@ interface AppParts {
   /** Directory of the built frontend. */
   readonly pages: string;
   readonly limits?: Limits;
-  /** As `mountAll` has it, for tests. */
+  /** As in `mountAll`, for tests. */
   readonly mayLack?: boolean;
 }
 
@@ -79,16 +79,16 @@ export function createApp({
   app.use(securityHeaders());
   app.use(packAnswers());
   app.use(problems);
-  // before everything that answers, so that nothing can be added that is not counted
+  // before everything that answers, so that everything is counted
   app.use(limitRequests(limits));
-  // before whatever asks for a parameter
+  // before any code reads the parameters
   app.use(refuseManyParameters);
   app.use(onlyByDoors);
   for (const { listen } of openAll({ pages, limits, router })) app.use(listen);
   return app;
 }
 
-/** Everything that answers, in the order in which it is asked. What is not opened as a door cannot stand here. */
+/** Returns everything that answers requests, in order. Only opened doors can be added. */
 export function openAll({ pages, limits, router }: Pick<AppParts, 'pages'> & { limits: Limits; router: ApiRouter }): readonly OpenDoor[] {
   const origin = config().publicOrigin;
   const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;

@@ -16,12 +16,13 @@ import { addNotification } from '#domain/notifications/notification.commands.ts'
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 /**
- * Decision A33: of a child for whom neither a parent nor the school has agreed, no program is told: neither name, nor address, nor record. Every call
- * that a scope opens is made here by a key that manages the child's class and organisation and works for the installation.
+ * Decision A33: programs receive nothing about a child for whom neither a parent nor the school has consented: neither name, nor address,
+ * nor record. Every call that a scope opens is made here with a key that manages the child's class and organisation and works for the
+ * installation.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
-/** In the child's name and address. */
+/** Occurs in the child's name and address. */
 const MARK = 'zwxq';
 
 let childId: string;
@@ -29,10 +30,10 @@ let childIds: string[];
 let organisationId: string;
 let token: string;
 let personId: string;
-/** Values for the paths of what is about the child. */
+/** Path parameters that identify the child's data. */
 const named: Record<string, string> = {};
 const secrets = new Map<KeyHolder, string>();
-/** Calls that change nothing, or nothing that matters here; any other than GET is made with nothing it could do anything with. */
+/** Bodies of calls that change nothing, or nothing that matters here; all other calls except GET have an effectively empty body. */
 const BODIES: Readonly<Record<string, () => object>> = {
   estimateBatch: () => ({ name: 'All', what: 'refresh_all', budget_cents: 100_000, selection: { owner_id: childId } }),
   addClassMembers: () => ({ people: [childId], role: 'student' }),
@@ -51,10 +52,10 @@ beforeAll(async () => {
   personId = await givenMember(organisationId, childId);
   await knex()('classroom_member').insert({ classroom_id: given.classId, account_id: childId, role: 'student' });
   await startAssignment({ accountId: childId, assignmentId: given.assignmentId });
-  // for some rather than all: the report says for whom
+  // for individual students rather than all, so that the report names them
   await knex()('assignment').where({ id: given.assignmentId }).update({ for_all: false });
   await knex()('assignment_person').insert({ assignment_id: given.assignmentId, account_id: childId });
-  // not in the class: one whom it could take in
+  // not in the class, but could be added to it
   const sibling = await api.givenPerson(`${MARK}-sibling@example.com`, { birthYear: new Date().getUTCFullYear() - 9 });
   await givenMember(organisationId, sibling.userId);
   childIds = [childId, sibling.userId];
@@ -64,7 +65,7 @@ beforeAll(async () => {
   const { id: entryId } = (await knex()('audit_entry')
     .where({ actor: `account:${childId}` })
     .first('id'))!;
-  // whoever manages them was told when they joined
+  // their managers were notified when they joined
   await transact(async (trx) => {
     for (const kind of NAMING_NOTICES) await addNotification(trx, { accountId: given.owner, kind, cause: kind, subject: MARK });
   });
@@ -101,10 +102,10 @@ const scim = async (method: string, path: string, body?: object) =>
 const agree = () =>
   knex()('parental_consent').insert(childIds.map((account_id) => ({ account_id, given_by: 'school', organisation_id: organisationId })));
 const disagree = () => knex()('parental_consent').whereIn('account_id', childIds).delete();
-/** An operator's program works with ids of accounts, which lead nowhere else; of an organisation they are its people. */
+/** Account ids alone do not count for an operator's program, where they lead nowhere; in an organisation they identify its people. */
 const tells = (text: string, holder: KeyHolder) => text.includes(MARK) || (holder !== 'operator' && text.includes(childId));
 
-/** Returns the calls whose answer to a key tells of the child. */
+/** Returns the calls whose answer to a key reveals something about the child. */
 async function tellingCalls(): Promise<string[]> {
   const telling = [];
   for (const endpoint of ENDPOINTS) {
@@ -168,7 +169,7 @@ describe('A33 a child', () => {
     };
     for (const method of ['PATCH', 'PUT', 'DELETE'])
       expect((await scim(method, `/Users/${personId}`, method === 'PATCH' ? changes : user)).status).toBe(404);
-    // a group keeps whom its directory does not see
+    // a group keeps members whom its directory cannot see
     await scim('PUT', `/Groups/${group}`, { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Bees', members: [] });
     expect(await knex()('organisation_group_person').where({ group_id: group })).toHaveLength(1);
     await agree();

@@ -9,14 +9,14 @@ import { oauthKeys } from '#domain/identity/connected-apps/oauth-secret.commands
 import { givenSchool, type School } from '#api/lti/lti.factory.ts';
 
 /**
- * Sisters of 'two hundred messages of nobody bury the payment alarms': whatever somebody without an account sends, again and again from one
- * address and with the limits of production, leaves no more rows than stand here. So no list that people work through, and no table, is filled by
- * nobody.
+ * Related to 'two hundred messages of nobody bury the payment alarms': whatever somebody without an account sends, again and again from one
+ * address and with production limits, leaves no more rows than listed here. So nobody can fill a table, or a list that people work through,
+ * anonymously.
  */
 const CALLS = 24;
-/** So many limits, by an address and by its site, may count one call. */
+/** Maximum number of limits, by an address and by its site, that count one call. */
 const LIMITS_OF_A_CALL = 6;
-/** Most rows that all calls of an operation may leave in a table, and what bounds them. */
+/** Maximum number of rows that all calls of an operation can leave in a table, and what limits them. */
 const LEAVES: Readonly<Record<string, readonly [most: number, why: string]>> = lookup({
   register: [5, 'accounts, of which one network makes five an hour, each with its session, device and mail'],
   startPasskeySignIn: [CALLS, 'challenges of a few minutes, of which one network asks for three hundred an hour'],
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   tables = rows.map(({ name }) => name);
   school = await givenSchool(api, 'school@example.com');
-  // an installation has keys of its own
+  // an installation has its own keys
   await oauthKeys();
 });
 
@@ -45,7 +45,7 @@ async function counts(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
-/** Sends requests one after the other. @returns the tables that have more rows afterwards than they may */
+/** Sends requests one after another. @returns the tables with more new rows than allowed */
 async function left(requests: readonly (readonly [string, Sent])[], most = 0): Promise<Record<string, number>> {
   await knex('rate_limit').del();
   const before = await counts();
@@ -82,7 +82,7 @@ describe('what somebody without an account sends again and again leaves no more 
     const schema = requestBody?.content['application/json']?.schema;
     const made = fc.sample(fc.tuple(fc.record(inPath), schema ? validValues(schema, () => []) : fc.constant(undefined)), {
       numRuns: CALLS,
-      // other people for each operation
+      // different people for each operation
       seed: 74 + at,
     });
     const requests = made.map(([values, body]) => {

@@ -5,7 +5,7 @@ import { clientMessageSchema } from '#contract/live/live.contract.ts';
 import { identifier, recordOf } from '#contract/platform/bounded.ts';
 import { unboundedParts } from '#contract/platform/unbounded-parts.factory.ts';
 
-/** Parts of bodies that have no bound of their own, and why: they are as large as the body of their endpoint may be. */
+/** Body fields without a bound of their own, each with the reason: they can be as large as the endpoint's body. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'saveCourse course_data (unknown)': 'the specification sends it; it is not read',
   'recommendCourses user_context.saved_courses[] (unknown)': 'the specification sends it; it is not read',

@@ -7,7 +7,7 @@ const withBody = ENDPOINTS.filter(({ body }) => body);
 describe('the example of an endpoint', () => {
   it.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s is what its schema takes', (_, { body, example }) => {
     expect(body!.safeParse(example).error).toBeUndefined();
-    // unknown fields are ignored: one with a slip in its name would show readers what does nothing
+    // unknown fields are ignored: an example with a misspelt name would show readers a field without effect
     const { properties } = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' });
     if (properties) expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(example!)));
   });

@@ -113,7 +113,7 @@ import * as wallet from '#contract/billing/wallet.contract.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
 
-/** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route test use it. */
+/** Every endpoint of the product, collected from the features' contracts; the route table, OpenAPI and the route test use this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   age,

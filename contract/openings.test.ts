@@ -5,15 +5,15 @@ import { keyAccess } from './key-access.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 
 /**
- * What opens an account to others (decision A33) declares the age of who may do so. A call does so by one of these kinds; one that is of a kind and
- * opens nothing declares why (`opensNothing`).
+ * Kinds of calls that open an account to others (decision A33). Each such call declares an age rule; a call of these kinds that opens
+ * nothing declares why (`opensNothing`).
  */
 const KINDS: Readonly<Record<string, (endpoint: Endpoint) => boolean>> = {
   'answers with a secret, an address or a ticket': ({ responses }) =>
     shapesOf(responses).some((shape) => Object.keys(shape.properties ?? {}).some((name) => OPENING.test(name))),
   'answers with what an address shows to anybody': ({ responses }) =>
     shapesOf(responses).some((shape) => SHOWN_TO_ANYBODY.has(JSON.stringify(shape))),
-  // a new one does not compile before a reason is chosen
+  // a new reason does not compile before it is classified
   'is refused to keys, because it opens something or tells somebody': (endpoint) => {
     const access = keyAccess(endpoint);
     return 'refused' in access && LEADING_OUT.test(access.refused);
@@ -26,7 +26,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** All objects within the answers of an endpoint, as JSON Schema. */
+/** Returns all objects within the answers of an endpoint, as JSON Schema. */
 function shapesOf(responses: Endpoint['responses']): Shape[] {
   const within = (shape: unknown): Shape[] => {
     if (typeof shape !== 'object' || shape === null) return [];
@@ -35,9 +35,11 @@ function shapesOf(responses: Endpoint['responses']): Shape[] {
   return Object.values(responses).flatMap((answer) => within(z.toJSONSchema(answer, { unrepresentable: 'any' })));
 }
 
-/** Names in addresses of what anybody may find: the market and what belongs to the installation. Any other is given away by its owner. */
+/**
+ * Parameters of addresses that anybody can find: the market and the installation's own. All other addresses are given out by their owner.
+ */
 const FOUND_BY_ANYBODY = /:(?:provider|language|hash|course_id|creator_id|lesson_id|media_id|key_id)\b/;
-/** Objects that tell something: one or two fields are alike by chance. */
+/** Objects with enough fields to be recognised: one or two fields can coincide by chance. */
 const SHOWN_TO_ANYBODY = new Set(
   ENDPOINTS.filter(({ auth, path }) => auth === 'public' && path.includes(':') && !FOUND_BY_ANYBODY.test(path))
     .flatMap(({ responses }) => shapesOf(responses))
@@ -51,10 +53,10 @@ const withoutAge = (endpoint: Endpoint): Endpoint => {
 };
 const kindsOf = (endpoint: Endpoint): string[] => Object.keys(KINDS).filter((kind) => KINDS[kind]!(endpoint));
 
-/** Which of some endpoints open an account to others, and say nothing of an age. */
+/** Returns the endpoints that open an account to others without declaring an age rule. */
 const forgottenAmong = (endpoints: readonly Endpoint[]): string[] =>
   endpoints
-    // a launch is the school's own system, which gave the account: what leads anywhere else is asked as of everybody
+    // a launch comes from the school's own system, which created the account; calls that leave it need an age rule too
     .filter(({ method, auth, age }) => (auth === 'user' || auth === 'launch') && method !== 'GET' && age === undefined)
     .filter((endpoint) => endpoint.opensNothing === undefined && kindsOf(endpoint).length > 0)
     .map(({ name }) => name);

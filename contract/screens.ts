@@ -1,4 +1,4 @@
-/** Every path that shows a screen; `$name` stands for one segment. The frontend's router has exactly these (a test compares them). */
+/** Every path that shows a screen; `$name` stands for one segment. The frontend's router has exactly these paths (a test compares them). */
 export const SCREENS = [
   '/',
   '/sign-in',
@@ -94,5 +94,5 @@ export const SCREENS = [
 // as in the router: case-insensitive, with or without a trailing slash
 const KNOWN = new RegExp(`^(?:${SCREENS.map((path) => path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`, 'i');
 
-/** Tells whether a path shows a screen. @param path without its query: `/courses/0194` */
+/** Tells whether a path shows a screen. @param path without a query: `/courses/0194` */
 export const isScreen = (path: string): boolean => KNOWN.test(path);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 // People, the links mailed to them, and their sessions. Refresh tokens are derived (HMAC of session id and generation), so only the
-// generation is stored. Whoever caches a session is told when it or its account changes (docs/decisions/0008).
+// generation is stored. Processes that cache a session are notified when it or its account changes (docs/decisions/0008).
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- texts are searched by any part of a word

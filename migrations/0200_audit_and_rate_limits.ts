@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What staff and scripts did, append-only, and how often somebody may try something.
+// Actions of staff and scripts, append-only, and the counters of rate limits.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table audit_entry (

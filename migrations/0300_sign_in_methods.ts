@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Ways to sign in besides a password: providers, passkeys, second factors; and the devices an account is used on.
+// Sign-in methods besides a password: providers, passkeys, second factors; and the devices on which an account is used.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table provider_identity (

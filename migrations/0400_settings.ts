@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What people have chosen, and when they may be disturbed: times of day are in their own time zone.
+// People's settings, and the hours in which they may be notified: times of day are in their own time zone.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- when the quiet hours end that a moment lies in; null: it lies in none

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What people are told: by mail, in the app, and by push on their devices.
+// Notifications: by mail, in the app, and by push on people's devices.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table outgoing_mail (

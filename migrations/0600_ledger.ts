@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 
 // Tokens and money by double entry: transactions and entries are append-only, a transaction adds up to zero, and balances follow from
-// entries. Lots and holds say which tokens an amount consists of. Accounts and lots change often and in place, so their pages keep room.
+// entries. Lots and holds determine which tokens an amount consists of. Accounts and lots are often updated in place, so their pages keep
+// free space.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table ledger_account (

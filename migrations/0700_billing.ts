@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Orders, payments, plans and payouts, as Stripe reports them. Rows about money outlive the account they belong to.
+// Orders, payments, plans and payouts, as Stripe reports them. Rows about money outlive their account.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table billing_customer (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Who agreed that a child uses what needs consent.
+// Consents for children to use features that require one.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table parental_consent (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Files that people uploaded or services made.
+// Files that people have uploaded or services have made.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table media_object (

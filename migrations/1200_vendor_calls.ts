@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Calls of outside services, what they cost, how much of a service is in use, and batches at a discount. Costs are added up per run as
-// calls are written.
+// Calls to outside services, their costs, the use of each service's limits, and discounted batches. Costs are added up per run as calls are
+// written.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table vendor_lane (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Courses and their versions, the visible text of their lessons, and what an owner marked. A course is found by words of its title and
-// of its lessons' titles, whatever their case and accents.
+// Courses and their versions, the visible text of their lessons, and their owners' marks. A course is found by words of its title and of
+// its lessons' titles, ignoring case and accents.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- what is searched is folded once, when it is written; a text of ASCII characters has no marks to take out

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What runs that write courses have besides a run: the outline, its draft, and the lesson that is arriving; topics kept for later.
+// Data of course-writing runs besides the run: the outline, its draft, and the lesson that is streaming; topics saved for later.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table course_run (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Documents that courses are written from, and their passages.
+// Documents from which courses are written, and their passages.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table source (

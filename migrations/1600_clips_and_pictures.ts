@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Video clips, and the pictures and clips that stand in courses.
+// Video clips, and the pictures and clips in courses.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table video_clip (

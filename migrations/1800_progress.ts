@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What a learner has read, marked, noted and reached.
+// A learner's completed lessons, bookmarks, notes and achievements.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table reading_place (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Courses that leave the app: as files, and by a public link.
+// Courses outside the app: exported files and public links.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table course_export (

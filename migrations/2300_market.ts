@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Creators' courses: what is published, sold, rated and asked. The market is searched by words that stand in published courses; the number of
+// Creators' courses: publications, sales, ratings and questions. The market is searched by words of published courses; the number of
 // students and the sum of ratings follow from their rows.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

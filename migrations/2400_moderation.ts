@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Texts that others can see, what was judged of them, and reports.
+// Texts that others can see, the decisions on them, and reports.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table public_text (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Who knows, blocks and mutes whom.
+// Connections, blocks and mutes between people.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table connection (

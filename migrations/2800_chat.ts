@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Chat rooms and messages. Whoever caches who may enter a room is told when something changes that it depends on; a room is told when a
-// message of it was judged.
+// Chat rooms and messages. Processes that cache who may enter a room are notified when something that determines it changes; a room is
+// notified when one of its messages was judged.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table chat_room (

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
-// Places to study at, events, and where adults are who want to be found nearby. A position is forgotten with the right to have one.
+// Study locations, events, and the positions of adults who want to be found nearby. A position is deleted when its owner loses the right to
+// share it.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table study_place (

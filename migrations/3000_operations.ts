@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What operators see and do: alerts, settings, paused work, acts on many runs, and batches over many courses.
+// Operators' data: alerts, settings, paused work, bulk actions on runs, and batches over many courses.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table operator_alert (

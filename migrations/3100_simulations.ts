@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Scenes of courses that a learner walks into: at most four a course, each made by a run of its own.
+// Scenes of courses that a learner can enter: at most four per course, each made by its own run.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table simulation (

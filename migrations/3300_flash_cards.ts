@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Flash cards: from lessons, written by their owner, or from Anki; reviewed as questions are.
+// Flash cards: from lessons, written by their owner, or from Anki; reviewed like questions.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table flash_card (

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Columns that tell one figure of a rollup from another; their types are those of the tables. */
+/** Columns that distinguish the figures of a rollup; their types are those of the tables. */
 const GRAIN = `grain text not null check (grain in ('minute', 'hour', 'day')), at timestamptz not null`;
 
-// The console's time series: what a minute, an hour and a day come to, and the deploys they are read beside. Triggers append each change to
-// a table of deltas in the transaction of the row it is about, so that a figure is there exactly when its row is, and no two writers wait
-// for one row; a job adds the deltas up (docs/decisions/0029).
+// The console's time series: totals by minute, hour and day, and the deploys shown beside them. Triggers append each change to a table of
+// deltas in the transaction of the row concerned, so that a figure exists exactly when its row does, and no two writers wait for one row; a
+// job adds the deltas up (docs/decisions/0029).
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table step_delta (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Keys with which programs act for a person. A hold of the ledger names the key whose budget it counts against by its id alone (0600, 0700):
-// holds outlive keys.
+// Keys with which programs act for a person. A hold of the ledger refers to the key whose budget it counts against only by its id (0600,
+// 0700): holds outlive keys.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table api_key (

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 
-// Addresses of strangers that are told of events. An event is written in the transaction of its fact, once for each owner who listens, with one
-// delivery for each of their webhooks. `seq` is assigned while the fact holds its object's row, so that it grows with each event about the object.
+// External addresses that receive events. An event is written in the transaction of its fact, once for each owner who subscribes, with one
+// delivery for each of their webhooks. `seq` is assigned while the fact holds its object's row, so that it grows with each event about the
+// object.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table webhook (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Lists of an organisation's people: files that administrators upload, and what directories send by SCIM.
+// Lists of an organisation's people: files that administrators upload, and SCIM requests of directories.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table organisation_roster (

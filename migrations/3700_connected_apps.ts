@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Programs that a person has let in by OAuth, and prices that were said to one. What a person has agreed to is a row of api_key, which nobody
-// has the secret of: budget, end and audit are those of keys. Codes and tokens are stored by their hashes.
+// Apps that a person has connected by OAuth, and prices quoted to them. A person's approval is a row of api_key whose secret nobody has:
+// budget, expiry and audit are those of keys. Codes and tokens are stored as hashes.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table api_key

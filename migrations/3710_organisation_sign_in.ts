@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// An organisation's own sign-in: its identity provider, what is under way there, whom it has vouched for, and what went wrong.
+// An organisation's own sign-in: its identity provider, sign-ins in progress, the people it has vouched for, and its failures.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table organisation_sign_in (

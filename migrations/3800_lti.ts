@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Learning platforms (LMS) that open lessons by LTI 1.3: their registrations, what they opened for whom, and the grades and lists between them
-// and us.
+// Learning platforms (LMS) that open lessons by LTI 1.3: their registrations, the content they opened for each person, and the grades and
+// lists exchanged with them.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table lti_platform (

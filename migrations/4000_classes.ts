@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Classes of an organisation: who learns together, which courses they are assigned until when, and what they ask their teachers.
+// Classes of an organisation: their people, the courses assigned to them with due dates, and the students' questions to teachers.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table classroom (

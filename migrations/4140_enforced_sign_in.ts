@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// An enforced sign-in is a state that is asked of every session and key: a key remembers by whose sign-in its maker came, and sessions are read
-// again when something changes that decides about them.
+// An enforced sign-in is checked for every session and key: a key stores the sign-in with which its creator came, and sessions are read
+// again when something that determines them changes.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table api_key add column sign_in_organisation_id uuid references organisation on delete set null;

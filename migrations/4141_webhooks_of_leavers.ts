@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
-// A webhook of an organisation ends when whoever made it owns the organisation no more, and says so; those that had only fallen silent end now.
+// An organisation's webhook ends when its creator no longer owns the organisation, and says so; webhooks that had only fallen silent end
+// now.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table webhook drop constraint webhook_ended_why_check;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What waits to be sent about a child for whom nobody agrees any more ends as withheld, which its log shows.
+// Waiting deliveries about a child whose consent was withdrawn end as withheld, which the webhook's log shows.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table webhook_delivery drop constraint webhook_delivery_state_check;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// An order says what pays for it: who is taken out of an organisation meanwhile must see that their own tokens do.
+// An order stores what pays for it: a person removed from an organisation in the meantime must see that their own tokens are used.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`alter table run add column paid_from text check (paid_from in ('plan', 'own', 'organisation'))`);
 }

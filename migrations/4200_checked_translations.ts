@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// A translation is shown and charged only when rules and a judge have found it faithful. What was stored before counts as faithful until the
-// rules have looked at it once (`checked_at`). A release of before writes rows without these columns: they are looked at like old ones.
+// A translation is shown and charged only when rules and a judge have found it faithful. Translations stored before count as faithful until
+// the rules have checked them once (`checked_at`). An older release writes rows without these columns, which are checked like old ones.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table lesson_translation

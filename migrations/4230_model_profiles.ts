@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// What a model at an address can do, one row for each thing that was learnt: by a test of its connection, by the server's own words, or by a
-// refusal. Never by address alone: one gateway has many models, which differ.
+// The capabilities of a model at an address, one row per learnt fact: from a test of its connection, from the server itself, or from a
+// refusal. Never by address alone: one gateway has many different models.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table model_trait (

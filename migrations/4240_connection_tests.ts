@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// With which settings a test of a connection calls: they are not those of a connection, and have a key, which no run's request may hold. The key is
-// gone when the test has ended.
+// The settings with which a connection test calls: they are not those of a connection, and include a key, which no run's request may
+// contain. The key is deleted when the test has ended.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table connection_test (

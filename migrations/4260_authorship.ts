@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// Who wrote a lesson is a fact of the lesson: the model that answered then. Lessons of before get it from the calls that wrote and reviewed them,
-// as far as these are still there. A release of before reads and writes lessons without it.
+// A lesson stores the model that wrote it, as a fact of that time. Older lessons get it from the calls that wrote and reviewed them, as far
+// as these still exist. An older release reads and writes lessons without it.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create temporary table authorship on commit drop as
@@ -32,5 +32,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(): Promise<void> {
-  // the field is optional, and a release of before ignores it
+  // the field is optional, and an older release ignores it
 }

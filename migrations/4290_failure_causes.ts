@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// A service that needs an operator is told apart from one that is away, by whoever waits for it and in every worker; a mentor's answer that could not
-// be written says why, beside the sentence that the specification has for it.
+// A service that needs an operator is distinguished from one that is down, by all that wait for it and in every worker; a mentor's answer
+// that could not be written stores the reason, in addition to the specified sentence.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table vendor_lane add column shut_for text;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// A batch that its own rules have paused goes on once somebody has looked: what had ended by then is not judged again. A release of before
-// leaves the marks alone, and judges everything.
+// A batch that was paused by its own limits continues once somebody has reviewed it: results that existed by then are not judged again. An
+// older release ignores the marks, and judges everything.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table batch

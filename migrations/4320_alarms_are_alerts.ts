@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// An alarm of the payments is an alert too: counted, mailed and sent like every other, with the day by which somebody must have acted. What was done
-// about it is kept with it. A seller sees a dispute of a sale from its first day to its end. Alarms that are open today become alerts without a mail.
+// A payment alarm is an alert too: counted, mailed and sent like every other, with the day by which somebody must act. The action taken is
+// stored with it. A seller sees a dispute of a sale from its first day to its end. Alarms that are open today become alerts without a mail.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table billing_alarm add column due_at timestamptz, add column act text;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-// What was launched is a link and a content together: platforms give one link id to many contents, and to copies of a course. A result may say
-// that something is done without a score. An older release beside goes on with `resource_link_ref`, which stays unique; its rows are known by
-// `may_be_merged`: their results may be of several contents.
+// A launch is identified by a link and a content together: platforms use one link id for many contents, and for copies of a course. A
+// result can say that something is completed without a score. A concurrent older release continues to use `resource_link_ref`, which stays
+// unique; its rows are marked `may_be_merged`, because their results may belong to several contents.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table lti_link

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
-// By whom a person has a role: what a directory gave it can take again, and what was given by hand stays. Roles of before count as by hand.
+// Who assigned a person's role: a directory can withdraw a role that it assigned, and a role assigned by hand stays. Older roles count as
+// assigned by hand.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table organisation_person

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// How long a sign-in by an organisation lasts, as it has set it (null: as everybody's); until when the provider lets one last, and the provider's
-// own session, by which it ends ours; and what a provider wrote when it let somebody not in.
+// How long a sign-in with an organisation's provider lasts, as the organisation has set it (null for the default); until when the provider
+// lets a session last, and the provider's own session, by which it can end ours; and the provider's message when it refused somebody.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table organisation_sign_in

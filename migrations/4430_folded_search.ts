@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Each statement stands for itself: rows are folded anew in batches, and indexes are built while others write. */
+/** No transaction: rows are folded again in batches, and indexes are built while others write. */
 export const config = { transaction: false };
 
-/** What stands for a sign of ASCII, before letters come apart. Written twice, a quote is one. */
+/** Signs with the ASCII sign that replaces them, before decomposition. A quote is written twice to stand for one. */
 const SIGNS = [
   ['‘’‚‛ʹʻʼʽˈˊˋ´′‵՚׳ꞌ＇', '“”„‟«»″‶״〃〝〞〟＂', '‐‑‒–—―⁃−־᠆⸗⸚⸺⸻﹘', '\u0085\u1680\u2028\u2029', '〜∼'].join(''),
   ["''".repeat(18), '"'.repeat(14), '-'.repeat(15), ' '.repeat(4), '~'.repeat(2)].join(''),
@@ -11,7 +11,7 @@ const SIGNS = [
 const MARKS =
   String.raw`[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed` +
   String.raw`\u08d3-\u08ff\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\U000e0000-\U000e01ef]`;
-/** What stands for another letter, once letters are small. */
+/** Letters with their replacements, after lower-casing. */
 const LETTERS = [
   'ⱥƀɓȼƈđðɖɗɇǥɠħıɨɉƙĸłƚɫŋɲƞøɵƥɍɽŧƭʈʉʋƴɏƶȥґςٱٲٳٵةہھەۇۆۈۋیىےېکڪګ',
   'abbccddddegghiijkklllnnnooprrtttuvyyzzгσااااههههووووييييككك',
@@ -22,7 +22,7 @@ const PAIRS = [
   ['œ', 'oe'],
   ['þ', 'th'],
 ] as const;
-/** The zero of each script's digits; the nine others follow it. */
+/** The zero of each script's digits, followed by the nine other digits. */
 const ZEROS =
   '660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 1bb0 1c40 1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0'.split(
     ' ',
@@ -36,10 +36,10 @@ const FREQUENT_DIGITS = digitsFrom(['660', '6f0', '966']);
 const DIGITS = digitsFrom(ZEROS);
 const translated = (text: string, [from, to]: readonly [string, string]): string => `translate(${text}, '${from}', '${to}')`;
 
-/** Pages of a table that are looked through at a time. */
+/** Number of a table's pages processed at a time. */
 const PAGES = 500;
 
-/** Texts that were folded when they were written: a column that each is made of, and whether it is folded as it would be now. */
+/** Texts that are folded on writing: a column from which each is made, and whether it is folded in the current way. */
 const FOLDED: readonly (readonly [table: string, made: string, isOld: string])[] = [
   ['course', 'title', `list_text <> folded_text(title || ' ' || description) or search_text <> course_search_text(title, outline)`],
   ['flash_card', 'front', `search_text <> folded_text(front || ' ' || back)`],
@@ -51,7 +51,7 @@ const FOLDED: readonly (readonly [table: string, made: string, isOld: string])[]
   ['creator_course', 'search_text', `found_text = ''`],
 ];
 
-/** What is searched by its trigrams. The indexes of before, over `lower(…)`, are those of a release that runs beside. */
+/** Trigram indexes for searches. The older indexes, over `lower(…)`, belong to a release running at the same time. */
 const INDEXES: readonly (readonly [name: string, at: string])[] = [
   ['account_person_found', `account using gin (folded_text(email || ' ' || first_name || ' ' || last_name) gin_trgm_ops)`],
   ['course_title_found', 'course using gin (folded_text(title) gin_trgm_ops)'],
@@ -59,14 +59,14 @@ const INDEXES: readonly (readonly [name: string, at: string])[] = [
   ['run_found', `run using gin (folded_text(subject || ' ' || coalesce(title, '') || ' ' || coalesce(error_detail, '')) gin_trgm_ops)`],
 ];
 
-// One folding for everything that is searched: quotes, dashes, blanks, width, letters with strokes, marks of Hebrew and Arabic, digits. A release of
-// before folds what is typed by the same function, and goes on finding what it has found. `contract/platform/folded-text.ts` has the same in
-// TypeScript.
+// One folding for all searched texts: quotes, dashes, blanks, width, letters with strokes, marks of Hebrew and Arabic, digits. An older
+// release folds typed words with the same function, and still finds what it found before. `contract/platform/folded-text.ts` has the same
+// in TypeScript.
 export async function up(knex: Knex): Promise<void> {
   const letters = PAIRS.reduce((text, [one, two]) => `replace(${text}, '${one}', '${two}')`, translated('given', LETTERS));
   const pairs = PAIRS.map(([one]) => one).join('');
-  // to look for a character is much cheaper than to translate, and most texts have none of these; after their accents most are of ASCII. A function of
-  // its own, named with its schema: indexes are built with an empty search path, and what is inlined is worked out several times
+  // looking for a character is much cheaper than translating, and most texts have none of these; without accents most are ASCII. A separate
+  // function, named with its schema: indexes are built with an empty search path, and inlined expressions are evaluated several times
   await knex.raw(`
     create or replace function folded_beyond_ascii(given text) returns text language plpgsql immutable parallel safe as $$
     begin
@@ -100,13 +100,13 @@ export async function up(knex: Knex): Promise<void> {
     end $$`);
   for (const [table, made, isOld] of FOLDED) await foldAnew(knex, table, { made, isOld });
   for (const [name, at] of INDEXES) {
-    // one that a killed build has left is there, and is not used
+    // a killed build may have left an index that is not used
     await knex.raw(`drop index concurrently if exists ${name}`);
     await knex.raw(`create index concurrently ${name} on ${at}`);
   }
 }
 
-/** Has the rows written anew whose text was folded otherwise, some pages of the table at a time: most are as they would be. */
+/** Rewrites the rows whose text was folded differently, some pages of the table at a time; most need no change. */
 async function foldAnew(knex: Knex, table: string, { made, isOld }: { made: string; isOld: string }): Promise<void> {
   const { rows } = (await knex.raw(`select pg_relation_size(?) / current_setting('block_size')::int as pages`, [table])) as {
     rows: { pages: string }[];
@@ -118,5 +118,5 @@ async function foldAnew(knex: Knex, table: string, { made, isOld }: { made: stri
 
 export async function down(knex: Knex): Promise<void> {
   for (const [name] of INDEXES) await knex.raw(`drop index concurrently if exists ${name}`);
-  // the functions stay: a release of before folds by it what is typed, and what is written was folded by it
+  // the functions stay: an older release folds typed words with them, and stored texts were folded by them
 }

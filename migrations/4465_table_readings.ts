@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// How an organisation's lists are read: what was shown of a list's encoding and columns, and which columns somebody chose for files like it.
+// How an organisation's lists are read: the encoding and columns shown for a list, and the columns that somebody chose for similar files.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table organisation_roster add column reading jsonb;

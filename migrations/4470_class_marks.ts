@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Late work, longer dates for some students, and marks. A course that two classes assign to one student is one copy, which both name.
+// Late work, later dates for some students, and marks. A course that two classes assign to a student is a single copy, to which both refer.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table classroom
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-// A course that two classes share has one copy for the index of before.
+// For the old index, a course that two classes share has a single copy.
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table assignment_mark, assignment_extension;

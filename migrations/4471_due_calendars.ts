@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// A student's dates as a calendar that other programs read by a secret address. What it has told is kept, so that a change has a higher number and
-// what is taken back is told as cancelled, whatever took it back.
+// A student's due dates as a calendar that other programs read at a secret address. Published events are stored, so that a change gets a
+// higher number and a withdrawn date is published as cancelled, whatever withdrew it.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table due_calendar (

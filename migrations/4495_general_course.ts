@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** How the description of a course ends that was given for a topic which the demo library does not have, in the languages of courses. */
+/** The end of the description of courses on topics that the demo library did not have, in the languages of courses. */
 const SAID = [
   'Demo: the sandbox’s library has no course on this topic, so this one is on learning any subject by yourself.',
   'Demo: the sandbox’s library has this topic in another language only, so this course is on learning any subject by yourself.',
@@ -28,8 +28,8 @@ const SAID = [
   'परीक्षण परिवेश के संग्रह में यह विषय केवल दूसरी भाषा में है, इसलिए वह यह पाठ्यक्रम देता है, जो बताता है कि कोई भी विषय अपने आप कैसे सीखें।',
 ];
 
-// Nobody rates the course on learning anything by oneself: it was written for no request. The courses on learning one topic alone that it replaces stay with
-// whoever has them, and are no longer called high.
+// The course on learning anything by oneself is unrated, because it was not written for a request. The courses on learning a single topic
+// that it replaces stay with their owners, and are no longer rated high.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table course drop constraint course_quality_level_check,

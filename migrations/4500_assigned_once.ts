@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-// A class assigns a course to a student once. Of assignments that were made before this was refused, the first one stays, one for the whole class
-// before those for some, with all that was done in the others: the later date of who had one, marks, questions, and the copy that is further.
+// A class can assign a course to a student only once. Of earlier duplicate assignments the first stays, whole-class assignments before
+// those for some students, with everything from the others: later dates, marks, questions, and the copy with more progress.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create temporary table named on commit drop as
@@ -58,7 +58,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-// What was one course all the time stays one.
+// Courses that were one all along stay one.
 export async function down(): Promise<void> {
-  // nothing of the schema changed
+  // the schema did not change
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Columns that name a service, each with what said which names there are. */
+/** Columns that name a service, each with the constraint that listed the names. */
 const NAMING = [
   { table: 'service_budget', column: 'service', check: 'service_budget_service_check', key: 'name' },
   { table: 'service_connection', column: 'service', check: 'service_connection_service_check', key: 'name' },
@@ -11,8 +11,8 @@ const NAMING = [
 ] as const;
 const NAMES = { name: "'claude', 'openai', 'grok', 'gemini'", engine: "'claude', 'gemini', 'gpt4', 'grok'" } as const;
 
-// The AI services are rows of a table, which every start completes from the product's own list: a further service needs no migration. `engine` is the
-// mentor's name for it. Who answers through Vertex AI is a rule of the product, not of the database.
+// The AI services are rows of a table, which every start completes from the product's own list: a further service needs no migration.
+// `engine` is the mentor's name for it. Which services can answer through Vertex AI is a rule of the product, not of the database.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table ai_service (

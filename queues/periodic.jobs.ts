@@ -3,15 +3,15 @@ import type { PeriodicJob } from './platform/periodic-job.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Announced work that was lost (its announcement, or its job) is found within this time. */
+/** Announced work whose announcement or job was lost is found within this time. */
 const NET_MS = MINUTE_MS;
 
 /**
- * All periodic jobs, with their schedules and what they do, as the console says it. `workers/maintenance/maintenance.processors.ts` must have
- * a processor for each.
+ * All periodic jobs with their schedules and, for the console, their purpose. `workers/maintenance/maintenance.processors.ts` must have a
+ * processor for each.
  */
 export const PERIODIC_JOBS = {
-  // begun by announcements of the commands that make it due; the schedule is the net
+  // announced by the commands that make work due; the schedule is a safety net
   admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
   parents: { every: NET_MS, does: toSentence('Advances runs that consist of other runs') },
   mail: { every: NET_MS, does: toSentence('Sends mail') },
@@ -44,7 +44,7 @@ export const PERIODIC_JOBS = {
   media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 
-  // rows that live for minutes or hours, and data that is promised to be deleted
+  // rows that live for minutes or hours, and data that we promise to delete
   'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
   'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose grace period has ended') },
   'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },
@@ -52,7 +52,7 @@ export const PERIODIC_JOBS = {
   exports: { every: HOUR_MS, does: toSentence('Removes exports after a week') },
   prune: { every: HOUR_MS, does: toSentence('Removes expired data') },
 
-  // heavy, and as good tomorrow: while few people are awake. An installation that was off makes up for it when it starts
+  // heavy and not urgent, so it runs while few people are awake. An installation that was off catches up when it starts
   'prune-runs': { pattern: '30 3 * * *', tz: 'UTC', does: toSentence('Removes details of old runs') },
   'organisation-sign-ins': {
     pattern: '0 5 * * *',
@@ -62,7 +62,7 @@ export const PERIODIC_JOBS = {
   'lti-keys': { pattern: '15 3 * * *', tz: 'UTC', does: toSentence('Renews the keys that sign messages to learning platforms') },
   'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Emails teachers a weekly summary of their classes') },
   'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Checks that the ledger adds up') },
-  // it lists the whole bucket
+  // lists the whole bucket
   'media-leftovers': { pattern: '30 4 * * *', tz: 'UTC', does: toSentence('Removes files that a stopped process left behind') },
 } as const satisfies Readonly<Record<string, PeriodicJob>>;
 

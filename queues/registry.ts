@@ -3,9 +3,9 @@ import type { Work } from '#contract/platform/kinds-of-work.ts';
 import { defineJobs, type JobDeclaration } from './platform/define-job.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
-/** The jobs of each kind of work, which has queues of its own: a kind without a line, and a job without a processor, do not compile. */
+/** The jobs of each kind of work, which has separate queues: a kind without an entry, or a job without a processor, does not compile. */
 const JOBS_OF = {
-  /** Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` one that checks them. */
+  /** Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` a run that checks lessons. */
   generate: defineJobs('generate', {
     'draft-outline': {},
     'research-topic': {},
@@ -17,7 +17,7 @@ const JOBS_OF = {
     'finish-rewrite': {},
     'finish-reviews': {},
   }),
-  /** Apart, so that no lesson waits behind a picture. */
+  /** A separate kind, so that no lesson waits behind a picture. */
   draw: defineJobs('draw', { 'plan-pictures': {}, 'draw-picture': {}, 'film-course': {}, 'close-pictures': {} }),
   recommend: defineJobs('recommend', { 'recommend-courses': {} }),
   translate: defineJobs('translate', {
@@ -30,22 +30,22 @@ const JOBS_OF = {
     'judge-translation': {},
     'close-translation': {},
   }),
-  /** Clips are polled for, outside the worker; joining them uses a CPU for some seconds. */
+  /** Clips are polled for outside the worker; joining them uses a CPU for some seconds. */
   film: defineJobs('film', { 'film-take': {}, 'join-takes': {}, 'hear-clip': {} }),
   export: defineJobs('export', { 'write-export': {}, 'take-course': {}, 'change-people': {} }),
-  /** Reading may use a CPU for a minute. */
+  /** Reading can use a CPU for a minute. */
   source: defineJobs('source', { 'fetch-source': {}, 'read-source': {} }),
-  /** One call of a service about a text that awaits moderation. */
+  /** One call to a service about a text that awaits moderation. */
   moderate: defineJobs('moderate', { 'judge-text': {} }),
   /** A service transcribes the parts while the worker waits; splitting uses a CPU for some seconds. */
   hear: defineJobs('hear', { 'split-speech': {}, 'hear-speech': {}, 'join-speech': {} }),
-  /** One call of a service for a waiting learner. */
+  /** One call to a service for a waiting learner. */
   grade: defineJobs('grade', { 'grade-answer': {} }),
   cards: defineJobs('cards', { 'write-cards': {}, 'check-cards': {}, 'close-cards': {} }),
   simulate: defineJobs('simulate', { 'write-simulation': {}, 'check-simulation': {}, 'correct-simulation': {} }),
-  /** Scripts and voices of audio courses. A lesson's speech is many calls, whose results are stored one by one. */
+  /** Scripts and voices of audio courses. A lesson's speech takes many calls, whose results are stored one by one. */
   speak: defineJobs('speak', { 'write-script': {}, 'check-script': {}, 'correct-script': {}, 'speak-script': {}, 'close-audio': {} }),
-  /** Samples of several models on the same briefs, and calls of services that compare them. */
+  /** Samples of several models on the same briefs, and the judges' calls. */
   evaluate: defineJobs('evaluate', {
     'research-brief': {},
     'draft-sample': {},
@@ -56,34 +56,34 @@ const JOBS_OF = {
     'judge-pair': {},
     'close-evaluation': {},
   }),
-  /** Calls to a service that is not connected yet; it may load its model for minutes first. */
+  /** Calls to a service that is not connected yet; it may first load its model for minutes. */
   try: defineJobs('try', { 'try-lesson': {}, 'try-quiz': {} }),
 } satisfies Readonly<Record<Work, Readonly<Record<string, JobDeclaration>>>>;
 
-/** The names of the jobs of some kinds of work. */
+/** The names of the jobs of these kinds of work. */
 export type JobsOf<Of extends Work> = { [Each in Of]: keyof (typeof JOBS_OF)[Each] }[Of];
 export type JobName = JobsOf<Work>;
 
-/** All jobs by their names. */
+/** All jobs by name. */
 export const JOBS = Object.assign({}, ...Object.values(JOBS_OF)) as Readonly<Record<JobName, JobDeclaration>>;
 
 const known = new Map<string, JobDeclaration>(Object.entries(JOBS));
 
-/** Registers jobs of kinds that exist in a test only. Call it before queues are opened. */
+/** Registers jobs of kinds that exist only in a test. Call it before queues are opened. */
 export function addJobs(more: Readonly<Record<string, JobDeclaration>>): void {
   for (const [name, job] of Object.entries(more)) known.set(name, job);
 }
 
 export const isJobName = (name: string): boolean => known.has(name);
 
-/** Returns a job's declaration. @throws Error naming the job when it is unknown here */
+/** Returns a job's declaration. @throws Error with the name of an unknown job */
 export function jobOf(name: string): JobDeclaration {
   const job = known.get(name);
   if (!job) throw new Error(`no job is called ${name} here`);
   return job;
 }
 
-/** Returns the kinds of work, each with queues of its own. */
+/** Returns the kinds of work, each with its own queues. */
 export const works = (): string[] => [...new Set([...known.values()].map(({ work }) => work))];
 
 export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()].filter((job) => job.work === work);
@@ -92,15 +92,15 @@ export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()
 export interface ReceivedJob {
   readonly name: string;
   readonly payload: StepPayload;
-  /** It was delayed, and someone has promoted it before its time. */
+  /** The job was delayed, and somebody has promoted it early. */
   readonly isPromoted?: boolean;
-  /** The queue delivers it again by itself, because its worker was lost or stood still. */
+  /** The queue itself delivers the job again, because its worker was lost or suspended. */
   readonly hasStalled?: boolean;
 }
 
 /**
- * Validates what came out of a queue.
- * @throws Error naming the job when it is unknown here or its payload has another shape
+ * Validates a job received from a queue.
+ * @throws Error with the job's name, if it is unknown here or its payload has another shape
  */
 export function readJob(name: string, data: unknown): ReceivedJob {
   jobOf(name);

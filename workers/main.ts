@@ -26,7 +26,7 @@ function configuredLanes() {
   return lanes.filter(isLane);
 }
 
-// Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
+// Node writes this cache only on a normal exit: otherwise every start after kill -9 would compile all modules again
 flushCompileCache();
 enforceOutgoing();
 startEngine();
@@ -64,7 +64,7 @@ try {
   process.exit(1);
 }
 
-// an unawaited rejection must not end forty running steps; a broken invariant must: leases recover them
+// an unawaited rejection must not end forty running steps; a violated invariant must, and leases recover the steps
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'worker: unhandled rejection'));
 process.on('uncaughtException', async (error) => {
   logger().fatal({ err: error }, 'worker: uncaught exception');

@@ -15,7 +15,7 @@ import { CONNECTION_PROCESSORS } from './operator/connections.processors.ts';
 import { EVALUATION_PROCESSORS } from './operator/evaluations.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
-/** The processor of each job: one line per feature. A job without a processor does not compile. */
+/** The processor of each job, spread from the features. A job without a processor does not compile. */
 export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...GENERATION_PROCESSORS,
   ...PICTURE_PROCESSORS,

@@ -13,7 +13,7 @@ import { transact } from '#domain/platform/database.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
-// it ships without types
+// the package ships without types
 const { JSDOM } = await import('jsdom' as string);
 const api = useTestApi();
 startEngine();
@@ -100,7 +100,7 @@ describe('a course as audio', () => {
     const path = new URL(url).pathname;
     const feed = await api.call(path);
     expect([feed.status, feed.headers['content-type']]).toEqual([200, expect.stringContaining('application/rss+xml')]);
-    // well-formed, and every element that the directories demand
+    // well-formed, with every element that podcast directories require
     const parsed = new JSDOM(feed.text, { contentType: 'application/xml' }).window.document;
     const named = (name: string) => parsed.getElementsByTagName(name).length;
     for (const name of ['title', 'description', 'itunes:image', 'language', 'itunes:category', 'itunes:explicit', 'enclosure', 'guid'])
@@ -109,17 +109,17 @@ describe('a course as audio', () => {
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');
     expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Read by a computer voice\.$/);
-    // players know a file by its name; those that were subscribed before go on with the one without it
+    // players recognise a file's type by its name; existing subscribers keep using the address without the extension
     expect(address).toMatch(/\.mp3$/);
     for (const one of [address!, address!.replace('.mp3', '')]) expect((await api.call(new URL(one).pathname)).status).toBe(200);
-    // the least that directories take
+    // the minimum that directories require
     const { key, bytes } = await drawPodcastCover({ accountId: ines.userId, courseId, language: 'english' });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 });
     expect(feed.text).toContain(`<itunes:image href="${url}/cover.jpg?key=${key}"/>`);
     const { status, headers } = await api.call(`${path}/cover.jpg?key=${key}`);
     expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', String(bytes.length)]);
     expect(headers['cache-control']).toBe('private, max-age=86400, immutable');
-    // of players that know the address of an earlier release or cover
+    // for players with the address of an earlier release or cover
     for (const query of ['', '?key=old'])
       expect((await api.call(`${path}/cover.jpg${query}`)).headers['cache-control']).toBe('private, max-age=300');
     expect((await api.call(`${path}x`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a course as audio', () => {
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/german/published`)).status).toBe(404);
     expect((await ask(ines, 'PUT', { published: true }, `${home()}/english/published`)).json).toEqual({ published: true });
     expect([await spoken(), await isOffered()]).toEqual([['english'], true]);
-    // what is the creator's, nobody else deletes
+    // only the creator can delete it
     expect((await ask(stranger, 'GET', undefined, home(copyId))).json).toMatchObject({ may_publish: false, may_remove: false });
     expect((await ask(stranger, 'DELETE', undefined, `${home(copyId)}/english`)).status).toBe(404);
     const file = await api.call(`${home(copyId)}/lessons/${lessonId}/file/english`, { bearer: stranger.accessToken });

@@ -22,7 +22,7 @@ const namedBy = ({ userId }: { readonly userId: string }, { course_id: courseId,
   language,
 });
 
-/** Mounts courses as audio, and their private podcasts. */
+/** Mounts courses as audio and their private podcasts. */
 export function mountAudio(router: ApiRouter): void {
   mount(router, contract.courseAudio, async ({ user, params, query }) => ({
     status: 200,
@@ -79,7 +79,7 @@ export function mountAudio(router: ApiRouter): void {
   mount(router, contract.audioFeedPicture, async ({ params, query }) => {
     const { feedId: _, ...feed } = await findFeed(params.token);
     const { key, bytes } = await drawPodcastCover(feed);
-    // what a key names never changes
+    // the picture of a key never changes
     return sendPicture(bytes, query.key === key ? 'private, max-age=86400, immutable' : 'private, max-age=300');
   });
 
@@ -91,7 +91,7 @@ export function mountAudio(router: ApiRouter): void {
 }
 
 /**
- * Returns a course as a private podcast: RSS 2.0 with what Apple's directory demands of a feed, an episode a lesson, in the order of the course.
+ * Returns a course as a private podcast: RSS 2.0 with the elements that Apple's directory requires, an episode per lesson, in course order.
  * @param address the feed's own address, below which its files are
  */
 function podcastOf({ title, description, language, coverKey, lessons }: Podcast, address: string, origin: string): string {

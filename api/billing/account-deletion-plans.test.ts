@@ -15,14 +15,14 @@ async function subscriber(plan: string, more = {}): Promise<Person> {
   return person;
 }
 
-/** Requests the deletion and signs in again. @returns the mail that confirms it */
+/** Requests the deletion and signs in again. @returns the confirmation mail */
 async function asksToLeave(person: Person): Promise<string> {
   const { status } = await billing.as(person).post('/api/auth/deletion', { password: PASSWORD });
   expect(status).toBe(200);
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'account-deletion' }).first();
   return renderMail('account-deletion', mail!.data).text;
 }
-/** Signs in again: the sessions have ended. */
+/** Signs in again, because the sessions have ended. */
 async function back(person: Person): Promise<Person> {
   const { status, json } = await billing.call('/api/auth/login', { body: { email: person.email, password: PASSWORD } });
   expect(status).toBe(200);

@@ -19,7 +19,7 @@ interface Alarmed {
   readonly alarmId: string;
 }
 
-/** Buys 100 tokens at a page that is not as it was made: by its amount, or by its mode alone. */
+/** Buys 100 tokens on a page that Stripe reports with a different amount, or only in a different mode. */
 async function paidOtherwise(how: 'amount' | 'mode'): Promise<Alarmed> {
   const person = await billing.someone();
   const { session_id: page } = await billing.checkout(person, 100);
@@ -32,7 +32,7 @@ async function paidOtherwise(how: 'amount' | 'mode'): Promise<Alarmed> {
   return { person, alarmId: await openAlarm({ account_id: person.userId, kind: 'order.review' }) };
 }
 
-/** A purchase of which a part was given back at Stripe, and whose event about that was given up. */
+/** Creates a partly refunded purchase whose refund event was given up. */
 async function givenUp(): Promise<Alarmed> {
   const { person, payment } = await buyer(100);
   const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
@@ -55,7 +55,7 @@ async function openAlarm(of: object): Promise<string> {
   return alarms[0]!;
 }
 
-/** What an act has come to: money and goods, the alarm, its alert, and what was written down of it. */
+/** Returns the outcome of an act: money and goods, the alarm, its alert, and the audit entries. */
 async function endOf({ person, alarmId }: Alarmed) {
   const alarm = (await billing.knex()('billing_alarm').where({ id: alarmId }).first())!;
   const entries = await billing
@@ -88,12 +88,12 @@ const ACTS: readonly { readonly act: AlarmAct; readonly given: () => Promise<Ala
 
 it.each(ACTS)('$act, killed after any lasting change and asked for again, happens once and whole', async ({ act, given }) => {
   let expected: unknown = null;
-  // the first round is not killed: it says how the others have to end
+  // the first round is not killed: its outcome is the expected one for all others
   for (let change = Infinity, next = 1; ; change = next, next += 1) {
     const alarmed = await given();
     const ask = () => actOnAlarm({ accountId: operator.userId, alarmId: alarmed.alarmId, act });
     const isDead = await killAt(change, ask);
-    // the operator saw an error, and presses again
+    // the operator saw an error, and presses the button again
     await ask();
     await billing.settle();
     const end = await endOf(alarmed);

@@ -27,7 +27,7 @@ const act = (alarmId: string, what: AlarmAct, person = operator) => billing.as(p
 const alertsOf = (alarmId: string) => billing.knex()('operator_alert').where({ alarm_id: alarmId });
 const mailsTo = (person: Person, kind: MailKind) => billing.knex()('outgoing_mail').where({ account_id: person.userId, kind });
 
-/** Buys 100 tokens for 9.99, of which Stripe says that only 1.00 was paid. */
+/** Buys 100 tokens for 9.99, for which Stripe reports a payment of only 1.00. */
 async function paidTooLittle() {
   const person = await billing.someone();
   const { session_id: page, order_id: order } = await billing.checkout(person, 100);
@@ -131,7 +131,7 @@ describe('an order that was paid with another amount', () => {
     expect(await billing.status(person, page)).toMatchObject({ payment_status: 'refunded', received_cents: 100 });
     expect((await alertsOf(alarm.alarm_id))[0]!.ended_at).not.toBeNull();
     expect((await act(alarm.alarm_id, 'accept')).json.code).toBe('alarm.not_now');
-    // a late event about its page gives nothing
+    // a late event about its page grants nothing
     for (const { id } of await billing.events({ type: 'checkout.session.completed' }))
       await billing.knex()('stripe_event').where({ event_id: id }).update({ state: 'pending' });
     await billing.work();

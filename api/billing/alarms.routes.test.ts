@@ -45,7 +45,7 @@ describe('an alarm for operators', () => {
     expect(audited).toMatchObject([
       { actor: `account:${operator.userId}`, detail: { kind: 'payment.disputed', about: `payment:${payment}` } },
     ]);
-    // repeated after it was acknowledged: the same alarm
+    // repeated after the acknowledgement: still the same alarm
     await billing.knex()('billing_dispute').where({ payment_id: payment }).update({ status: 'needs_response_again' });
     await billing.knex()('stripe_event').where({ type: 'charge.dispute.created' }).update({ state: 'pending' });
     await billing.work();

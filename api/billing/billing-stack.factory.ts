@@ -25,10 +25,10 @@ export interface SentEvent {
   readonly answers: readonly number[];
 }
 
-/** Runs the whole application on a database of its own, with the real SDK, and a sandbox Stripe that sends its signed events to it. */
+/** Runs the whole application on its own database, with the real SDK, and a sandbox Stripe that sends its signed events to it. */
 export function useBilling(changes: Partial<PaymentSettings> = {}) {
   const api = useTestApi();
-  // its tests have Stripe and its own processes fail; which of them is logged follows from the moment of the crash
+  // these tests make Stripe and the process fail; which failures are logged depends on when it crashes
   allowLogged(/billing: |stripe: a call of ours is wrong|stripe event: |The payment service cannot be reached/);
   let sandbox: Sandbox;
   let people = 0;
@@ -45,7 +45,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     await control('PUT', 'webhook', { url: api.origin + WEBHOOK_PATH, secret: WEBHOOK_SECRET });
     await control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
   });
-  // fence B: Stripe's own request schemas accept everything the SDK sent in any test
+  // fence B: Stripe's own request schemas accepted everything that the SDK sent in any test
   afterAll(async () => {
     const { requests } = await control('GET', 'requests');
     await sandbox.close();
@@ -103,7 +103,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   }
 
   const knex = () => api.database.knex;
-  /** Returns what is left of the free plan, in tokens. The trial's 20 per day include it. */
+  /** Returns what remains of the free plan, in tokens. The trial's 20 per day include it. */
   const leftOfFreePlan = async (userId: string, status: string) => {
     const lots = knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, subscription_id: null });
     const left = (source: 'trial' | 'daily' | 'monthly', statuses: readonly string[]) =>
@@ -123,7 +123,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   });
 
   return {
-    // not spread: its getters only work once the api is running
+    // not spread: its getters work only once the api is running
     call: api.call,
     givenPerson: api.givenPerson,
     get database() {
@@ -144,7 +144,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     planOf: async (person: Person) => (await as(person).get('/api/subscription')).json,
     invoicesOf: async (person: Person) => (await as(person).get('/api/subscription/invoices')).json.invoices,
     organisationOf: async (person: Person) => (await as(person).get('/api/organisation')).json.organisation,
-    /** Asks for a change of the plan: `change`, `cancel`, `resume`, … */
+    /** Requests a change of the plan: `change`, `cancel`, `resume`, … */
     postAct: (person: Person, act: string, body?: object) => as(person).post(`/api/subscription/${act}`, body),
     /** Returns the row of the newest plan. */
     planRowOf: (person: Person) => knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first(),
@@ -157,7 +157,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       return person;
     },
 
-    /** Moves Stripe's clock on. The plans of earlier tests end before: each would be renewed, again and again. */
+    /** Moves Stripe's clock forward. Plans of earlier tests are ended first: otherwise each would be renewed again and again. */
     async passTime(seconds: number): Promise<void> {
       const { delivery } = await control('GET', '');
       await control('PUT', 'delivery', { mode: 'drop' });
@@ -190,8 +190,8 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     pay: (session: string, more: Record<string, unknown> = {}) => control('POST', 'complete', { session, ...more }),
 
     /**
-     * Buys a plan or a number of tokens. Fulfilled by the page's question: `payments.routes.test.ts` and `event-order.test.ts` show that the
-     * events, which do not arrive here, add nothing to it.
+     * Buys a plan or a number of tokens. The payment page's query fulfils the order; the events do not arrive here, and
+     * `payments.routes.test.ts` and `event-order.test.ts` show that they would add nothing.
      */
     async purchase(person: Person, what: string | number, more: Record<string, unknown> = {}): Promise<{ order_id: string }> {
       const { session_id, order_id } = await this.checkout(person, what);
@@ -202,20 +202,20 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       return { order_id };
     },
 
-    /** Buys a plan or a number of tokens at the payment page, and handles the events about it. */
+    /** Buys a plan or a number of tokens on the payment page, and handles the resulting events. */
     async buyAtPage(person: Person, what: string | number, { page = {}, paying = {} }: { page?: object; paying?: object } = {}) {
       const { session_id } = await this.checkout(person, what, { ...page });
       await this.pay(session_id, { ...paying });
       await this.settle();
     },
 
-    /** Moves Stripe's clock on, and handles what happens until then. */
+    /** Moves Stripe's clock forward, and handles all events until then. */
     async settleAfter(seconds: number): Promise<void> {
       await this.passTime(seconds);
       await this.settle();
     },
 
-    /** Reads the state of a payment at once, without the pause between two queries to Stripe. */
+    /** Reads the state of a payment immediately, without the pause between two queries to Stripe. */
     async status(person: Person, session: string): Promise<Json> {
       await knex()('billing_order').where({ stripe_session_id: session }).update({ last_checked_at: null });
       const answer = await as(person).get(`/api/payments/status/${session}`);
@@ -244,7 +244,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       await this.work();
     },
 
-    /** Returns what the user holds: tokens (without those left from the free plan if they have another plan now), plan, lots and mails. */
+    /** Returns the user's holdings: tokens (without the rest of the free plan if they have another plan now), plan, lots and mails. */
     async holdings(person: Person) {
       const { userId } = person;
       const wallet = (await as(person).get(`/api/user-tokens/${userId}`)).json;

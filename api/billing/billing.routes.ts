@@ -131,8 +131,8 @@ export function mountWallet(router: ApiRouter): void {
 const MOST_BYTES = 1_000_000;
 
 /**
- * Mounts Stripe's webhook. It is no endpoint of the contract: it has no session but a signature over the raw bytes, which must not be
- * parsed before. It answers as soon as the event is in the inbox.
+ * Mounts Stripe's webhook. It is not an endpoint of the contract: instead of a session it has a signature over the raw bytes, which must
+ * not be parsed first. It answers as soon as the event is in the inbox.
  */
 export function mountWebhook(router: ApiRouter): void {
   const door: Door = {
@@ -150,7 +150,7 @@ export function mountWebhook(router: ApiRouter): void {
   });
 }
 
-/** Mounts the messages about plans that are sold by contract, and the operators' list of them. */
+/** Mounts the messages about plans that are sold by contract, and their list for operators. */
 export function mountSales(router: ApiRouter): void {
   mount(router, contract.sendSalesMessage, async ({ body }) => {
     await sendSalesMessage(body);

@@ -4,9 +4,9 @@ import { transact } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import type { useBilling } from './billing-stack.factory.ts';
 
-/** Helpers for buyers: purchases, what they hold, and disputes by their bank. */
+/** Helpers for buyers: purchases, holdings, and disputes by their bank. */
 export function useBuyers(billing: ReturnType<typeof useBilling>) {
-  /** Buys a plan, or a number of tokens. @returns the payment's and the order's id */
+  /** Buys a plan, or a number of tokens. @returns ids of the payment and the order */
   async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
     const { order_id: order } = await billing.purchase(person, what);
     // reading the wallet grants this month's tokens of the plan
@@ -30,7 +30,7 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
     lot: (order: string) => billing.knex()('token_lot').where({ order_id: order }).first('remaining', 'dead', 'frozen', 'held'),
     orderStatus: async (id: string): Promise<string> => (await billing.knex()('billing_order').where({ id }).first('status'))!.status,
 
-    /** Returns the spendable tokens that a plan has granted, as of a moment. */
+    /** Returns the spendable tokens that a plan has granted, as of a given time. */
     async ofPlan(person: Person, at = new Date()): Promise<number> {
       await walletBalance(person.userId, at);
       const lots = await billing.knex()('token_lot').where({ owner_id: person.userId }).whereNotNull('subscription_id').pluck('remaining');

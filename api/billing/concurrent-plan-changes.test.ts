@@ -30,7 +30,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
       expect(await creditOf(person)).toBe(0);
       const raises = await raisesOf(person);
       expect(raises.reduce((sum: number, { amount_cents: cents }: any) => sum + cents, 0)).toBe(3500);
-      // the downgrade that comes second takes effect next period
+      // if the downgrade is second, it takes effect next period
       const follows = raises.length === 1 ? 'standard_monthly' : null;
       expect(await planOf(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: follows });
     },

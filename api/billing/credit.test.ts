@@ -21,7 +21,7 @@ const passTime = async (days: number) => {
   await billing.settleAfter(days * DAY_S);
 };
 
-/** Creates a user who has paid a year of Basic, without a trial before. */
+/** Creates a user who has paid for a year of Basic, without a trial before. */
 async function yearBuyer(): Promise<{ person: Person; payment: string }> {
   const person = await billing.someone();
   await billing

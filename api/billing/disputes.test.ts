@@ -82,7 +82,7 @@ describe('a dispute', () => {
 
   it('a lost one is final: the order and the screen say so, no balance goes below zero, and a late event about its start changes nothing', async () => {
     const { person, payment, order } = await buyer(100);
-    // the free plan's 45 first, then 30 of the purchased ones
+    // first the free plan's 45, then 30 of the purchased tokens
     await hold(person, 75);
     await dispute(payment, 'created');
     await dispute(payment, 'lost');

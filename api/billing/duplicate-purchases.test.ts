@@ -9,7 +9,7 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 const billing = useBilling();
 const COMPANY = { organisation_name: 'Apiary Ltd' };
 
-/** Opens two pages of one kind, like two tabs at the same moment that do not know of each other. */
+/** Opens two pages of the same kind, like two tabs that are opened at the same time without knowing of each other. */
 async function twoPages(person: Person, one: string, other: string) {
   const first = await billing.checkout(person, one, COMPANY);
   const order = billing.knex()('billing_order').where({ id: first.order_id });
@@ -68,7 +68,7 @@ it('a rejected and refunded plan does not end a later one', async () => {
   const trial = await billing.checkout(person, 'standard_yearly');
   await billing.pay(trial.session_id, { method: 'none' });
   await billing.settle();
-  // the refused order is checked for days
+  // the refused order is checked again for days
   await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
   await reconcileBilling();
   await billing.settle();

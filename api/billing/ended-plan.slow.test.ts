@@ -4,7 +4,7 @@ import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useKills } from './killed-billing.factory.ts';
 import { useOpenRaises } from './open-raise.factory.ts';
 
-// `ended-plan.test.ts` has the crashes around the call to Stripe; these are the crashes after every lasting change
+// `ended-plan.test.ts` covers crashes around the call to Stripe; this file covers crashes after every lasting change
 const { billing, paymentsOf, hold, letGo, invoiceAtStripe, givenOpenRaise } = useOpenRaises();
 const { planRowOf } = billing;
 const { killAfter } = useKills(billing);

@@ -19,7 +19,7 @@ export const EXPECTED = {
   orders: [{ status: 'fulfilled', stripe_payment_status: 'paid', review_reason: null }],
   plans: [{ status: 'active', package_id: 'premium_monthly', cancel_at_period_end: false, next_package_id: null, ended_at: null }],
   payments: [{ reason: 'subscription_create', amount_cents: 5000, status: 'paid', refunded_cents: 0 }],
-  // grants of the free plan came before
+  // the free plan's grants came earlier
   grants: [
     { source: 'daily', amount: 500, remaining: 500 },
     { source: 'monthly', amount: 4_000, remaining: 4_000 },
@@ -27,7 +27,7 @@ export const EXPECTED = {
   ],
 };
 
-/** New plans whose events are delivered by hand; call it once at the top of a test file. */
+/** Creates new plans whose events are delivered manually; call it once at the top of a test file. */
 export function useHeldEvents() {
   const billing = useBilling();
   const { killAfter } = useKills(billing);
@@ -65,13 +65,16 @@ export function useHeldEvents() {
     };
   }
 
-  /** Delivers the events of a new plan in this order, each five times, and crashes in each: `at` chooses after which lasting changes. */
+  /**
+   * Delivers a new plan's events in this order, each five times, and crashes during each: `at` selects the lasting changes after which it
+   * crashes.
+   */
   async function deliverIn(order: readonly (typeof SET)[number][], at: number): Promise<void> {
     const { person, events, rest } = await paidPlan();
     for (const [index, type] of order.entries()) {
       const { delivered } = await billing.control('POST', 'deliver', { event_ids: Array.from({ length: TIMES }, () => events[type]) });
       expect(delivered.map(({ status }: { status: number }) => status)).toEqual(Array.from({ length: TIMES }, () => 200));
-      // after another lasting change for every order and every event
+      // after a different lasting change for every order and every event
       await killAfter(1 + ((at + index) % 4), processEvents);
       await billing.work();
     }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { EXPECTED, SET, useHeldEvents } from './event-order.factory.ts';
 
-// `event-order.test.ts` has one order with its crashes; these are the others, and a crash after every lasting change
+// `event-order.test.ts` has one order with its crashes; this file has the other orders, and a crash after every lasting change
 const { billing, killAfter, paidPlan, stateOf, deliverIn } = useHeldEvents();
 
-/** Orders in which every three of the events occur in each of their six orders. */
+/** Orders such that every three events occur in all six of their orders. */
 const ORDERS = [
   [0, 1, 2, 3],
   [0, 3, 2, 1],
@@ -31,7 +31,7 @@ it('a crash between any two statements of the fulfilment leaves all of it or not
     expect(traces.map(({ length }) => length)).toEqual(order!.fulfilled_at ? [1, 1, 1] : [0, 0, 0]);
     await billing.work();
     expect(await stateOf(person)).toEqual(EXPECTED);
-    // there is more than one to crash after
+    // there is more than one change after which it can crash
     expect(isDead || change > 3).toBe(true);
   }
 });

@@ -19,7 +19,7 @@ interface Query {
   readonly bindings?: readonly unknown[];
 }
 
-/** Returns which lock a statement takes, and of which table; null when it takes none of these. */
+/** Returns which of these locks a statement takes, and of which table; null if it takes none of them. */
 function lockOf({ sql, bindings = [] }: Query): { rank: number; table: string } | null {
   if (sql.includes('pg_advisory_xact_lock')) return { rank: 0, table: 'advisory' };
   if (sql.includes('for no key update of w')) {

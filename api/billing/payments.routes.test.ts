@@ -11,7 +11,7 @@ import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
-/** Asks for what is refused, and so never buys anything. */
+/** A user whose requests are refused, and who therefore never buys anything. */
 let asker: Person;
 beforeAll(async () => {
   asker = await billing.someone();
@@ -461,7 +461,7 @@ describe('payments that take days', () => {
       await billing.settle();
       expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
       const held = await billing.holdings(person);
-      // including the 40 that every user has
+      // including the 40 of every user
       expect(held).toMatchObject(what === 100 ? { purchased: 100, lots: 1 } : { plan: 'premium_monthly', monthly: 1400 });
       expect(held.mails.sort()).toEqual(['payment-confirmed', 'receipt']);
     },

@@ -5,8 +5,8 @@ import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
 /**
- * Makes the process crash at its n-th call to Stripe, before it is sent or before its answer is read; later calls fail as well. An unread
- * answer to a question changes as much as a question that was not sent: `after` counts only the calls that change something.
+ * Makes the process crash at its n-th call to Stripe, before it is sent or before its answer is read; later calls fail too. An unread
+ * answer to a query changes nothing, like a query that was not sent, so `after` counts only calls that change something.
  */
 export function dieAt(call: number, when: 'before' | 'after'): void {
   const { subscriptions, subscriptionSchedules } = stripe();
@@ -27,12 +27,12 @@ export function dieAt(call: number, when: 'before' | 'after'): void {
   for (const name of [...questions, 'create', 'update', 'release']) mortal(subscriptionSchedules, name);
 }
 
-/** A plan that goes on, as `next` from its next period on. */
+/** A plan that continues, as `next` from its next period on. */
 export const going = (next: string | null) => ({ here: { ending: false, next, isOpen: false }, atStripe: { ending: false, next } });
-/** A plan that ends. */
+/** A plan that ends with its period. */
 export const ending = (next: string | null) => ({ here: { ending: true, next, isOpen: false }, atStripe: { ending: true, next: null } });
 
-/** Plans that change in processes that crash; call it once at the top of a test file. */
+/** Creates plans that change in crashing processes; call it once at the top of a test file. */
 export function useChangingPlans() {
   const billing = useBilling();
   const { buyer } = useBuyers(billing);
@@ -46,7 +46,7 @@ export function useChangingPlans() {
     await billing.settle();
   }
 
-  /** Returns our state, and what Stripe will do when the period ends. */
+  /** Returns our state, and what Stripe will do at the end of the period. */
   async function standing(person: Person) {
     const row = await planRowOf(person);
     const found = await stripe().subscriptions.retrieve(row!.stripe_subscription_id!, { expand: ['schedule'] });

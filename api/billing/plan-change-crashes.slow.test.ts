@@ -3,7 +3,7 @@ import { resumeSubscription } from '#domain/billing/subscriptions/subscription.c
 import { useKills } from './killed-billing.factory.ts';
 import { dieAt, ending, going, useChangingPlans } from './plan-change-crashes.factory.ts';
 
-// `plan-change-crashes.test.ts` has one crash of each sort; these are the crashes at every call and after every lasting change
+// `plan-change-crashes.test.ts` has one crash of each kind; this file has crashes at every call and after every lasting change
 const { billing, buyer, comeBack, standing } = useChangingPlans();
 const { planRowOf, postAct } = billing;
 const { killAfter } = useKills(billing);

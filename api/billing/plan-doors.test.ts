@@ -20,9 +20,9 @@ import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { endRuns, givenOrderedCourse, OPERATIONS, type Answer, type Caller, type Part } from './plan-orders.factory.ts';
 
 /**
- * What plans cover, asked at every door: the screens' session, an API key, and the tools of MCP. Every kind of work that costs is ordered, by each
- * operation that orders it, for a price of 0: who is covered is let in, and who is not is told the price. A plan, a kind of work, an operation or a
- * door that answers otherwise fails here, and so does one that the table of orders forgets.
+ * Checks what plans cover at every door: the screens' session, an API key, and the MCP tools. Every kind of paid work is ordered at a price
+ * of 0, by each operation that orders it: covered callers are admitted, others are told the price. A plan, kind of work, operation or door
+ * with a different answer fails here, and so does an operation missing from the table of orders.
  */
 
 const api = useTestApi({ generateWaitMs: 0 });
@@ -40,12 +40,12 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 interface PlanRow {
   readonly quotas: Readonly<Record<QuotaName, number>>;
-  /** It is asked for what no plan has units of, too. */
+  /** It also orders work that no plan has units of. */
   readonly asksAll?: boolean;
   readonly give: (person: Person) => Promise<void>;
 }
 
-/** A row of `subscription` whose paid period ends in so many days. */
+/** Returns a function that inserts a `subscription` whose paid period ends in this many days. */
 const subscribed = (packageId: string, status: string, endsIn: number) => async (person: Person) => {
   const id = randomUUID();
   await api.database.knex('subscription').insert({
@@ -84,7 +84,7 @@ const ROWS: Readonly<Record<string, PlanRow>> = {
   'an organisation that has ended': { quotas: FREE_PLAN.quotas, give: member(true) },
 };
 
-/** A new account with this plan, of which nothing is used, and with tokens enough for everything. */
+/** Creates an account with this plan, unused, and with enough tokens for everything. */
 async function givenCaller(give: PlanRow['give']): Promise<Caller & { readonly key: string }> {
   const person = await api.givenPerson(`${randomUUID()}@example.com`, { tokens: 2_000, birthYear: 1990 });
   await give(person);
@@ -113,7 +113,7 @@ async function orderForNothing(bearer: string, address: string, body: object | F
   return code === 'price.changed' ? Math.round(needed! * 100) : `${answer.status} ${code}`;
 }
 
-/** What a plan has left, and pays for. */
+/** Returns the remaining units of a plan, from which orders are paid. */
 function purseOf(quotas: PlanRow['quotas']) {
   const left = { ...quotas };
   const isCovered = ({ feature, units }: Part) => feature !== null && isPaidByPlan({ units }, left[feature]);
@@ -122,7 +122,7 @@ function purseOf(quotas: PlanRow['quotas']) {
   };
   return {
     take,
-    /** What an order for nothing is answered; what is covered is taken. */
+    /** Returns the expected answer to an order at a price of 0, and takes the covered units. */
     answer(parts: readonly Part[]): Answer {
       const price = parts.reduce((sum, part) => sum + (isCovered(part) ? 0 : part.centitokens), 0);
       if (price === 0) take(parts);
@@ -131,7 +131,7 @@ function purseOf(quotas: PlanRow['quotas']) {
   };
 }
 
-/** Orders everything by a session or a key, and compares each answer with what the plan has left. */
+/** Orders everything with a session or a key, and compares each answer with the plan's remaining units. */
 async function walk({ quotas, asksAll }: PlanRow, caller: Caller, door: string): Promise<void> {
   await endRuns(api);
   const purse = purseOf(quotas);
@@ -175,7 +175,7 @@ describe.each(Object.entries(ROWS))('%s covers what it has, and no more', (_, ro
 });
 
 describe('the table of orders', () => {
-  /** Orders that no key may make, by the test that asks what they cost. */
+  /** Orders that keys cannot make, each with the test that checks its price. */
   const ELSEWHERE: Readonly<Record<string, string>> = { 'lesson by actOnCreatorBatch': 'domain/operator/batches/batches.test.ts' };
   const costing = Object.values(KINDS).flatMap(({ name, price }) => (price === 'free' ? [] : [{ name, price }]));
   const answers = [aiMentor, sendMentorMessage, regenerateAnswer].map(({ name }) => `mentor by ${name}`);

@@ -26,22 +26,22 @@ import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 
 type TestApi = ReturnType<typeof useTestApi>;
 
-/** Who orders: with a session or a key of the same account. */
+/** The ordering account, with a session or a key. */
 export interface Caller {
   readonly userId: string;
   readonly bearer: string;
-  /** Three lessons, of which the first asks `q1` in words. */
+  /** A course of three lessons; the first has `q1`, answered in words. */
   readonly courseId: string;
 }
 
-/** A part of what an order costs; `feature` null: no plan has units of it. */
+/** A part of an order's price; `feature` is null if no plan has units of it. */
 export type Part = Omit<Price, 'feature'> & {
   readonly feature: QuotaName | null;
-  /** It is counted with the order and reserved later: a clip, once there is a course to film. */
+  /** Counted with the order but reserved later: a clip, once there is a course to film. */
   readonly isLater?: true;
 };
 
-/** The response to a free order: nothing more, or the price in hundredths of a token. */
+/** The response to an order at a price of 0: covered, or the price in hundredths of a token. */
 export type Answer = 'covered' | number | string;
 
 interface Ordered {
@@ -49,16 +49,16 @@ interface Ordered {
   readonly body?: object | FormData;
   /** The cost shown on the screen. */
   readonly parts: readonly Part[];
-  /** Parts that its state has taken before. */
+  /** Parts that were taken while preparing the order. */
   readonly taken?: readonly Part[];
 }
 
 /** An operation by which work is ordered. */
 export interface Operation {
   readonly order: (caller: Caller, api: TestApi) => Ordered | Promise<Ordered>;
-  /** No plan has units of it, and its state takes long to make: it is asked with no plan and with a large one. */
+  /** No plan has units of it, and it takes long to prepare, so it is ordered only without a plan and with a large one. */
   readonly isRare?: true;
-  /** The tools that do the same. */
+  /** The MCP tools that do the same. */
   readonly tool?: { readonly names: readonly string[]; readonly ask: (agent: Awaited<ReturnType<typeof connectMcp>>) => Promise<Answer> };
 }
 
@@ -85,13 +85,13 @@ const course = (component: keyof typeof COMPONENT_PARTS | null, partOf: () => Pa
   }),
 });
 
-/** Ends whatever is under way, also of callers before, so that there is room. */
+/** Ends all running work, including earlier callers', to make room. */
 export async function endRuns(api: TestApi): Promise<void> {
   const live = api.database.knex('run').whereIn('status', ['queued', 'running']);
   await live.update({ status: 'completed', finished_at: new Date() });
 }
 
-/** A course with a lesson that could not be written, one that nobody checked, and what the screen says that these cost. */
+/** Creates a course with an unwritten lesson and an unchecked one. @returns the course, with the prices that the screen shows for them */
 async function givenPartial({ userId, bearer }: Caller, api: TestApi) {
   await endRuns(api);
   const runId = await givenStartedRun(userId);
@@ -106,7 +106,7 @@ async function givenPartial({ userId, bearer }: Caller, api: TestApi) {
   return { runId, courseId: result!.course_id, failed: failed!, costOf, taken: [COURSE_TEXT_PRICE] };
 }
 
-/** A picture to begin a clip with, and the rest of the form. */
+/** Returns a form with a start picture for a clip. */
 async function clipForm(userId: string): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ prompt: 'A hive', mode: 'fast', duration: '5', user_id: userId })) form.append(name, value);
@@ -118,8 +118,8 @@ async function clipForm(userId: string): Promise<FormData> {
 const message = (more: object) => ({ message_id: randomUUID(), message: 'When do bees swarm?', ...more });
 
 /**
- * Every operation by which work that costs is ordered, by the kind of work and the operation's name; in the order in which one account asks for all
- * of them. What is covered is used up: the free plan has one course.
+ * Every operation that orders paid work, by the kind of work and the operation's name, in the order in which one account requests all of
+ * them. Covered units are used up: the free plan has one course.
  */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'course by generateCourse': {
@@ -246,7 +246,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Creates the course that callers order for. */
+/** Creates the course for which callers place orders. */
 export function givenOrderedCourse(accountId: string): Promise<string> {
   const quiz = [
     { kind: 'short' as const, id: 'q1', question: 'When may a hive be opened?', explanation: 'Cold air chills.', rubric: ['Warm'] },

@@ -7,7 +7,7 @@ import { useBilling } from './billing-stack.factory.ts';
 const billing = useBilling();
 afterEach(() => void vi.restoreAllMocks());
 
-/** Creates a new price at Stripe under the same name, without an event to this process. */
+/** Creates a new price at Stripe under the same name, without notifying this process. */
 async function replacePrice(tokens: number, cents?: number): Promise<{ old: string; now: string }> {
   await billing.control('PUT', 'delivery', { mode: 'drop' });
   const { id: old } = (await stripe().prices.list({ lookup_keys: [`tokens_${tokens}`] })).data[0]!;

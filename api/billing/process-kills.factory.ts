@@ -6,7 +6,7 @@ import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 import { useKills } from './killed-billing.factory.ts';
 
-/** Lets users buy and act while the process crashes. Call it once at the top of a test file. */
+/** Helpers with which users buy and act while the process crashes; call it once at the top of a test file. */
 export function useProcessKills() {
   const billing = useBilling();
   const buyers = useBuyers(billing);
@@ -28,7 +28,7 @@ export function useProcessKills() {
     return isDead;
   };
 
-  /** Returns what was paid, refunded and is left, here and at Stripe, and the owner's notifications. */
+  /** Returns what was paid, refunded and remains, here and at Stripe, and the owner's notifications. */
   const stateOf = async (person: Person) => {
     const payments = await billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
     const given = await Promise.all(
@@ -55,7 +55,8 @@ export function useProcessKills() {
   };
 
   /**
-   * For each lasting change a new user buys and acts, and the process crashes after it; the final state must be the same as without a crash.
+   * For each lasting change, lets a new user buy and act, and crashes the process after the change; the final state must be the same as
+   * without a crash.
    * @param only the only change after which it crashes
    */
   const sweep = async (

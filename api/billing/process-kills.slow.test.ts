@@ -4,7 +4,7 @@ import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
 import { useProcessKills } from './process-kills.factory.ts';
 
-// `process-kills.test.ts` has one kill of a refund; these are the kills after every lasting change, of all that moves money
+// `process-kills.test.ts` has one kill of a refund; this file has kills after every lasting change of everything that moves money
 const { billing, buyer, hold, refund, killAt, stateOf, sweep } = useProcessKills();
 
 it.each([[300], ['basic_monthly']])(

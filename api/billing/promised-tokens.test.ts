@@ -7,7 +7,7 @@ const billing = useBilling();
 it('an order gives what was promised when it was written, whatever the catalogue says by now, and gives back in proportion to that', async () => {
   const person = await billing.someone();
   const { session_id, order_id } = await billing.checkout(person, 300);
-  // the order was written when the package gave fewer tokens than the catalogue says now
+  // as if the order was written when the package had fewer tokens than in today's catalogue
   const promise = billing.knex().raw(`detail || '{"tokens": 90}'`);
   await billing.knex()('billing_order').where({ id: order_id }).update({ detail: promise });
   await billing.pay(session_id);
@@ -16,7 +16,7 @@ it('an order gives what was promised when it was written, whatever the catalogue
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).first('data');
   expect(mail!.data).toMatchObject({ tokens: 9_000, description: '90 tokens' });
 
-  // a third of the money: a third of the promised tokens
+  // a third of the money refunds a third of the promised tokens
   const payment = await billing.knex()('billing_payment').where({ order_id }).first();
   await stripe().refunds.create({ payment_intent: payment!.stripe_payment_intent_id!, amount: 833 });
   await billing.settle();

@@ -8,7 +8,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buy } = useBuyers(billing);
 
-/** All kinds of users who buy a plan instead of changing it, right before the purchase. */
+/** All kinds of users who buy a plan instead of changing one, immediately before the purchase. */
 const GROUPS: Record<string, (person: Person) => Promise<unknown>> = {
   'a trial from the payment page': async (person) => {
     await billing.buyAtPage(person, 'standard_yearly', { paying: { method: 'none' } });

@@ -10,7 +10,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buy, buyer, ofPlan, refund, stateOf } = useBuyers(billing);
 
-/** Starts a course like a run does. @returns its job, for `finish` */
+/** Starts a course as a run does. @returns its job, for `finish` */
 async function begin({ userId }: Person): Promise<string> {
   const jobId = crypto.randomUUID();
   await transact((trx) =>

@@ -5,7 +5,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buyer, dispute, refund } = useBuyers(billing);
 
-/** Creates an upgraded plan: its own payment, and that of the upgrade. */
+/** Creates an upgraded plan with its own payment and the upgrade's. */
 async function givenRaise() {
   const { person, payment: plan } = await buyer('basic_monthly');
   await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });

@@ -12,7 +12,7 @@ const billing = useBilling();
 
 const { buy, buyer, refund, stateOf, lot, orderStatus, ofPlan, hold, alarmsOf } = useBuyers(billing);
 
-/** Backdates the payment, to the second; the sandbox's clock does not matter here. */
+/** Backdates the payment, to the second; the sandbox's clock is not involved. */
 const paidAgo = (payment: string, days: number, seconds: number) =>
   billing
     .knex()('billing_payment')
@@ -92,7 +92,7 @@ describe('PLAN-26 a payment is given back', () => {
     const { id: subscription } = await stripe()
       .subscriptions.list({ limit: 1 })
       .then(({ data }) => data[0]!);
-    // we crash after Stripe has accepted the refund: only its event arrives
+    // the process crashed after Stripe had accepted the refund: only its event arrives
     const { stripe_payment_intent_id: intent, account_id } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     const id = crypto.randomUUID();
     const row = { id, payment_id: payment, account_id, amount_cents: 1500, requested_by: 'self', reason: 'within 14 days' };
@@ -114,7 +114,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refund_failed' });
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
-    // refunded in another way: the same invoice must show it
+    // refunded by another route: the same invoice must show it
     await refundPart({ paymentId: payment, amountCents: 1500, actor: 'account:operator' });
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refunded' });
   });

@@ -21,7 +21,7 @@ function refuse(): { asked: number } {
   return seen;
 }
 
-/** Runs the reconciler for a while: every minute, or every few. */
+/** Runs the reconciler for a while, at intervals of one or more minutes. */
 async function waitMinutes(person: Person, minutes: number, every = 1): Promise<void> {
   for (let minute = 0; minute < minutes; minute += every) {
     await billing
@@ -32,7 +32,7 @@ async function waitMinutes(person: Person, minutes: number, every = 1): Promise<
   }
 }
 
-// the first: each plan that is left undecided would be tried too, with the pauses of the SDK
+// this test is first: otherwise each undecided plan would be tried too, with the SDK's pauses
 it('an outage of Stripe is no reason for an alarm', async () => {
   const { person } = await buyer('basic_monthly');
   refuse();

@@ -41,7 +41,7 @@ describe('G16 a message about a plan for an organisation', () => {
     expect(await api.database.knex('audit_entry').where({ action: 'sales_message.answer' })).toMatchObject([
       { actor: `account:${operator.userId}`, subject: `sales_message:${message_id}` },
     ]);
-    // sent again after it was answered: the same message
+    // sent again after the answer: still the same message
     expect((await send({ ...MESSAGE, message_id })).status).toBe(202);
     expect((await list()).json.messages).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('G16 a message about a plan for an organisation', () => {
     });
     expect((await send({ ...MESSAGE, message_id, package_id: 'golden' })).status).toBe(202);
     expect((await list()).json.messages).toMatchObject([{ package_id: null }]);
-    // INV-02, A22: what investors write where no address is configured
+    // INV-02, A22: messages from investors if no address is configured
     expect((await send({ ...MESSAGE, message_id: uuidv7(), package_id: 'investment' })).status).toBe(202);
     expect((await list()).json.messages).toMatchObject([{ package_id: 'investment' }, { package_id: null }]);
   });
@@ -72,7 +72,7 @@ describe('G16 a message about a plan for an organisation', () => {
     await api.database.knex('sales_message').del();
     const ids = Array.from({ length: 199 }, () => uuidv7());
     for (const message_id of ids) await sendSalesMessage({ ...MESSAGE, message_id });
-    // two at once for the last place
+    // two concurrent messages for the last place
     const last = [uuidv7(), uuidv7()];
     const sent = await Promise.all(last.map((message_id) => send({ ...MESSAGE, message_id })));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([202, 429]);
@@ -81,7 +81,7 @@ describe('G16 a message about a plan for an organisation', () => {
     expect(refused.json.detail).toBe('Too many messages are waiting for an answer. Please try again later.');
     expect(await alarms()).toEqual(before);
     expect(before.alarms).toMatchObject([{ subject: 'payment:one' }]);
-    // one that is stored is no further one
+    // an already stored message does not count again
     expect((await send({ ...MESSAGE, message_id: ids[0] })).status).toBe(202);
     expect((await answered(ids[0]!)).status).toBe(200);
     expect((await send({ ...MESSAGE, message_id: uuidv7() })).status).toBe(202);
@@ -115,7 +115,7 @@ describe('G16 a message about a plan for an organisation', () => {
     const other = await api.givenPerson('other-operator@example.com', { roles: ['learner', 'operator'] });
     for (let n = 0; n < 20; n += 1) await sendSalesMessage({ ...MESSAGE, message_id: uuidv7() });
     const mails = await knex('outgoing_mail').where({ kind: 'sales-messages' }).select('recipient', 'data', 'due_at');
-    // the hour may have ended between two of them
+    // the hour may have changed between two of them
     const hours = Map.groupBy(mails, ({ due_at }) => due_at.getTime());
     for (const [due, ofHour] of hours) {
       expect(due % 3_600_000).toBe(0);

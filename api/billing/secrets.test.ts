@@ -13,7 +13,7 @@ const KEY = 'sk_test_51SecretOfThisTest';
 const CARD = '4242424242424242';
 const SECRET = /sk_test_51\w+|whsec_\w+|cs_(test|live)_\w+|4242\s?4242\s?4242\s?4242|4000\s?0000\s?0000\s?0002/;
 
-/** A real process with the most verbose log level: inside this process the test could not capture its output. */
+/** A separate process with the most verbose log level, whose output the test can capture. */
 let child: ChildProcess;
 let origin = '';
 let output = '';
@@ -69,7 +69,7 @@ describe('secrets', () => {
     const bearer = json.access_token;
     const user_id = json.user.user_id;
     const page = (await call('/api/purchase-tokens', { body: { user_id, token_amount: 300 }, bearer })).json;
-    // the page's own id is for its owner only
+    // the page's own id is only for its owner
     answers.pop();
     await billing.pay(page.session_id, { card: '4000000000000002' });
     await billing.pay(page.session_id, { card: CARD });
@@ -96,7 +96,7 @@ describe('secrets', () => {
     }
     await billing.breakStripe(null);
     await billing.control('DELETE', '');
-    // Stripe no longer knows customer and price, and quotes both
+    // Stripe no longer knows the customer and the price, and quotes both
     await call('/api/subscription/portal', { method: 'POST', body: {}, bearer });
 
     expect(output).toContain('"route":"paymentStatus"');

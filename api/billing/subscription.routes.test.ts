@@ -83,7 +83,7 @@ describe('more of a plan', () => {
       expect(await invoicesOf(person)).toHaveLength(1);
     };
     const refusal = { status: 409, json: { code: 'subscription.price_changed' } };
-    // 'Stay on Premium', pressed after what was planned instead has begun
+    // 'Stay on Premium', pressed after the planned change has taken effect
     expect(await change(person, 'premium_monthly', { accepted_cents: 0 })).toMatchObject(refusal);
     await unchanged();
     const { due_now_cents, proration_date } = (

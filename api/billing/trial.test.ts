@@ -21,7 +21,7 @@ async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promis
   return session_id;
 }
 
-/** Returns the text of a mail to a user, as they read it. */
+/** Returns the text of a mail to a user. */
 async function letter(person: Person, kind: MailKind): Promise<string> {
   const { data } = (await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind }).first('data'))!;
   return renderMail(kind, data as never).text;
@@ -29,7 +29,7 @@ async function letter(person: Person, kind: MailKind): Promise<string> {
 
 const plans = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at');
 
-/** Advances time until a trial has some seconds left; the sandbox's clock may be ahead of ours. */
+/** Advances time until a trial has this many seconds left; the sandbox's clock may be ahead of ours. */
 const left = (person: Person, seconds: number) => {
   const shifted = (name: string) => billing.knex().raw(`${name} - (trial_end - now()) + ? * interval '1 second'`, [seconds]);
   return billing
@@ -73,7 +73,7 @@ describe('a trial without card', () => {
     });
     expect(await letter(person, 'trial-begun')).toContain('Your free trial of Standard has started. It ends on');
     expect(await letter(person, 'trial-begun')).toContain('$300.00 a year');
-    // events handled again, the page polling, the reconciler: still one grant and one mail
+    // with repeated events, a polling page and the reconciler: still one grant and one mail
     await billing.knex()('stripe_event').update({ state: 'pending', attempts: 0 });
     await Promise.all([billing.work(), ...Array.from({ length: 5 }, () => billing.status(person, session))]);
     await reconcileBilling();

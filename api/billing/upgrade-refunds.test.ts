@@ -10,14 +10,14 @@ const { alarmsOf, buyer, dispute, ofPlan, refund } = useBuyers(billing);
 const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
 const paymentsOf = (person: Person) => billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
 const list = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
-/** Backdates a payment by some days. */
+/** Backdates a payment by a number of days. */
 const paidAgo = (id: string, days: number) =>
   billing
     .knex()('billing_payment')
     .where({ id })
     .update({ paid_at: billing.knex().raw(`now() - ? * interval '1 day'`, [days]) });
 
-/** Creates a user whose plan was paid 20 days ago and upgraded now, with part of its period over. */
+/** Creates a user whose plan was paid 20 days ago and upgraded now, partway through its period. */
 async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', daysBetween = 15) {
   const { person, payment: plan } = await buyer(from);
   await billing.passTime(daysBetween * DAY_S);
@@ -31,7 +31,7 @@ async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', da
   return { person, plan, raise: raise as { id: string; amount_cents: number; unused_cents: number } };
 }
 
-/** Returns what Stripe has refunded of each payment, in cents. */
+/** Returns the cents that Stripe has refunded of each payment. */
 const givenAtStripe = async (person: Person): Promise<number[]> =>
   Promise.all(
     (await paymentsOf(person)).map(async ({ stripe_payment_intent_id: intent }: any) =>
@@ -42,7 +42,7 @@ const givenAtStripe = async (person: Person): Promise<number[]> =>
 describe('an upgrade payment of a plan whose own payment is too old for a refund', () => {
   it('is refunded within 14 days, with the part of the plan that was unused then; the plan and its tokens end at once', async () => {
     const { person, plan, raise } = await givenLateRaise();
-    // half of the month is over: half of Basic is unused
+    // half of the month is over, so half of Basic is unused
     expect(raise.unused_cents).toBeGreaterThan(700);
     expect(raise.unused_cents).toBeLessThan(800);
     const whole = {

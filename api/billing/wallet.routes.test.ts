@@ -22,7 +22,7 @@ const tokensOf = async (person: Person) => (await api.call(`/api/user-tokens/${p
 const movements = async (person: Person, query = '') =>
   (await api.call(`/api/usage/movements${query}`, { bearer: person.accessToken })).json;
 const expiresAt = new Date(Date.now() + 3_600_000);
-/** Reserves everything except some tokens for other work. */
+/** Reserves everything except this many tokens for other work. */
 const keepOnly = (owner: Owner, tokens: number) =>
   transact(async (trx) => {
     const { available } = await loadWallet(trx, owner);
@@ -70,7 +70,7 @@ describe('GET /api/usage/movements', () => {
       ['grant', 'Daily tokens', 5, 5],
     ]);
     expect(all[0]).toMatchObject({ wallet: 'own', task_id: 'a', order_id: null });
-    // values are also returned as data, for other languages; a fixed text is its own pattern
+    // values are also returned as data, for other languages; a sentence without values is its own key
     expect([all[3].cause_words, all[4].cause_words]).toEqual([{ key: 'Monthly tokens: {plan}', values: { plan: 'Free Plan' } }, undefined]);
     expect(await tokensOf(ada)).toMatchObject({ balance: all[0].balance_after });
   });
@@ -157,7 +157,7 @@ it('25 tokens of one’s own and 25 in the pool do not pay for 31: the 402 names
   expect(await tokensOf(person)).toMatchObject({ balance: 25, organisation_available: 25 });
 });
 
-/** Executes runs to their ends, like workers: outline, lesson, practice, review, and the assembly that settles. */
+/** Executes runs to the end, like workers: outline, lesson, practice, review, and the assembly that settles. */
 async function playAll(runs: readonly string[]): Promise<void> {
   for (const runId of runs) {
     for (const lesson of await playOutline(runId, buildOutline(1, 1))) {
@@ -173,7 +173,7 @@ describe('40 courses at once with money for 30', () => {
   const completed = 4;
   const givenPayer = async (email: string) => {
     const person = await api.givenPerson(email, { tokens: 0 });
-    // the plan's own course is used; 45 tokens are left
+    // the plan's course is used up; 45 tokens remain
     await givenCompletedRun(person.userId);
     await givenTokens(person.userId, 31 * courses - 45 + 30.99);
     return person;
@@ -199,7 +199,7 @@ describe('40 courses at once with money for 30', () => {
     expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
     expect(await ledgerFaults()).toEqual([]);
 
-    // what was reserved is spent with the courses that complete, to the token
+    // exactly the reserved tokens of the completed courses are spent
     const runs = started.slice(0, completed).map(({ json }) => json.task_id as string);
     await playAll(runs);
     const ends = await Promise.all(runs.map((id) => api.call(`/api/generate-course/status/${id}`, { bearer: person.accessToken })));
@@ -214,7 +214,7 @@ describe('40 courses at once with money for 30', () => {
   it('the same form 20 times at once with tokens for one is one run, charged once, and all requests succeed', async () => {
     const person = await api.givenPerson('twenty@example.com', { tokens: 0 });
     await givenCompletedRun(person.userId);
-    // 45 available; after the first 14, then 31 again
+    // 45 are available; after the first 14, 31 remain
     for (const [idempotencyKey, more] of [
       [undefined, 0],
       [randomUUID(), 17],

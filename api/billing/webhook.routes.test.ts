@@ -11,7 +11,7 @@ const billing = useBilling();
 
 const NOW_S = () => Math.floor(Date.now() / 1000);
 
-/** Builds an event about a session as Stripe would write it. */
+/** Builds an event about a session as Stripe sends it. */
 function eventAbout(objectId: string, more: Record<string, unknown> = {}): string {
   return JSON.stringify(
     {
@@ -39,7 +39,7 @@ const deliver = (payload: string, signature: string | undefined) =>
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...(signature !== undefined && { 'Stripe-Signature': signature }) },
   });
 
-/** Creates a paid page whose event was lost. */
+/** Creates a paid payment page whose event was lost. */
 async function paid(): Promise<{ person: Person; session: string }> {
   const person = await billing.someone();
   const { session_id: session } = await billing.checkout(person, 300);

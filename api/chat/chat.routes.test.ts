@@ -63,7 +63,7 @@ describe('messages', () => {
     const { messages } = await read(ben);
     expect(messages.filter(({ content }: ChatMessage) => content === 'Only once')).toHaveLength(1);
     expect((await post(ada, { ...body, content: 'Another' })).json.code).toBe('idempotency.body_mismatch');
-    // the client's own id comes back, and names the message in its changes
+    // the client's own id is returned, and identifies the message in later changes
     expect(answers[0]!.json.message_id).toBe('made-by-an-old-client');
     const taken = answers[0]!.json.message.message_id as string;
     const renamed = await api.call('/api/community-chat/messages/made-by-an-old-client', {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await join('teacher', 'teacher');
   await join('administrator', 'administrator');
   await join('student', 'member');
-  // below the age at which somebody may hand out an address that anybody can open
+  // below the age at which a user can share a public address
   await join('other', 'member', thisYear - 10);
   for (const [name, role] of [
     ['teacher', 'teacher'],

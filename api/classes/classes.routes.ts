@@ -19,7 +19,7 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { sendText } from '#api/media/send-text.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Mounts classes of an organisation, what they are assigned, and what students ask. */
+/** Mounts an organisation's classes, their assignments and the students' questions. */
 export function mountClasses(router: ApiRouter): void {
   const named = (user: { userId: string }, params: { class_id: string }) => ({ accountId: user.userId, classId: params.class_id });
 

@@ -8,8 +8,8 @@ const api = useTestApi();
 type Row = readonly [method: string, path: string, body?: object];
 
 /**
- * The permissions of other users on a user's data: an unrelated adult, a blocked user, a minor, and a moderator. One status each, in this
- * order; what a user may not see does not exist for them (404), even if they know its path.
+ * What an unrelated adult, a blocked user, a minor and a moderator can do with a user's data. One status each, in this order; data that a
+ * user cannot see does not exist for them (404), even if they know its path.
  */
 it('a stranger, a blocked person, a minor and a moderator may do what the table says', async () => {
   const given = async (name: string, row: object = {}): Promise<Person> => {
@@ -114,8 +114,7 @@ it('a stranger, a blocked person, a minor and a moderator may do what the table 
     ['200 404 403 200', 'POST', `/api/connect-users?user1_id=SELF&user2_id=${owner.userId}`],
     ['404 404 404 404', 'POST', `/api/connections/${friend.userId}/answer`, { accept: true }],
     ['404 404 404 404', 'DELETE', `/api/connections/${friend.userId}`],
-    // moderation
-    // may report what they may see
+    // users can report whatever they can see
     ['200 404 404 200', 'POST', '/api/reports', report('message', said)],
     ['404 404 404 404', 'POST', '/api/reports', report('message', saidInGroup)],
     ['404 404 404 404', 'POST', '/api/reports', report('message', between)],

@@ -16,8 +16,8 @@ import { listenToStore } from '#domain/platform/store-listener.ts';
 import type { NotificationKind } from '#contract/notifications/notices.ts';
 
 /**
- * Every way by which somebody could read a stranger's words, be read by one, or be seen by one, for each age and consent. It prints what it
- * found: `vitest run --project=backend api/community/ages-and-ways-in`.
+ * Every way in which somebody could read a stranger's words, have their own read, or be seen, for each age and consent. Prints its results:
+ * `vitest run --project=backend api/community/ages-and-ways-in`.
  */
 const api = useTestApi();
 const born = (age: number) => new Date().getUTCFullYear() - age - 1;
@@ -36,7 +36,7 @@ const PEOPLE: readonly { readonly name: string; readonly age: number | null; rea
   { name: '19', age: 19, consent: null },
 ];
 
-/** What the decisions say, by feature and in the order of `PEOPLE`: repeated here, so that a mistake in the table of rules is noticed. */
+/** The decisions by feature, in the order of `PEOPLE`; repeated here, so that a mistake in the table of rules is noticed. */
 const OPEN = 'yes yes yes yes yes yes yes yes yes yes';
 const ROOMS = '- - - - - yes - - yes yes';
 const SEEN = '- - - - - - - - - yes';
@@ -79,11 +79,11 @@ beforeAll(async () => {
   const group = { name: 'Beekeepers', description: 'All about bees' };
   await send(host, 'POST', '/api/study-groups', { group_id: groupId, ...group });
   await send(host, 'POST', '/api/study-groups', { group_id: publicGroupId, ...group });
-  // as members of before the rule, or who have told their age since
+  // as members who joined before the rule, or who have given their age since
   const members = [witness, ...people].map(({ userId }) => ({ group_id: groupId, account_id: userId, standing: 'member' }));
   await knex()('study_group_member').insert(members);
   groupRoom = (await send(host, 'POST', '/api/chat/rooms', { group_id: groupId })).json.room.room_id;
-  // sockets open while nobody is of age: what they hear is decided by what is true when something is said
+  // the sockets are opened while nobody is of age: recipients depend on the ages at the time of an event
   const years = (await knex()('account').select('id', 'birth_year')) as { id: string; birth_year: number | null }[];
   await knex()('account').update({ birth_year: 1990 });
   for (const one of [witness, ...people]) await join(one);
@@ -122,7 +122,9 @@ async function join(who: Somebody): Promise<void> {
   await once(socket, 'open');
 }
 
-/** Runs what others would hear, and tells who heard it: after a signal to all sockets nothing of it can still be on its way. */
+/**
+ * Does something that others would hear, and returns who heard it; a final signal to all sockets ensures that no event is still on its way.
+ */
 async function hearers(act: () => Promise<unknown>, isIt: (heard: ServerMessage) => boolean, whom: readonly Somebody[] = people) {
   for (const { heard } of [witness, ...people]) heard.length = 0;
   await act();
@@ -169,7 +171,7 @@ it('PROF-04 A17 G26 a room is one place: whoever may not read it does not hear i
   const study = (await send(host, 'POST', '/api/study-rooms', { client_key: uuidv7(), name: 'Algebra' })).json.room.room_id;
   const seats = [witness, ...people].map(({ userId }) => ({ room_id: study, account_id: userId }));
   await knex()('study_participant').insert(seats);
-  // one after another, the witness last: the store tells of them in that order, so that nothing is on its way once the witness has heard
+  // one after another, the witness last: the store delivers in that order, so nothing is still on its way once the witness has heard it
   const calls = async () => {
     for (const to of [...everybody, witness.userId]) await sendSignal({ accountId: host.userId, roomId: study, to, data: 'offer' });
   };
@@ -254,7 +256,7 @@ const aPost = (title: string, group_id?: string) => ({
 });
 const aReply = (content: string) => ({ reply_id: uuidv7(), content });
 const membersFor = async (who: Person) => (await send(who, 'GET', `/api/study-groups/${groupId}`)).json.group.members;
-/** Without a recording: an accepted age gets as far as the missing file. */
+/** Without a recording: a user of an accepted age gets as far as the missing file. */
 const noteOf = async (who: Person) => (await send(who, 'POST', '/api/voice-notes', {})).status;
 async function exportOf(who: Person): Promise<string> {
   const answer = await fetch(`${api.origin}/api/user/data-export`, { headers: { authorization: `Bearer ${who.accessToken}` } });
@@ -264,7 +266,7 @@ async function exportOf(who: Person): Promise<string> {
     .join('\n');
 }
 
-/** Prints ways by ages, which is shown when one is wrong. */
+/** Prints a table of ways by ages; it is shown when one is wrong. */
 function printTable(rows: readonly (readonly string[])[]): void {
   const table = [['', ...PEOPLE.map(({ name }) => name)], ...rows];
   const lines = table.map(([way = '', ...cells]) => way.padEnd(28) + cells.map((cell) => cell.padEnd(11)).join(''));

@@ -110,7 +110,7 @@ describe('a discussion', () => {
   it('notifies subscribers of replies once until they have read them, and shows unread ones', async () => {
     const postId = await posted(eve, { title: 'Wax' });
     const before = (await noticesOf(eve)).length;
-    // a held one notifies only once it is released
+    // a held reply notifies only once it is released
     const held = (await reply(ben, postId, 'You are an idiot')).json.reply.reply_id;
     expect((await noticesOf(eve)).slice(before)).toEqual([]);
     const letStand = { subject_type: 'reply', subject_id: held, version: 1, action: 'approve' };
@@ -284,7 +284,7 @@ describe('the leaderboard and what is counted', () => {
     await insertAccount(api.database.knex, { email: 'sample-student-1@sample.invalid' });
     const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
     expect([members, groups]).toEqual([4, 1]);
-    // one whom the list of people shows is counted: the count is never below what is seen
+    // a person who is listed must be counted: the count is never below the visible people
     const shown = await insertAccount(api.database.knex, { email: 'sample-student-2@sample.invalid', birth_year: 1990 });
     await saveSettings({ accountId: shown, changes: { privacy: { data_sharing: true } } });
     expect((await call(moderator, '/api/community')).json.members).toBe(5);

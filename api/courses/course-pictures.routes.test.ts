@@ -113,7 +113,7 @@ describe('pictures of a course', () => {
     const [first, again] = [await film(), await film()];
     expect([first.status, again.json]).toEqual([202, first.json]);
     expect(await clip()).toMatchObject({ state: 'filming', clip_id: first.json.task_id });
-    // among the videos it has the course's title, not its prompt's beginning, and leads to the course
+    // among the videos, the clip has the course's title instead of its prompt's beginning, and links to the course
     const { title } = (await api.call(`/api/courses/${creator.userId}/${courseId}`, { bearer: creator.accessToken })).json.course;
     expect((await ask(`/api/vertex-ai/veo3/status/${first.json.task_id}`, creator)).json).toMatchObject({
       title,
@@ -138,7 +138,7 @@ describe('pictures of a course', () => {
     const run = await api.database.knex('run').where({ id: first.json.task_id }).first('kind', 'tokens_reserved');
     expect(run).toEqual({ kind: 'course-pictures', tokens_reserved: 500 });
     expect((await pictures(courseId, creator)).json.modules[1].state).toBe('drawing');
-    // another one of what the first run drew, while that run is still ending
+    // another run for what the first run drew, while the first is still ending
     const { knex } = api.database;
     const { id } = (await knex('run').where({ id: first.json.task_id }).first('id'))!;
     const home = await insertRun(knex, { account_id: creator.userId, status: 'completed' });

@@ -23,7 +23,7 @@ it('CRS-09 CRS-15 (A13) course_data and user_id may be sent along: the stored co
     json: { message: 'Course saved successfully', total_saved_courses: 1 },
   });
   expect(await savedList()).toMatchObject([{ course_id: courseId, title, saved_at: expect.any(String) }]);
-  // with the session's cookie, like a page that sends no bearer (G18)
+  // with the session cookie, like a page that sends no bearer token (G18)
   expect(await save({ course_id: courseId, course_data }, { cookie: person.cookie, headers: FROM_OUR_PAGE })).toMatchObject({
     json: { total_saved_courses: 1 },
   });

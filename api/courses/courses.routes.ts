@@ -169,7 +169,7 @@ export function mountCoursePictures(router: ApiRouter): void {
   });
 
   mount(router, contract.coursePictureFile, async ({ user, params }) =>
-    // another picture has another id
+    // a different picture has a different id
     picture(await coursePictureFile(user.userId, params.course_id, params.media_id), 'private, max-age=31536000, immutable'),
   );
 
@@ -196,7 +196,7 @@ export function mountCoursePictures(router: ApiRouter): void {
   });
 
   mount(router, contract.marketCover, async ({ params }) =>
-    // it may stay visible for this long after its course was withdrawn from the market
+    // the cover can stay visible for this long after its course was withdrawn from the market
     picture(await publicCover(params.course_id, params.media_id), 'public, max-age=300'),
   );
 }

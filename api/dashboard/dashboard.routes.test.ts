@@ -133,7 +133,7 @@ describe('the dashboard', () => {
 
 describe('the days of study of a course', () => {
   const days = async (zone = 'UTC') => (await call(`/api/study-days/${courseId}?time_zone=${zone}`)).json.days;
-  /** Minutes of yesterday, from such a time in UTC on. */
+  /** Returns minutes of yesterday, starting at this time in UTC. */
   const yesterday = (time: string, count: number) => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     return Array.from({ length: count }, (_, n) => new Date(Date.parse(`${day}T${time}:00Z`) + n * 60_000).toISOString());
@@ -161,7 +161,7 @@ describe('the days of study of a course', () => {
       [2, 1],
       [2, 0],
     ]);
-    // there it is still yesterday's evening
+    // where it is still yesterday evening
     const west = await days('Pacific/Honolulu');
     expect(west.find(({ minutes }: { minutes: number }) => minutes > 0).minutes).toBe(4);
   });

@@ -13,7 +13,7 @@ import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { prefersAsync } from '#api/platform/headers/prefer-async.ts';
 
-/** How long a request waits for its course: most are there by then, and nobody waits a second for an answer. */
+/** How long a request waits for its course: most imports are finished by then, and no answer takes a second. */
 const IMPORT_WAIT_MS = 600;
 
 export function mountExports(router: ApiRouter): void {

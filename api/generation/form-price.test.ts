@@ -8,7 +8,7 @@ import { type CourseForm } from '#contract/generation/course-form.contract.ts';
 const api = useTestApi({ generateWaitMs: 0 });
 let ada: Person;
 beforeAll(async () => {
-  // what the Free Plan gives
+  // with the Free Plan's allowance
   ada = await api.givenPerson('form-price@example.com', { tokens: 0, birthYear: 1990 });
 });
 
@@ -28,7 +28,7 @@ const ask = (topic: string, form: object, headers: Record<string, string> = {}) 
     body: { user_id: ada.userId, topic, learning_goals: 'Keep one colony', age: 30, ...form },
   });
 
-/** The sum that the form shows, by what the server says of the account's plan. */
+/** Returns the sum that the form shows, with the server's data about the account's plan. */
 async function sumOf(ai_components: Components, duration: CourseForm['duration']): Promise<{ sum: number; purse: number }> {
   const { balance, quotas } = (await as('GET', `/api/user-tokens/${ada.userId}`)).json;
   const unitsLeft = (feature: QuotaName) => {
@@ -54,7 +54,7 @@ it('a course that the tokens do not cover is refused with the sum that its form 
   await walk();
   const planned = refused;
   expect(planned).toBeGreaterThan(4);
-  // the plan's one course is taken: from now on the text costs tokens, too
+  // the plan's one course is used up: from now on the text costs tokens too
   expect((await ask('Wasps', {})).status).toBeLessThan(300);
   await walk();
   expect(refused - planned).toBeGreaterThan(planned);

@@ -22,7 +22,7 @@ import { prefersAsync } from '#api/platform/headers/prefer-async.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 
-/** Tells that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
+/** Says that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
 export function mountGeneration(router: ApiRouter): void {
@@ -41,7 +41,7 @@ export function mountGeneration(router: ApiRouter): void {
       const headers = { ...location, ...(isAsync && { 'Preference-Applied': 'respond-async' }) };
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }
-    // never 408: browsers repeat a POST after a 408
+    // never 408, because browsers repeat a POST after a 408
     const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     if (how === 'timeout') return { status: 202, body: await runEnvelope({ runId, accountId }), headers: location };
     return { status: 200, body: await runResult({ runId, accountId }), headers: location };
@@ -75,7 +75,7 @@ export function mountOutlineDraft(router: ApiRouter): void {
   }));
 }
 
-/** Mounts a learner's actions on a run. Mount it before routes whose first segment is any id. */
+/** Mounts a learner's actions on a run. Must be mounted before routes whose first segment is an id. */
 export function mountRunControl(router: ApiRouter): void {
   mount(router, control.listRuns, async ({ user, query }) => ({
     status: 200,
@@ -135,7 +135,7 @@ export function mountRunControl(router: ApiRouter): void {
   }));
 }
 
-/** Topics covered by the demo library, and topics it does not cover that are kept for later. */
+/** Mounts the topics that the demo library covers, and topics saved for later. */
 export function mountTopics(router: ApiRouter): void {
   mount(router, topics.findInLibrary, async ({ query }) => ({ status: 200, body: { library: await findInLibrary(query) } }));
   const kept = async (accountId: string) => ({ status: 200, body: { topics: await listKeptTopics(accountId) } }) as const;

@@ -18,7 +18,7 @@ const runs = async () => Number((await database()('run').where({ account_id: ada
 const spendable = async () => (await walletBalance(ada.userId)).balance;
 const MISMATCH = { status: 422, json: { code: 'idempotency.body_mismatch' } };
 
-/** Creates a finished course of six lessons. */
+/** Creates a completed course of six lessons. */
 async function givenWrittenCourse({ failing = 0 } = {}) {
   const { runId, lessons } = await givenCompletedRun(ada.userId, { failing });
   const { course_id: courseId } = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('course_id');

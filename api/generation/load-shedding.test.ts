@@ -20,7 +20,7 @@ afterEach(async () => {
   await knex()('run').whereIn('status', ['queued', 'running']).update({ status: 'cancelled', finished_at: new Date() });
 });
 
-/** Limits the lanes. @param shed what a lane may hold; nothing is admitted, so that requested work stays queued */
+/** Limits the lanes. @param shed a lane's limits; nothing is admitted, so that requested work stays queued */
 function holds(shed: Partial<Config['shed']>, maxActiveRuns = 0) {
   setConfig({ ...base, maxActiveRuns, shed: { ...base.shed, ...shed } });
   clearTuningCache();
@@ -58,7 +58,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
       account_id: ada.userId,
     });
     const retried = await api.call(`/api/runs/${failed}/retry`, { method: 'POST', bearer: ada.accessToken });
-    // one whose details were put away cannot be retried, and that is the error, not the full lane
+    // a run whose details were pruned cannot be retried, and that error comes before the full lane's
     expect(retried.json.code).toBe('run.details_pruned');
   });
 

@@ -79,7 +79,7 @@ describe('what the demo library has on a topic', () => {
       nearest: [{ title: expect.stringMatching(/^Chess/) }],
     });
     expect(await look('Bees in Siberia')).toMatchObject({ match: 'part', missing: ['Siberia'] });
-    // what no lesson says is not promised
+    // words that no lesson contains are not promised
     expect((await look('Nero')).match).toBe('none');
     expect((await look('Snake bites')).match).toBe('none');
   });

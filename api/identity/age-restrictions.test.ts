@@ -31,7 +31,7 @@ async function parentAgrees(person: Person): Promise<void> {
   expect((await answer(person, parent, true)).json.state).toBe('agreed');
 }
 
-/** What is off, according to the specification and the decisions: repeated here, so that a mistake in the table is noticed. */
+/** Features that are off, according to the specification and the decisions; repeated here, so that a mistake in the table is noticed. */
 const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
   unknown: {
     location: 'age.unknown',
@@ -99,7 +99,7 @@ describe('PROF-04 what is off', () => {
     const page = (await as(person, 'GET', '/api/auth/age')).json;
     expect(page.rules).toEqual(RULES.map((rule) => ({ rule, refusal: off[rule] ?? null })));
 
-    // an address that opens what is heard is for who has proved theirs: that is asked first
+    // a public address for audio requires a verified email address, which is checked first
     await api.database.knex('account').where({ id: person.userId }).update({ email_verified_at: new Date() });
     for (const endpoint of ENDPOINTS) {
       if (!endpoint.age) continue;
@@ -179,7 +179,7 @@ describe('PROF-03 a parent', () => {
     const child = await givenAged(`asks-${age}`, 12);
     const other = await givenAged(`is-asked-${age}`, age);
     const asked = await as(child, 'POST', '/api/auth/parental-consent', { parent_email: other.email });
-    // asking tells nobody who is how old
+    // the request reveals nobody's age
     expect(asked.status).toBe(202);
     expect((await answer(child, other.email, true)).json.code).toBe(code);
     const consents = await api.database.knex('parental_consent').where({ account_id: child.userId });
@@ -227,7 +227,7 @@ describe('buying, and owning an organisation', () => {
   const company = (person: Person) => plan(person, 'small_business', { organisation_name: 'Bees & Co' });
   const codes = async (person: Person) =>
     (await Promise.all([plan(person, 'premium_monthly'), tokens(person), company(person)])).map(({ json }) => json.code);
-  // what the age lets pass fails at the payment service, which does not answer here
+  // The error of calls that pass the age check: the payment service does not answer here.
   const PASSED = 'payments.unavailable';
 
   it('unknown ages buy for themselves; under 18 a parent has agreed; an organisation is an adult’s who has said so', async () => {

@@ -14,7 +14,7 @@ import { database } from '#domain/platform/database.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 
-/** Calls of one key in a minute. */
+/** Calls of one key per minute. */
 const CALLS = 60;
 const limits = openLimits({ local: true, table: LIMITS.map((row) => (row.limit === 'key' ? { ...row, localPoints: CALLS } : row)) });
 const api = useTestApi({ generateWaitMs: 0 }, { limits });
@@ -31,7 +31,7 @@ const as = (person: Person, method: string, address: string, body?: unknown) =>
   api.call(address, { method, bearer: person.accessToken, ...(body !== undefined && { body }) });
 const NEW = { name: 'Reports', scopes: ['courses:read'], days: 30, day_budget: 0, password: PASSWORD };
 
-/** Makes a key as a person does. */
+/** Creates a key as a person does. */
 async function makeKey(person: Person, changes: object = {}): Promise<{ id: string; secret: string }> {
   const { status, json, text } = await as(person, 'POST', '/api/keys/account', { ...NEW, ...changes });
   expect(status, text).toBe(201);
@@ -153,7 +153,7 @@ describe('a program with a key', () => {
     for (let n = 0; n <= CALLS; n += 1) statuses.push((await withKey(secret, 'GET', '/api/caller')).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(CALLS);
     expect(statuses.at(-1)).toBe(429);
-    // refused by its hash: the database is not asked whose it is
+    // refused by its hash, without asking the database for its owner
     await storeKeyCalls();
     const statements: string[] = [];
     database().on('query', ({ sql }: { sql: string }) => statements.push(sql));
@@ -282,7 +282,7 @@ describe('a stolen key with every scope of an account', () => {
     ['writes to nobody', 'POST', '/api/community-chat/messages', { message_id: 'm1', content: 'Hello' }],
   ])('%s', async (_, method, address, body) => {
     const answer = await withKey(stolen, method, address, body);
-    // an address that is not as written here would prove nothing
+    // a misspelt address would prove nothing
     expect(answer.status, address).not.toBe(404);
     expect(answer.status, address).not.toBe(405);
     expect(answer.json.code).toBe('key.person_needed');

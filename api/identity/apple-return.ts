@@ -2,13 +2,13 @@ import { FOR_ANYBODY, openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import { readForm } from '#api/platform/read-body.ts';
 
-/** Codes and states are short; the form has nothing else. */
+/** Codes and states are short, and the form contains nothing else. */
 const MOST_BYTES = 16_384;
 const PATH = '/sign-in/apple';
 
 /**
- * Apple returns users by a form POST instead of a URL. This only redirects to our page with the form's values in the URL; that page's own
- * call then carries the browser's cookie, which a cross-site form post does not.
+ * Receives users whom Apple returns with a form POST instead of a URL. It only redirects to our page with the form's values in the URL; the
+ * page's own call then carries the browser's cookie, which a cross-site form post does not.
  */
 export const appleReturn = (limits: Limits): OpenDoor =>
   openDoor(

@@ -7,7 +7,7 @@ import { SoftwareAuthenticator, type Deviation } from '#domain/identity/passkeys
 const api = useTestApi();
 
 interface Target extends Person {
-  /** Returns the authenticator's code, some time steps from now. */
+  /** Returns the authenticator's code, this many time steps from now. */
   readonly codeAt: (steps: number) => string;
   readonly recoveryCodes: string[];
 }
@@ -42,11 +42,11 @@ const deviating = async (deviation: Deviation) => byPasskey(key.assert(await cha
 const addedBy = async (deviation: Deviation) =>
   post('passkeys', { name: 'Key', registration: new SoftwareAuthenticator().register(await creation(eve), deviation) }, eve);
 
-/** Returns the token of a first step: the attacker knows the password. */
+/** Returns the token of the first step: the attacker knows the password. */
 const token = async (person: Person = ada): Promise<string> =>
   (await post('login', { email: person.email, password: PASSWORD })).json.second_factor.token;
 const second = (given: unknown, code: unknown) => post('login/second-factor', { token: given, code });
-/** Returns the rejected answer of concurrent calls of which exactly one may succeed. */
+/** Returns the refused answer of concurrent calls, exactly one of which may succeed. */
 async function loserOf(calls: Promise<Received>[]): Promise<Received> {
   const answers = await Promise.all(calls);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -59,7 +59,7 @@ beforeAll(async () => {
   key = await givenPasskey(ada);
   evesKey = await givenPasskey(eve);
 });
-// an authenticator shows another code every 30 s: a code may not change in the middle of an attack
+// authenticators show a new code every 30 s: a code must not change during an attack
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
@@ -73,7 +73,7 @@ const WRONG = 'auth.code_wrong';
 const OVER = 'auth.sign_in_expired';
 const REFUSED = 'auth.passkey_refused';
 
-/** Every attack must be rejected: name, expected error code, and the attack. */
+/** Every attack must be refused: name, expected error code, and the attack. */
 const ATTACKS: readonly (readonly [string, string, () => Promise<Received>])[] = [
   [
     'take the token of the first step for an access token',

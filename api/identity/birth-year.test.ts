@@ -43,7 +43,7 @@ describe('PROF-03 a year of birth', () => {
     }
     expect((await say(person, born(age))).status).toBe(200);
     expect(await yearOf(person)).toBe(born(age));
-    // however often they try, the log says it once
+    // the log has one entry, however often they try
     expect(await audited(person)).toEqual(['account.older_refused']);
   });
 
@@ -77,7 +77,7 @@ describe('PROF-03 a year of birth', () => {
     expect((await correct(3000)).status).toBe(400);
     for (const _ of [1, 2]) expect((await correct(born(15))).json).toMatchObject({ birth_year: born(15), band: 'minor', state: 'agreed' });
     expect(await yearOf(person)).toBe(born(15));
-    // consent that is still needed stays
+    // consent that is still needed remains
     expect((await as(person, 'GET', '/api/auth/age')).json.consents).toEqual(['parent']);
     expect((await correct(born(30))).json).toMatchObject({ band: 'adult' });
     expect(await yearOf(person)).toBe(born(30));

@@ -15,9 +15,9 @@ import { browserOf, oauthProvider } from '#api/mcp/oauth/oauth-provider.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** A flood of app registrations passes within this time (`keepClient`). */
+/** Seconds in which a flood of app registrations subsides (`keepClient`). */
 const ROOM_S = 900;
-/** The name of an app that has none, or uses ours. */
+/** The displayed name of an app that has no name, or uses ours. */
 const NAMELESS = '?';
 
 export function mountConnectedApps(router: ApiRouter): void {
@@ -27,7 +27,7 @@ export function mountConnectedApps(router: ApiRouter): void {
       client_id_issued_at: Math.floor(Date.now() / 1000),
       ...(name && { client_name: name }),
       redirect_uris,
-      // http and own schemes are for machines of people only, and of these any port is theirs (RFC 8252)
+      // http and private-use schemes are only for people's own machines, where any port belongs to the app (RFC 8252)
       application_type: redirect_uris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -67,14 +67,14 @@ export function mountConnectedApps(router: ApiRouter): void {
       throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
     }
     const accountId = user.userId;
-    // before a grant is made, which `connectApp` would leave without its key
+    // checked before the grant is saved, because `connectApp` would leave it without a key
     await assertAge(accountId, 'secret_address');
     const grant = new provider.Grant({ accountId, clientId: client.client_id });
     grant.addResourceScope(mcpResource(), scopes.join(' '));
     const left = asked.filter((scope) => !scopes.includes(scope));
     if (left.length > 0) grant.rejectResourceScope(mcpResource(), left.join(' '));
     if (others.length > 0) grant.rejectOIDCScope(others.join(' '));
-    // without its key a grant is worth nothing: a kill between the two leaves nothing open
+    // a grant without its key is worthless, so a kill between the two opens nothing
     const grantId = await grant.save();
     const { client_name: name, host } = shownOf(sought);
     const app = { clientId: client.client_id, host, name, grantHash: grantHash(grantId), days: APP_DAYS };
@@ -86,15 +86,16 @@ export function mountConnectedApps(router: ApiRouter): void {
 interface Asked {
   readonly provider: Provider;
   readonly client: ClientMetadata;
-  /** Where the program leads back to. */
+  /** The app's redirect URI. */
   readonly redirectUri: string;
   readonly scopes: KeyScope[];
-  /** Scopes that are not ours, such as `openid`: nothing is given for them. */
+  /** Scopes that are not ours, such as `openid`, which grant nothing. */
   readonly others: string[];
 }
 
 /**
- * Finds the sign-in that this browser has begun: its cookie must name it, so that nobody can have another person agree to one of theirs.
+ * Returns the authorisation that this browser has started: its cookie must identify it, so that nobody can have another person approve
+ * their request.
  * @throws ProductError not_found
  */
 async function askedBy(cookie: string, uid: string): Promise<Asked> {
@@ -118,6 +119,6 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
 
 /** The details of an app that a person sees. */
 function shownOf({ client, redirectUri }: Asked): { client_name: string; host: string } {
-  // one that has registered before names were read so
+  // for apps that registered before names were cleaned
   return { client_name: contract.nameOfProgram(client.client_name ?? '') || NAMELESS, host: shownRedirect(redirectUri) };
 }

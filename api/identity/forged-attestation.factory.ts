@@ -43,8 +43,8 @@ function certificateOf({ serial, subject, key, issuerKey, extensions }: Certifie
 }
 
 /**
- * Returns an `android-key` attestation statement that verifies: its chain ends in a root of its own, and its leaf names the address of a list
- * of revoked certificates.
+ * Returns an `android-key` attestation statement that verifies: its chain ends in its own root, and its leaf names the address of a
+ * revocation list.
  */
 export function forgedAndroidKey(
   keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },

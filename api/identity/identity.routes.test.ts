@@ -123,7 +123,7 @@ describe('the user record', () => {
       courses_saved: [courseId],
       has_courses: true,
       roles: ['learner'],
-      // until a browser has told its zone
+      // until a browser has reported its zone
       lacks_time_zone: true,
     });
   });
@@ -157,7 +157,7 @@ describe('the user record', () => {
     const active = (expires: Date) => ['active', 'standard_yearly', expires.toISOString()];
     expect(await summaryAfter({ trial_end: inDays(-1 / 86_400) })).toEqual(free);
     expect(await summaryAfter({ status: 'active', trial_end: null })).toEqual(active(expires));
-    // in its grace period the expiry is the end of that, never past
+    // within the grace period, the session expires no later than the period ends
     for (const [status, days] of [
       ['active', 7],
       ['past_due', 45],

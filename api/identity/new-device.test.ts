@@ -22,7 +22,7 @@ it('a sign-in from a new device sends one mail, and the device is known from the
     });
   const mails = () => api.database.knex('outgoing_mail').where({ account_id: userId, kind: 'new-device' });
 
-  // the registration's browser is known, whatever its user agent is after an update
+  // the browser of the registration is known, even if an update changes its user agent
   const home = deviceOf(registered);
   expect(deviceOf(await signIn(home, 'another version'))).toBe(home);
   expect(await mails()).toEqual([]);
@@ -31,7 +31,7 @@ it('a sign-in from a new device sends one mail, and the device is known from the
   expect(await mails()).toMatchObject([{ recipient: email, data: { browser: 'Firefox', system: 'Linux', link: '/account' } }]);
   await signIn(other);
   expect(await mails()).toHaveLength(1);
-  // neither a made-up cookie nor one of another account is a known device
+  // neither an invented cookie nor another account's is a known device
   await signIn('made-up');
   await api.givenPerson('ben@example.com', { tokens: 0 });
   const bens = await api.call('/api/auth/login', {

@@ -11,7 +11,7 @@ const api = useTestApi();
 const { post, givenSchool, verify, save, mode, begin, began, answerSaml, enter } = signInCalls(api);
 const setup = async (by: Person) => (await api.call('/api/organisation/sign-in', { bearer: by.accessToken })).json;
 
-/** As Entra writes it to somebody who is not assigned. */
+/** Entra's message for a person who is not assigned. */
 const AADSTS = 'AADSTS50105: Your administrator has configured the application to block users.\r\nTrace ID: 1\u202e';
 const CLEANED = 'AADSTS50105: Your administrator has configured the application to block users. Trace ID: 1';
 

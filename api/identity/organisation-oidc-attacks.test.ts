@@ -16,7 +16,10 @@ const knex = (table: string) => api.database.knex(table);
 const DOMAIN = 'twisted.example';
 const CLIENT = { client_id: 'coursewright', client_secret: 'the secret of the client' };
 
-/** An OpenID provider on loopback of which a test changes any part: it is as hostile as the organisation's, or as one that was taken over. */
+/**
+ * An OpenID provider on loopback, any part of which a test can change: as hostile as a malicious organisation's provider, or one that was
+ * taken over.
+ */
 let twist: {
   discovery?: (honest: Record<string, unknown>) => Record<string, unknown>;
   jwks?: unknown;
@@ -112,7 +115,7 @@ const answering = (path: string, body: () => unknown, status = 200) => ({
 const withToken = (make: () => string) =>
   answering('/token', () => ({ access_token: 'token', token_type: 'Bearer', expires_in: 300, id_token: make() }));
 
-/** What an address of a provider may not be: the machine's, another's inside, or no address of the web. */
+/** Addresses that a provider must not have: this machine's, another machine's on the internal network, or no web address at all. */
 const INNER = [
   'http://10.0.0.1/x',
   'https://169.254.169.254/x',

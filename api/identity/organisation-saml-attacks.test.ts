@@ -16,13 +16,13 @@ const knex = (table: string) => api.database.knex(table);
 
 const DOMAIN = 'attacked.example';
 const provider = samlProvider({ entityId: 'https://idp.attacked.example/saml' });
-/** The attacker's own: its metadata is nowhere here. */
+/** The attacker's own provider, whose metadata is not stored here. */
 const evil = samlProvider({ entityId: provider.entityId });
-/** An organisation of the attacker's, whose provider says what the attacker wants. */
+/** The attacker's organisation, whose provider says whatever the attacker wants. */
 const theirs = samlProvider({ entityId: 'https://idp.attacker.example/saml' });
 let id: string;
 let theirId: string;
-/** Whose account the attacker wants. */
+/** The account that the attacker wants. */
 let vera: string;
 
 beforeAll(async () => {
@@ -40,19 +40,19 @@ beforeAll(async () => {
 });
 
 type Asked = Pick<Responding, 'requestId' | 'acs' | 'audience'>;
-/** What is posted, of a sign-in that the attacker began; `mallory` can sign in, and would like to be `vera`. */
+/** Returns the response to post to a sign-in that the attacker began; `mallory` can sign in, and wants to be `vera`. */
 type Attack = (asked: Asked, began: Began) => string | { xml: string; relayState?: string; to?: string };
 
-/** Mallory's honest response, changed before or after it is signed. */
+/** Returns Mallory's honest response, changed before or after it is signed. */
 const mallorys = (asked: Asked, more: Partial<Responding> = {}, by: SamlProvider = provider) =>
   by.respond({ ...asked, subject: 'mallory', attributes: { mail: [`mallory@${DOMAIN}`] }, ...more });
-/** A response of another's making that names Vera. */
+/** Returns a response by another provider that names Vera. */
 const veras = (asked: Asked, more: Partial<Responding> = {}, by: SamlProvider = provider) =>
   by.respond({ ...asked, subject: 'vera', attributes: { mail: [`vera@${DOMAIN}`] }, ...more });
 
 const algorithm = (name: string) => (xml: string) => xml.replace(/(SignatureMethod Algorithm=")[^"]+/, `$1${name}`);
 const MALLORY = />mallory</;
-/** HMAC over what was signed, with the public certificate as its key. */
+/** HMAC over the signed part, with the public certificate as the key. */
 const byPublicKey = (asked: Asked) => {
   const named = algorithm('http://www.w3.org/2001/04/xmldsig-more#hmac-sha256')(mallorys(asked)).replace(MALLORY, '>vera<');
   const info = /<ds:SignedInfo.*?<\/ds:SignedInfo>/s.exec(named)![0];
@@ -195,13 +195,13 @@ describe('a SAML response lets nobody into another’s account', () => {
     const { xml, relayState: relayed = relayState, to = id } = typeof attack === 'string' ? { xml: attack } : attack;
     const answer = await postSaml(to, xml, relayed);
     expect(answer.status).toBe(303);
-    // wherever it leads is a page of ours
+    // it always leads to one of our pages
     expect(answer.headers.location).toMatch(/^\/sign-in\/organisation\//);
     const arrival = arrivalOf(answer);
     const came = arrival === null ? null : await enter(arrival, started, true);
     expect([200, 202], came?.text).not.toContain(came?.json.user?.user_id === vera ? came.status : 0);
     expect(await sessions()).toBe(before);
-    // whoever came by what was cut is Mallory, and nobody with Vera's address
+    // a truncated name leads to Mallory's account, and nobody gets Vera's address
     expect(await knex('organisation_identity').where({ account_id: vera }).pluck('subject')).toEqual(['vera']);
     await knex('organisation_identity').whereNot({ account_id: vera }).where({ organisation_id: id }).delete();
   });
@@ -216,7 +216,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     const xml = veras(asked);
     const stolen = arrivalOf(await postSaml(id, xml, relayState))!;
     const before = await sessions();
-    // the attacker has seen the form and where it led, not the cookie
+    // the attacker has seen the form and its target, but not the cookie
     for (const cookie of [undefined, '', 'a'.repeat(43), (await begin(id)).cookie])
       expect((await enter(stolen, { cookie })).status).not.toBe(200);
     expect(arrivalOf(await postSaml(id, xml, relayState))).toBe(null);
@@ -224,7 +224,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     const replayed = arrivalOf(await postSaml(id, xml, readSamlRequest(again.url).relayState))!;
     expect((await enter(replayed, again)).json.code).toBe('auth.organisation_refused');
     expect(await sessions()).toBe(before);
-    // of ten at once one gets in
+    // of ten concurrent attempts, one gets in
     const both = await Promise.all(Array.from({ length: 10 }, () => enter(stolen, started)));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -234,7 +234,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     const { relayState: state } = readSamlRequest(started.url);
     const answer = await post(`/api/auth/organisation/${id}/finish`, { state, code: 'code', iss: provider.entityId }, started);
     expect(answer.json.code).toBe('auth.organisation_refused');
-    // and the sign-in that had begun goes on
+    // and the started sign-in continues
     expect(arrivalOf(await postSaml(id, veras(readSamlRequest(started.url)), state))).not.toBe(null);
   });
 

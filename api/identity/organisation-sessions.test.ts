@@ -14,7 +14,7 @@ const me = async (token: string) => (await api.call('/api/auth/me', { bearer: to
 const refresh = (json: { refresh_token: string }) => post('/api/auth/refresh', { refresh_token: json.refresh_token });
 const sessionOf = (accountId: string) => knex('session').where({ account_id: accountId }).orderBy('created_at', 'desc').first();
 const failures = (id: string) => knex('organisation_sign_in_failure').where({ organisation_id: id }).pluck('reason');
-/** Hours from now, to the nearest. */
+/** Returns the hours from now, rounded. */
 const inHours = (time: Date) => Math.round((time.getTime() - Date.now()) / HOUR_MS);
 
 describe('a session that came by an organisation’s SAML provider', () => {
@@ -40,7 +40,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
     expect(inHours((await sessionOf(usual.user.user_id)).expires_at)).toBe(14 * 24);
     const saved = await lifetime(owner, 8, 24);
     expect(saved.json.connection).toMatchObject({ idle_hours: 8, longest_hours: 24, mode: 'offered' });
-    // those that are there are shortened, and new ones are short
+    // existing sessions are shortened, and new ones are short
     expect(inHours((await sessionOf(usual.user.user_id)).expires_at)).toBe(8);
     expect(inHours((await sessionOf((await comes('jon')).json.user.user_id)).expires_at)).toBe(8);
     const own = await api.givenPerson(`own@${domain}`, { proven: true });

@@ -20,7 +20,7 @@ const ATTEMPT_LIFE_S = 600;
 const cookieName = (): string => `${sessionCookieName()}-organisation`;
 const browserOf = (header: (name: string) => string): string | null => parseCookie(header('Cookie'))[cookieName()] || null;
 
-/** Returns the cookie of the browser that began: the page that the provider leads to sends it along with its own calls. */
+/** Returns the cookie of the browser that started the sign-in; the page to which the provider returns sends it with its own calls. */
 export const attemptCookie = (secret: string) => ({
   'Set-Cookie': stringifySetCookie({
     name: cookieName(),
@@ -33,7 +33,7 @@ export const attemptCookie = (secret: string) => ({
   }),
 });
 
-/** Mounts signing in by an organisation's provider. */
+/** Mounts the sign-in with an organisation's provider. */
 export function mountOrganisationSignIn(router: ApiRouter): void {
   mount(router, contract.findOrganisationSignIn, async ({ body }) => ({
     status: 200,
@@ -85,13 +85,14 @@ async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** A form with a response of 256 KB in Base64, every sign of which may be escaped. */
+/** A form with a response of 256 KB in Base64, in which every character may be escaped. */
 const MOST_BYTES = 800_000;
 const ACS = /^\/sign-in\/organisation\/([\w-]{1,60})\/acs$/;
 
 /**
- * A SAML provider has the browser post its response here, without our cookies, for the form comes from another site. It is checked and stored,
- * and the browser is led to our page, whose own call carries them. Nothing of the form decides where that is.
+ * Receives SAML responses. The provider has the browser post them here without our cookies, because the form comes from another site. The
+ * response is checked and stored, and the browser is redirected to our page, whose own call carries the cookies. Nothing in the form
+ * determines the target.
  */
 export const samlReturn = (limits: Limits): OpenDoor =>
   openDoor(
@@ -119,11 +120,11 @@ export const samlReturn = (limits: Limits): OpenDoor =>
     },
   );
 
-/** A logout token has some hundred characters. */
+/** A logout token has a few hundred characters. */
 const LOGOUT_BYTES = 16_000;
 const LOGOUT = /^\/sign-in\/organisation\/([\w-]{1,60})\/logout$/;
 
-/** An OpenID provider says here, from its own server, that it has ended a session (Back-Channel Logout 1.0, 2.5 and 2.8). */
+/** Receives messages from an OpenID provider's server that it has ended a session (Back-Channel Logout 1.0, 2.5 and 2.8). */
 export const providerLogout = (limits: Limits): OpenDoor =>
   openDoor(
     limits,

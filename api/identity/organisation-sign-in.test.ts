@@ -18,7 +18,7 @@ const failures = (organisationId: string) =>
   knex('organisation_sign_in_failure').where({ organisation_id: organisationId }).pluck('reason');
 
 let number = 0;
-/** A school with a verified domain and a SAML provider that it offers. */
+/** Creates a school with a verified domain and a SAML provider that it offers. */
 async function givenSaml(more: object = {}) {
   const domain = `school-${++number}.example`;
   const school = await givenSchool(`School ${number}`, domain);
@@ -45,7 +45,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(came.json).toMatchObject({ user: { email: `ada@${domain}`, first_name: 'Ada', last_name: 'Okafor' }, next: null });
     expect(await membership(came.json.user.user_id)).toEqual({ organisation_id: id, role: 'member' });
     expect((await enter(arrival, started)).json.code).toBe('auth.link_invalid');
-    // another address at the provider, even somebody else's, moves nothing
+    // a different address at the provider, even somebody else's, does not change the account
     const bob = await api.givenPerson(`bob@${domain}`, { proven: true });
     const again = await comeBySaml(id, provider, { subject: 'ada', attributes: { mail: [bob.email] } });
     expect(again.json.user.user_id).toBe(came.json.user.user_id);
@@ -65,7 +65,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(await knex('session').where({ account_id: ben.userId, organisation_id: id })).toHaveLength(1);
     const told = await knex('outgoing_mail').where({ account_id: ben.userId, kind: 'security-changed' }).orderBy('id', 'desc').first();
     expect(told.data).toMatchObject({ change: 'provider_linked', about: `School ${number}` });
-    // another person of the provider does not get in by the same address
+    // another person of the provider does not get in with the same address
     expect((await comeBySaml(id, provider, { ...mailOf(ben.email), subject: 'another' })).json.code).toBe('auth.organisation_refused');
     expect(await failures(id)).toEqual(['other_person']);
   });
@@ -88,11 +88,11 @@ describe('somebody whom the provider vouches for', () => {
     expect((await enter(arrival, started, true)).json.code).toBe('auth.proof_needed');
     const connect = (by: Person, { cookie }: { cookie?: string }) => post('/api/auth/linked-organisation', { arrival }, { by, cookie });
     expect((await connect(cleo, {})).json.code).toBe('auth.link_invalid');
-    // nobody is talked into letting a provider of strangers in
+    // nobody can be tricked into linking a stranger's provider
     expect((await connect(eve, started)).json.code).toBe('auth.organisation_refused');
     expect((await connect(cleo, started)).json).toEqual({ next: '/courses?filter=saved' });
     expect((await comeBySaml(id, provider, mailOf(cleo.email))).json.user.user_id).toBe(cleo.userId);
-    // and never makes an account for it
+    // and no account is created for it
     const other = await comeBySaml(id, provider, { ...mailOf('nobody@elsewhere.example'), terms: true });
     expect(other.json.code).toBe('auth.proof_needed');
     expect(await knex('account').where({ email: 'nobody@elsewhere.example' })).toEqual([]);
@@ -102,14 +102,14 @@ describe('somebody whom the provider vouches for', () => {
     const { id, domain, owner, provider } = await givenSaml();
     const admin = await api.givenPerson(`admin@${domain}`, { proven: true, birthYear: 1980 });
     await givenMember(id, admin.userId, 'administrator');
-    // a provider of the administrator's own, which says that it is the owner who comes
+    // an administrator's own provider, which claims to have signed in the owner
     const own = samlProvider({ entityId: provider.entityId });
     await comeBySaml(id, provider, mailOf(owner.email));
     await save(admin, { kind: 'saml', slug: `school-${number}`, metadata: own.metadata() });
     expect((await comeBySaml(id, own, mailOf(owner.email))).json.code).toBe('auth.organisation_refused');
     expect(await failures(id)).toEqual(['owner_at_risk']);
     expect((await comeBySaml(id, own, mailOf(admin.email))).status).toBe(200);
-    // nor are they locked out of their own ways
+    // nor are they locked out of their other sign-in methods
     await knex('organisation_sign_in').where({ organisation_id: id }).update({ mode: 'enforced' });
     expect((await post('/api/auth/login', { email: owner.email, password: PASSWORD })).status).toBe(200);
     await save(owner, { kind: 'saml', slug: `school-${number}`, metadata: own.metadata() });
@@ -194,7 +194,7 @@ describe('a response that comes by a form', () => {
     const { relayState, ...asked } = readSamlRequest(started.url);
     const xml = provider.respond({ ...asked, ...mailOf(`una@${domain}`) });
     const arrival = arrivalOf(await postSaml(id, xml, relayState))!;
-    // the same form again, and the same assertion by another attempt
+    // the same form again, and the same assertion in another attempt
     const again = await postSaml(id, xml, relayState);
     expect(again.headers.location).toBe(`/sign-in/organisation/${id}?refused=not_asked`);
     const second = readSamlRequest((await begin(id)).url);
@@ -226,7 +226,7 @@ describe('a response that comes by a form', () => {
     const came = await postSaml(id, xml, 'https://evil.example/');
     expect(came.headers.location).toMatch(/^\/sign-in\/organisation\//);
     expect((await enter(arrivalOf(came)!, {}, true)).json).toMatchObject({ user: { email: `pia@${domain}` }, next: null });
-    // nobody is made to connect what they did not ask for
+    // nobody has to link an account that they did not ask for
     const cleo = await api.givenPerson(`unasked-${number}@elsewhere.example`, { proven: true });
     const arrival = arrivalOf(await postSaml(id, unasked(mailOf(cleo.email)), ''))!;
     expect((await enter(arrival, {})).json.code).toBe('auth.proof_needed');
@@ -241,11 +241,11 @@ describe('a response that comes by a form', () => {
     const started = await begin(b.id);
     const arrival = await answerSaml(b.id, started, a.provider, mailOf(`owner@${b.domain}`));
     expect((await enter(arrival, started, true)).json.code).toBe('auth.organisation_refused');
-    // what was asked of A does not answer B, nor the other way round
+    // a response to A's request is not accepted for B, and vice versa
     const { relayState, ...asked } = readSamlRequest((await begin(a.id)).url);
     expect(arrivalOf(await postSaml(b.id, a.provider.respond({ ...asked, ...mailOf(`owner@${b.domain}`) }), relayState))).toBe(null);
     expect((await failures(b.id)).toSorted()).toEqual(['not_asked', 'signature']);
-    // A's provider speaks about B's domain: its word is worth nothing there
+    // A's provider asserts an address on B's domain, for which it has no authority
     const foreign = await comeBySaml(a.id, a.provider, { ...mailOf(`owner@${b.domain}`), terms: true });
     expect(foreign.json.code).toBe('auth.proof_needed');
   });
@@ -276,7 +276,7 @@ describe('an OpenID provider', () => {
   });
   afterAll(() => real.close());
 
-  /** Where the provider leads, as the page of ours sends it. */
+  /** Returns the parameters with which the provider redirects, as our page sends them. */
   const answerOf = ({ searchParams }: URL) =>
     Object.fromEntries(
       ['state', 'code', 'iss', 'error'].flatMap((name) => {
@@ -316,7 +316,7 @@ describe('an OpenID provider', () => {
     const came = await enter(finished.json.arrival, started, true);
     expect(came.json).toMatchObject({ user: { email: `ada@${domain}`, first_name: 'Ada' }, next: '/notes' });
     expect((await membership(came.json.user.user_id)).role).toBe('teacher');
-    // a code is good once, and only with the attempt of this browser
+    // a code works once, and only with this browser's attempt
     expect((await finish(id, answerOf(back), started)).json.code).toBe('auth.organisation_refused');
     real.people.set('ada', { email: `ada@${domain}`, email_verified: false });
     real.signsIn = 'eve';

@@ -8,7 +8,7 @@ import { forgedAndroidKey } from './forged-attestation.factory.ts';
 import { SoftwareAuthenticator, type Attested, type Deviation } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 
 const api = useTestApi();
-/** What a listener on loopback was asked. */
+/** Requests that a listener on loopback received. */
 const asked: string[] = [];
 let listener: Server;
 let crlAddress: string;

@@ -18,7 +18,7 @@ const ATTEMPT_LIFE_S = 600;
 const cookieName = (): string => `${sessionCookieName()}-provider`;
 const browserOf = (header: (name: string) => string): string | null => parseCookie(header('Cookie'))[cookieName()] || null;
 
-/** Returns the cookie of the browser that started the sign-in: the provider redirects to a page of ours, which sends the cookie along. */
+/** Returns the cookie of the browser that started the sign-in: the provider redirects to our page, which sends the cookie along. */
 const attemptCookie = (secret: string) => ({
   'Set-Cookie': stringifySetCookie({
     name: cookieName(),

@@ -28,7 +28,7 @@ const somebody = (email: string, more: Partial<ProviderPerson> = {}): ProviderPe
   ...more,
 });
 
-/** Returns the provider's answer for a user who was redirected there. */
+/** Returns the provider's answer for a user who was redirected to it. */
 async function visit(started: Received, person: ProviderPerson) {
   standIn.person = person;
   const answer = await fetch(started.json.url, { redirect: 'manual' });
@@ -91,7 +91,7 @@ describe('signing in with a provider', () => {
       const audited = await api.database.knex('audit_entry').where({ subject: `account:${cleo.userId}`, action: 'provider.unlink' });
       return [mails.map(({ data }) => (data as { change: string }).change), audited.length];
     };
-    // unlinked once it is mailed and audited; a second time nothing happens
+    // unlinking sends a mail and an audit entry; a second time nothing happens
     for (let time = 0; time < 2; time += 1) {
       const removed = await api.call('/api/auth/linked-providers/google', { method: 'DELETE', bearer: cleo.accessToken });
       expect(removed.json.linked).toEqual([]);

@@ -6,7 +6,7 @@ const api = useTestApi();
 let number = 0;
 let ada: Person;
 
-// an authenticator shows another code every 30 s: a code may not change in the middle of a test
+// authenticators show a new code every 30 s: a code must not change during a test
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
@@ -17,11 +17,11 @@ const post = (path: string, body: unknown, person: Person | null = ada) =>
   api.call(`/api/auth/${path}`, { body, headers: FROM_OUR_PAGE, ...(person && { bearer: person.accessToken }) });
 const mails = () => api.database.knex('outgoing_mail').where({ account_id: ada.userId, kind: 'security-changed' }).orderBy('id');
 
-/** Creates an authenticator: its code now, or some steps before or after. */
+/** Creates an authenticator, which returns its code now, or some steps before or after. */
 const authenticator = (secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Turns on Ada's two-step sign-in, which uses up the code of the step before the current one. */
+/** Turns on Ada's two-step sign-in, which uses up the previous step's code. */
 async function turnedOn() {
   const { secret } = (await post('second-factor/setup', { password: PASSWORD })).json;
   const codeAt = authenticator(secret);

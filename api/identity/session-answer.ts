@@ -5,7 +5,7 @@ import type { OpenedSession } from '#domain/identity/sessions/open-session.comma
 import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** Longer than any session: the browser is recognised when its owner returns. */
+/** Longer than any session, so that the browser is recognised when its owner returns. */
 const LIFE_S = 400 * 86_400;
 
 const name = (): string => `${sessionCookieName()}-device`;
@@ -33,7 +33,7 @@ export async function sessionAnswer(opened: OpenedSession & { readonly accountId
   };
 }
 
-/** Builds the answer of a first step: a session, or the token of the second step. */
+/** Builds the answer of a sign-in's first step: a session, or the token for the second step. */
 export async function signInAnswer(signedIn: SignedIn, header: ReadHeader) {
   if (!('pending' in signedIn)) return { status: 200 as const, ...(await sessionAnswer(signedIn, header)) };
   const { token, expiresAt } = signedIn.pending;

@@ -39,7 +39,7 @@ async function givenPasskey(name: string): Promise<SoftwareAuthenticator> {
 }
 const byPasskey = async (key: SoftwareAuthenticator) =>
   post('login/passkey', { assertion: key.assert((await post('login/passkey/challenge', undefined)).json.challenge) });
-/** Turns two-step sign-in on. @returns the code of a step that was not used yet, and recovery codes */
+/** Turns two-step sign-in on. @returns an unused code, and recovery codes */
 async function givenSecondFactor() {
   const { secret } = (await post('second-factor/setup', { password: PASSWORD }, person)).json;
   const codeAt = (steps: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
@@ -129,8 +129,8 @@ describe('an address that was taken before its owner came', () => {
   });
 
   /**
-   * What of the schema looks like a key, and why proof does not end it. Columns of the tables that it empties are missing here; a new one
-   * must be ended by `takeOverAddress`, or say here why not.
+   * Columns that look like a key, each with the reason why proving the address does not end it. Columns of tables that it empties are not
+   * listed; a new column must be ended by `takeOverAddress`, or explained here.
    */
   const KEPT: Readonly<Record<string, string>> = {
     'account.password_hash': 'replaced by the new owner’s, or emptied',

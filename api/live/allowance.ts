@@ -1,6 +1,6 @@
 /**
- * What an account may send over all its sockets of this process: this many points at once, and some per second afterwards. Offers and answers
- * of a call come in bursts. A frame of any kind takes one point, and one more for every `BYTES_A_POINT` it has.
+ * The allowance of an account over all its sockets of this process: this many points at once, and some per second afterwards. Offers and
+ * answers of a call come in bursts. Each frame costs one point, plus one for every `BYTES_A_POINT` bytes.
  */
 const BURST = 120;
 const PER_SECOND = 20;
@@ -8,11 +8,11 @@ const BYTES_A_POINT = 8_192;
 
 /** A budget of points that fills up again. */
 export interface Allowance {
-  /** Takes what a frame of a size costs. @returns false when not enough was left */
+  /** Takes the cost of a frame of this size. @returns false if not enough points remained */
   take(bytes: number): boolean;
-  /** Tells whether nothing is missing, so that a new one would be the same. */
+  /** Tells whether the budget is full, so that a new one would be equivalent. */
   isFull(): boolean;
-  /** Returns the seconds until it is full, once something was refused; 0 otherwise. */
+  /** Returns the seconds until it is full again, once something was refused; 0 otherwise. */
   restS(): number;
 }
 

@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/platform/live/feed.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import type { Allowance } from './allowance.ts';
 
-/** Maximum bytes buffered for a client. A slower one is disconnected, and fetches what it missed. */
+/** Maximum number of bytes buffered for a client. A slower client is disconnected, and fetches what it missed. */
 const MOST_UNREAD_BYTES = 1_048_576;
 
 const REFUSALS: ReadonlySet<number> = new Set([SOCKET_CLOSED.refused, SOCKET_CLOSED.full]);
@@ -14,20 +14,20 @@ const TEXT = { binary: false };
 /** One open socket of a signed-in user. */
 export interface LiveConnection {
   readonly session: LiveSession;
-  /** Sends an already serialised message, which may go to many sockets. */
+  /** Sends a serialised message, which can be shared by many sockets. */
   send(text: string | Buffer): void;
-  /** Closes the socket and takes nothing more from it; the hub's server cuts it if the client does not answer. */
+  /** Closes the socket and accepts nothing more from it; the hub's server cuts the connection if the client does not answer. */
   close(code: number): void;
-  /** Pings the client; disconnects it if it has not answered the previous ping. */
+  /** Pings the client; disconnects it if it did not answer the previous ping. */
   beat(): void;
 }
 
 export const writeMessage = (message: Delivery['message']): string => JSON.stringify(message);
 
 /**
- * Manages one socket: counts every frame against its account's allowance, validates messages, limits the send buffer. At the first frame too
- * many, or one that is no message, the socket ends: nothing that comes after it is parsed.
- * @param onMessage gets valid messages; its errors are not sent, for a socket has no answers
+ * Manages one socket: counts every frame against its account's allowance, validates messages, and limits the send buffer. An excessive or
+ * invalid frame closes the socket, and nothing after it is parsed.
+ * @param onMessage gets valid messages; its errors are not sent, because sockets have no responses
  */
 export function manageConnection(
   socket: WebSocket,
@@ -37,7 +37,7 @@ export function manageConnection(
   let isAlive = true;
 
   const end = (code: number) => {
-    // ws would go on reading until the client answers, and tells what is left of the read that it is at. Who is refused is not waited for
+    // otherwise ws would read until the client answers, and still report the rest of the current read
     if (REFUSALS.has(code)) socket.pause();
     socket.off('message', onText).off('ping', onControl).off('pong', onControl);
     socket.close(code);
@@ -47,7 +47,7 @@ export function manageConnection(
     end(SOCKET_CLOSED.refused);
     return false;
   };
-  // ws hands over a `nodebuffer` unless told otherwise
+  // ws passes `nodebuffer` by default
   const onText = (data: RawData, isBinary: boolean) => {
     const bytes = data as Buffer;
     if (!isAllowed(bytes.length)) return;
@@ -60,7 +60,7 @@ export function manageConnection(
     if (isAllowed(data.length)) isAlive = true;
   };
   socket.on('message', onText).on('ping', onControl).on('pong', onControl);
-  // ws has closed it, and is about to go on reading what it drops
+  // ws has closed the socket, but would continue to read data that it discards
   socket.on('error', () => process.nextTick(() => socket.pause()));
   socket.once('close', onClose);
 
@@ -81,7 +81,7 @@ export function manageConnection(
   };
 }
 
-/** Parses a message; null for anything else, most of which is told by its first byte. */
+/** Parses a message; null for anything else, which the first byte usually reveals. */
 function readMessage(bytes: Buffer): ClientMessage | null {
   if (bytes[0] !== 0x7b) return null;
   try {

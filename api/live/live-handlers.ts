@@ -6,7 +6,7 @@ import { sendSignal } from '#domain/study-rooms/study-room.commands.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
 
-/** The features that use sockets, one per line. */
+/** The features that use sockets. */
 export const LIVE_HANDLERS: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
   chattersAmong: (accountIds) => allowedAmong(accountIds, 'chat_with_strangers'),

@@ -13,7 +13,7 @@ import { openAllowance, type Allowance } from './allowance.ts';
 import { manageConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
-/** Messages over an open socket. The request that opened it was admitted by an endpoint. */
+/** Messages over an open socket. An endpoint admitted the request that opened it. */
 export const SOCKET_DOOR: Door = {
   name: 'socketMessages',
   at: 'messages by /ws/:user_id',
@@ -22,11 +22,14 @@ export const SOCKET_DOOR: Door = {
   age: 'anyone',
   limit: 'frames of all sockets (allowance.ts)',
 };
-/** A message is sent in one piece; browsers may cut it into a few. Each piece of it costs as much to read as a message, and is not told. */
+/**
+ * Messages are sent in one piece; browsers may split them into a few. Each piece costs as much to read as a message, but ws does not report
+ * it.
+ */
 const MOST_PIECES = 16;
-/** How many reads a message may take to arrive. */
+/** Maximum number of reads in which a message can arrive. */
 const MOST_READS = 1_024;
-/** A socket that is being closed is cut after this time if its client does not answer. The types of ws do not have it yet. */
+/** Milliseconds after which a closing socket is cut if its client does not answer. The types of ws do not have the option yet. */
 const CLOSING = { closeTimeout: 1_000 };
 /** Maximum number of sockets per user in this process. */
 const MOST_SOCKETS = 8;
@@ -34,9 +37,9 @@ const MOST_SOCKETS = 8;
 /** A feature's socket handlers: users who connect and disconnect, and their messages. */
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
-  /** Returns which of some users are of an age to chat: asked before a socket opens, and again when somebody's age may have changed. */
+  /** Returns the users who are old enough to chat; called before a socket opens, and when ages may have changed. */
   readonly chattersAmong: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** A chatter's first or further socket here. @returns the first messages for it */
+  /** Called for a chatter's first or further socket in this process. @returns the first messages for it */
   readonly onOpen: (session: LiveSession, processId: string) => Promise<readonly ServerMessage[]>;
   /** A user's last socket here was closed. */
   readonly onLeft: (accountId: string, processId: string) => Promise<void>;
@@ -50,15 +53,15 @@ export interface LiveTalk {
 export interface LiveHub extends LiveSubscriber {
   readonly processId: string;
   /**
-   * Prepares a socket. All that decides what it receives is known before it opens: a client fetches what it missed when its socket opens,
-   * and would never get a message that is sent to others between that and a later decision.
+   * Prepares a socket. Everything that determines what it receives is known before it opens: a client fetches missed messages when its
+   * socket opens, and would never get a message sent between that and a later decision.
    * @returns a function that opens it
    * @throws ProductError limits.rate for an account whose sockets sent too much, until its allowance is full again
    */
   admit(session: LiveSession): Promise<(upgrade: Upgrade) => void>;
-  /** A session has ended or changed; null: any may have. */
+  /** Called when a session has ended or changed; null if any session may have. */
   onSessionChanged(sessionId: string | null): void;
-  /** The age or the consent of users has changed: who may no longer chat gets no more of it, on open sockets too. */
+  /** Called when users' age or consent has changed: users who may no longer chat receive nothing more, on open sockets too. */
   onAgesChanged(): void;
   /** Returns the number of open sockets. */
   count(): number;
@@ -72,7 +75,7 @@ interface Person {
 
 const quietly = (what: string) => (error: unknown) => logger().warn({ err: error }, `live: ${what}`);
 
-/** Opens the hub. It receives nothing until it is subscribed to events. */
+/** Opens the hub, which receives nothing until it is subscribed to events. */
 export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): LiveHub {
   const processId = randomUUID();
   const server = new WebSocketServer({
@@ -86,7 +89,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
   });
   const people = new Map<string, Person>();
-  // kept until they are full: a new socket is no new allowance
+  // kept until full, so that a new socket does not get a new allowance
   const allowances = new Map<string, Allowance>();
   let isClosed = false;
 
@@ -120,7 +123,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const recheckAges = async () => {
     const asked = [...people.keys()];
     const chatters = await talk.chattersAmong(asked);
-    // who has come meanwhile is not among them, and was asked about on the way in
+    // users who have joined meanwhile are not included: they were checked when they joined
     for (const userId of asked) {
       const person = people.get(userId);
       if (!person) continue;
@@ -129,7 +132,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       if (wasChatter && !person.isChatter) await talk.onLeft(userId, processId);
     }
   };
-  // one at a time: what an earlier read found must not replace what a later one did
+  // one at a time, so that the result of an earlier read does not replace that of a later one
   let ageChanges = 0;
   let agesRead: Promise<unknown> | null = null;
   const onAgesChanged = () => {
@@ -149,7 +152,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     for (const [userId, allowance] of allowances) if (!people.has(userId) && allowance.isFull()) allowances.delete(userId);
     // sessions also expire
     recheck(null);
-    // a year may have begun
+    // a new year may have begun
     onAgesChanged();
     talk.onBeat(processId).catch(quietly('presence could not be renewed'));
   }, beatMs);
@@ -162,7 +165,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     const person = people.get(accountId);
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
     people.delete(accountId);
-    // after queued messages: otherwise a message of a moment ago would show the user as online again
+    // after queued messages: otherwise an earlier message would show the user as online again
     const announceLeft = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
     void departure.then(announceLeft).catch(quietly('a departure could not be told'));
   };
@@ -197,9 +200,9 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         people.set(userId, person);
         person.sockets.add(connection);
         if (changesBefore !== ageChanges) onAgesChanged();
-        // the session may have ended since the guard looked at it
+        // the session may have ended since the guard checked it
         void check(connection);
-        // the client fetches what could not be sent
+        // the client fetches messages that could not be sent
         if (isChatter) void inOrder(() => greet(connection), 'an arrival could not be told');
       };
       return ({ request, socket, head, pay }) => server.handleUpgrade(request, socket, head, (opened) => manage(opened, pay));
@@ -220,11 +223,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
 
 /** Reads are retried while the database is unavailable; afterwards the sockets tell clients to refetch. */
 const TRIES = 3;
-/** Announcements that may wait for a slow database. Beyond that clients refetch, which also costs less than to read so many. */
+/**
+ * Maximum number of announcements that wait for a slow database. Beyond that, clients refetch, which is also cheaper than reading so many.
+ */
 const MOST_WAITING = 2_000;
 
 /**
- * Passes events to their feed, one batch after another, so that deliveries keep the order of the events: events that arrive during a batch
+ * Passes events to their feed in batches, one after another, so that deliveries keep the order of events: events that arrive during a batch
  * form the next one.
  * @param onLost called when some events could not be read
  */

@@ -31,17 +31,17 @@ async function join(person: Person): Promise<Client> {
   opened.push(socket);
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(([code]) => code as number);
-  // of one that is not opened nobody waits for the end
+  // nobody waits for the end of a socket that never opened
   closed.catch(() => undefined);
   const [[connection]] = (await Promise.all([connected, once(socket, 'open')])) as [[Socket], unknown];
   return { socket, connection, closed };
 }
 
-/** A masked frame of a client; the mask of zeros leaves its payload as it is. */
+/** Returns a client's masked frame; the zero mask leaves its payload unchanged. */
 const frame = (opcode: number, payload: string, isLast = true) =>
   Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | opcode, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
 const [CONTINUATION, TEXT, BINARY, PING, PONG] = [0, 1, 2, 9, 10] as const;
-/** Sends bytes as they are, so that all of them arrive in few reads. */
+/** Sends bytes unchanged, so that all of them arrive in few reads. */
 const write = ({ socket }: Client, bytes: Buffer) => (socket as unknown as { _socket: Socket })._socket.write(bytes, () => undefined);
 const many = (one: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => one));
 const typing = frame(TEXT, JSON.stringify({ type: 'typing_indicator', is_typing: true }));
@@ -60,7 +60,7 @@ describe('a live socket', () => {
     if (what === 'pieces of a message') write(client, frame(TEXT, '', false));
     write(client, many(one, Math.ceil(8_000_000 / one.length)));
     await cut;
-    // a read's worth may be under way, and the next may wait
+    // one read may be in progress, and the next may be waiting
     expect(client.connection.bytesRead).toBeLessThan(1_000_000);
     expect([4400, 1008, 1006]).toContain(await client.closed);
   });
@@ -93,7 +93,7 @@ describe('a live socket', () => {
     expect(await other.closed).toBe(4400);
     one.socket.close();
     await one.closed;
-    // not before the allowance is full again
+    // not until the allowance is full again
     await expect(join(ada)).rejects.toThrow('429');
     expect(bens.socket.readyState).toBe(WebSocket.OPEN);
   });

@@ -65,7 +65,7 @@ async function join(person: Person, headers: Record<string, string> = {}, protoc
 
 const post = (person: Person, content: string, more: object = {}) =>
   api.call('/api/community-chat/messages', { body: { message_id: uuidv7(), content, ...more }, bearer: person.accessToken });
-/** Writes more messages than a user may, each with its event. @returns ids in order */
+/** Writes more messages than a user is allowed to, each with its event. @returns ids in order */
 async function writeMany(person: Person, count: number): Promise<string[]> {
   const { rows } = await api.database.knex.raw(
     `with room as (update chat_room set last_change = last_change + :count where id = :room returning last_change - :count as before),
@@ -138,7 +138,7 @@ describe('the live socket', () => {
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     const theirs = await join(late);
     await expect.poll(() => theirs.heard.some(({ type }) => type === 'online_users')).toBe(true);
-    // ages are read once more as soon as the first read has been acted on
+    // ages are read again as soon as the first read has been applied
     api.live.onAgesChanged();
     held.resolve();
     await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(2);
@@ -167,7 +167,7 @@ describe('the live socket', () => {
   });
 
   it('refuses what is no message, and people who send too many', async () => {
-    // whoever sends too many may not come back at once
+    // a client that sends too much cannot reconnect immediately
     const eager = await api.givenPerson('eager@example.com', { tokens: 0, birthYear: 1990 });
     const [nonsense, flood] = [await join(ada), await join(eager)];
     nonsense.socket.send('{"type":"take_over"}');
@@ -213,7 +213,7 @@ describe('the live socket', () => {
       .toEqual(places.toSorted((a, b) => a - b));
   });
 
-  // CI has redis-server; a machine without it runs the same on PostgreSQL only, as the queue contract does
+  // CI has redis-server; a machine without it runs these tests on PostgreSQL only, as the queue contract does
   it.runIf(onPath('redis-server'))('CHAT-10 through Redis too, messages that come together are heard once, in their order', async () => {
     const redis = await startRedis();
     const stopRedis = publishByRedis(redis.url, api.live);
@@ -221,7 +221,7 @@ describe('the live socket', () => {
       const client = await join(ben);
       const carol = await api.givenPerson('carol-3@example.com', { tokens: 0, birthYear: 1990 });
       const ids = Array.from({ length: 30 }, () => uuidv7());
-      // each twice: one id is one message
+      // each twice: repeating an id creates no second message
       const sent = await Promise.all(
         [...ids, ...ids].map((message_id, n) => post([ada, ben, carol][n % 3]!, `By Redis ${n % ids.length}`, { message_id })),
       );

@@ -19,7 +19,7 @@ allowLogged(/insert into \\?"lti_session/);
 const api = useTestApi();
 let school: School;
 let other: School;
-/** A platform that nobody has registered. */
+/** A platform that is not registered. */
 let stranger: LtiPlatform;
 let lesson: string;
 
@@ -265,7 +265,7 @@ describe('a grade', () => {
       ['activityProgress', 'gradingProgress', 'scoreGiven', 'scoreMaximum', 'timestamp', 'userId'],
     ]);
     expect(sent).toMatchObject([{ userId: 'kim' }]);
-    // a program of the school is told nothing
+    // an app of the school learns nothing
     const { secret } = await givenKey({ accountId: school.owner.userId, holder: 'organisation', scopes: ['organisation'] });
     const listed = await api.call('/api/organisation/people', { bearer: secret });
     expect([listed.status, listed.text.includes(kim)]).toEqual([200, false]);

@@ -20,7 +20,7 @@ const knex = (table: string) => api.database.knex(table);
 let school: School;
 let other: School;
 let lesson: string;
-/** A server of the attacker's on loopback, and what it answers. */
+/** The attacker's server on loopback, with its current answer. */
 let answer: (path: string, response: ServerResponse) => void = (_, response) => void response.writeHead(404).end();
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ afterAll(() => {
 const json = (body: unknown) => (_: string, response: ServerResponse) =>
   void response.writeHead(200, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** The honest token with another header, signed by the platform's own key or not at all. */
+/** Returns the honest token with another header, signed by the platform's own key or unsigned. */
 const headed = (header: JWTHeaderParameters & Record<string, unknown>, signature = ''): Deviation => ({
   sent: (body) => ({
     ...body,
@@ -216,7 +216,7 @@ describe('a launch', () => {
     await other.launch({ subject: 'same', target: theirs });
     const accounts = await knex('lti_user').where({ subject: 'same' }).pluck('account_id');
     expect(new Set(accounts).size).toBe(2);
-    // and what one placed is opened by none of the other
+    // and content that one of them placed can be opened by no other
     const crossed = await other.launch({ subject: 'same', target: lesson });
     expect(crossed.json.code).toBe('lti.target');
     const renamed = await other.launch({ subject: 'same', target: lesson.replace(school.platformId, other.platformId) });
@@ -345,7 +345,7 @@ describe('grades and lists of members', () => {
     const users = await knex('lti_user').whereIn('subject', ['hugo', 'iris']).select('subject', 'account_id');
     const iris = users.find(({ subject }) => subject === 'iris')!.account_id;
     const asIris = await school.inLaunch(one.token, 'POST', 'completions', { lesson_id: school.lessonIds[0]!, user_id: iris });
-    // what it asserts selects nobody
+    // a `user_id` in its claims selects nobody
     expect(asIris.status).toBe(200);
     expect((await school.inLaunch(two.token, 'GET', 'activity')).json.lessons[0].completed).toBe(false);
   });

@@ -23,7 +23,7 @@ describe('who launches', () => {
   it.each(ROLES)('in %s %s: %j', async (product, who, roles, teaches) => {
     const subject = `${product} ${who}`;
     const { json } = await school.launch({ subject, target: lesson, roles });
-    // a learner is graded, and places nothing; a teacher the other way round
+    // a learner is graded but places nothing; a teacher places content but is not graded
     expect((await school.inLaunch(json.token, 'GET', 'activity')).json.is_graded).toBe(!teaches);
     const choice = await school.launch({ subject, roles });
     expect(choice.json.code ?? choice.json.opens).toBe(teaches ? 'contents' : 'lti.not_teacher');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => canvas.close());
 
 const idOf = (target: string) => target.split('/').at(-1)!;
-/** Sends until nothing waits, as the job does. */
+/** Sends until nothing is waiting, as the job does. */
 const send = async (): Promise<void> => {
   do
     await knex('lti_score')
@@ -28,7 +28,7 @@ const send = async (): Promise<void> => {
       .update({ due_at: new Date(0), lease_until: null });
   while ((await sendScores()) > 0);
 };
-/** What the columns of the platform have: by label, what each learner has and how often it was sent. */
+/** Returns the platform's columns: by label, each learner's grade and how often it was sent. */
 const gradebook = () =>
   canvas.columns.map(({ label, grades }) => [
     label,
@@ -39,7 +39,7 @@ const linksIn = (course: string) =>
     .join('lti_context', 'lti_context.id', 'context_id')
     .where({ 'lti_link.platform_id': school.platformId, context_ref: `opaque-${course}` });
 
-/** Makes the link of an id what an older release made: one row for all contents, that of the last launch. */
+/** Makes the link of an id as an older release did: one row for all contents, with the last launch's content. */
 const mergedInto = (course: string, target: string) =>
   knex('lti_link')
     .whereIn('id', linksIn(course).select('lti_link.id'))
@@ -47,7 +47,7 @@ const mergedInto = (course: string, target: string) =>
 
 describe('links that an older release has merged', () => {
   it('are split when another content is launched: each learner’s grade goes to its own column, once', async () => {
-    // Ann had the first lesson right and Ben the second wrong, in one column, as Canvas has one id for both
+    // Ann answered the first lesson correctly and Ben the second incorrectly, in one column, as Canvas has one id for both
     const ann = await school.learns('ann', first, 'merged');
     await ann.answers(0, 'a');
     await ann.completes(0);
@@ -56,7 +56,7 @@ describe('links that an older release has merged', () => {
     const ben = await school.learns('ben', second, 'merged');
     await ben.answers(1, 'b');
     await ben.completes(1);
-    // Cem has the first right, too, which was not sent before another content came
+    // Cem answered the first correctly too, which was not sent before another content was opened
     const cem = await school.learns('cem', second, 'merged');
     await cem.answers(1, 'a');
     await cem.completes(1);
@@ -73,7 +73,7 @@ describe('links that an older release has merged', () => {
       [expect.any(String), { ann: [100, 1], ben: [0, 1], cem: [100, 1] }],
       ['The hive in spring', { ann: [100, 1] }],
     ]);
-    // and from now on both go on, each for itself
+    // from now on both continue separately
     await ben.answers(1, 'a');
     const again = await school.learns('ben', first, 'merged');
     await again.answers(0, 'b');
@@ -93,7 +93,7 @@ describe('links that an older release has merged', () => {
     await eve.completes(0);
     await send();
     await mergedInto(course, second);
-    // her result of the second is worse, so that an older release has not sent it
+    // her result for the second is worse, so an older release has not sent it
     const other = await school.learns('eve', second, course);
     await other.answers(1, 'b');
     await other.completes(1);

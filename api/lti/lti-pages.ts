@@ -11,7 +11,7 @@ import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { framePlaces } from '#domain/lti/platform.queries.ts';
 import { registeringOrigins } from '#domain/lti/register-platform.command.ts';
 
-/** A signed message and its accompanying fields. */
+/** A signed message with its accompanying fields. */
 const MOST_BYTES = ID_TOKEN_CHARS + 16_384;
 const PAGE = /^\/lti\/([0-9a-f-]{36})\/(login|launch|register|open)(?:\/[0-9a-f-]{36})?$/;
 /** The built page that is used as the template. */
@@ -19,7 +19,7 @@ const SHELL = 'lti.html';
 const PLACE = '<!--lti-->';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>${PLACE}`;
 
-/** The fields that the page reads, per step; anything else that a platform sends is ignored. */
+/** The fields that the page reads, per step; all other fields that a platform sends are ignored. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   login: ['iss', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id', 'client_id', 'lti_storage_target'],
   launch: ['id_token', 'state', 'error', 'lti_storage_target'],
@@ -37,10 +37,9 @@ const isForm = ({ method, path: at }: Context): boolean => method === 'POST' && 
 
 /**
  * Serves the page that learning platforms open in a frame. Platforms send their forms here from their own site, which our endpoints refuse:
- * the page is only given the form's fields, and calls the endpoints itself, which check everything. No cookie is read or set.
- *
- * These are the only pages that may be in a frame, and only in one of an origin of the platform that the address names. Of a registration it is the
- * origin into which the secret address was copied.
+ * the page only receives the form's fields, and calls the endpoints itself, which check everything. No cookie is read or set.
+ * Only these pages can be framed, and only by an origin of the platform that the address names; for a registration, by the origin into
+ * which the secret address was copied.
  * @param directory of the built frontend
  */
 export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
@@ -56,7 +55,7 @@ export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
     allowFrames(ctx, origins);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Robots-Tag', 'noindex, nofollow');
-    // the address of a registration has a secret
+    // a registration's address contains a secret
     ctx.set('Referrer-Policy', 'no-referrer');
     ctx.type = 'html';
     const shell = await readFile(path.join(directory, SHELL), 'utf8').catch(() => null);
@@ -65,13 +64,13 @@ export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
     ctx.body = (shell ?? NOT_BUILT).replace(PLACE, () => `<meta name="lti" content="${data}">`);
   });
 
-/** The origins that can frame the page, and the origin that stores its state. */
+/** Returns the origins that can frame the page, and the origin that stores its state. */
 async function placesOf(platformId: string, step: string, { code = '', openid_configuration: at = '' }: Readonly<Record<string, string>>) {
   if (step !== 'register') return framePlaces(platformId);
   return { origins: await registeringOrigins(platformId, code, at), storage_origin: null };
 }
 
-/** Allows pages of these origins to frame this response and to receive its forms. */
+/** Allows pages of these origins to frame this response and receive its forms. */
 function allowFrames(ctx: Context, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const listed = origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).origin);
@@ -79,6 +78,6 @@ function allowFrames(ctx: Context, origins: readonly string[]): void {
     .replace("frame-ancestors 'none'", `frame-ancestors ${listed.join(' ')}`)
     .replace("form-action 'self'", `form-action 'self' ${listed.join(' ')}`);
   ctx.set('Content-Security-Policy', policy);
-  // it knows no origins, and would forbid what the policy allows
+  // it cannot name origins, and would forbid what the policy allows
   ctx.remove('X-Frame-Options');
 }

@@ -48,7 +48,7 @@ describe('a platform', () => {
     const register = (given: object) => api.call('/api/lti/registrations', { body: { ...body, ...given }, headers: FROM_OUR_PAGE });
     expect((await register({ code: 'x' })).json.code).toBe('lti.registration_used');
     expect((await register({ openid_configuration: 'http://10.0.0.1/' })).json.code).toBe('lti.registration_refused');
-    // whose configuration names another platform
+    // a configuration that names another platform
     expect((await register({ openid_configuration: `http://localhost:${new URL(lms.origin).port}/openid-configuration` })).json.code).toBe(
       'lti.registration_refused',
     );
@@ -168,11 +168,11 @@ describe('an offer', () => {
     await api.database.knex('organisation_member').where({ account_id: author.userId }).delete();
     const { offers } = (await school.asOwner('GET', 'lms-courses')).json;
     expect(offers.map(({ course_id }: { course_id: string }) => course_id)).toEqual([school.courseId]);
-    // it counts no more among those that an organisation may have, and is not offered again by coming back
+    // it no longer counts towards the organisation's limit, and rejoining does not offer it again
     expect(await api.database.knex('lti_offer').where({ account_id: author.userId })).toEqual([]);
     expect((await contents('?q=orchards')).length).toBe(0);
     expect((await school.launch({ subject: 'late', target })).json.code).toBe('lti.target');
-    // what was opened stays theirs
+    // content that was already opened stays theirs
     expect((await school.launch({ subject: 'early', target })).status).toBe(201);
   });
 
@@ -188,7 +188,7 @@ describe('an offer', () => {
     expect(listed.filter(({ source }) => source === 'offered')).toHaveLength(30);
     expect(listed.filter(({ source }) => source === 'market')).toMatchObject([{ course_id: sold.id }]);
 
-    // it opens as a copy of the market's course, while whoever opens it need not pay
+    // it opens as a copy of the marketplace course, as long as the user does not have to pay for it
     const { content } = (await knex('course_version').where({ course_id: ids[0]! }).first('content'))!;
     await knex('publication_version').insert({ creator_course_id: sold.id, number: 1, content: JSON.stringify(content) });
     const target = await school.placed({ source: 'market', course_id: sold.id });
@@ -252,7 +252,7 @@ describe('what a platform names', () => {
     const asked: string[] = [];
     setNetwork({ resolve: (host) => (asked.push(host), new Promise(() => undefined)), isAllowed: () => true, ports: [''] });
     await expect(askLms('https://lms.example/', { accept: '*/*' })).rejects.toMatchObject({ kind: 'away' });
-    // not by the system, whose few threads a slow name server would occupy
+    // not through the system's resolver, whose few threads a slow name server would block
     expect(asked).toEqual(['lms.example']);
     const silent = await answering((_, response) => void response.write('{'));
     await expect(askLms(silent, { accept: '*/*' })).rejects.toMatchObject({ kind: 'away' });
@@ -288,7 +288,7 @@ describe('a person whom a platform names', () => {
   });
 });
 
-/** A signal of a short time; the platform's own is twelve seconds. */
+/** Returns a signal that aborts soon; the platform's own limit is twelve seconds. */
 function abortedAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms);

@@ -28,7 +28,10 @@ export interface Learning {
   readonly completes: (lesson: number) => Promise<Received>;
 }
 
-/** Registers a product with an organisation by LTI Dynamic Registration, which offers a course of three lessons with a question each. */
+/**
+ * Registers a product with an organisation by LTI Dynamic Registration; the organisation offers a course of three lessons with a question
+ * each.
+ */
 export async function connectedTo(api: ReturnType<typeof useTestApi>, email: string, vendor: VendorPlatform): Promise<Connected> {
   vendor.reached.at = api.origin;
   const owner = await api.givenPerson(email, { proven: true, birthYear: 1980 });

@@ -36,7 +36,7 @@ const platformOf = async ({ platformId, asOwner }: Connected) => {
 };
 const problemsOf = async ({ platformId, asOwner }: Connected) =>
   (await asOwner('GET', `lms/${platformId}/refusals`)).json.refusals as { kind: string; detail: string }[];
-/** Sends what waits, though a pause has not ended. */
+/** Sends all waiting grades, even before their pause ends. */
 const send = async (): Promise<void> => {
   await knex('lti_score')
     .where({ state: 'waiting' })
@@ -73,7 +73,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     const { host } = new URL(canvas.origin);
     expect(canvas.audiences.slice(0, 2)).toEqual([host, `${canvas.origin}/login/oauth2/token`]);
     expect(await platformOf(onCanvas)).toMatchObject({ token_audience: host, audience_used: `${canvas.origin}/login/oauth2/token` });
-    // what is shown can be saved again
+    // the displayed values can be saved again
     const { name, issuer, client_id, auth_url, token_url, token_audience, jwks_url, origins, deployment_ids } = await platformOf(onCanvas);
     const same = { name, issuer, client_id, auth_url, token_url, token_audience, jwks_url, origins, deployment_ids };
     expect((await onCanvas.asOwner('PUT', `lms/${onCanvas.platformId}`, same)).status).toBe(200);
@@ -91,7 +91,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     const [first, second] = [await onCanvas.placed(0), await onCanvas.placed(1)];
     const ann = await onCanvas.learns('ben', first);
     const ben = await onCanvas.learns('cem', second);
-    // a page that is open stays what was opened
+    // an open page keeps the content that was opened
     expect((await ann.call('GET', 'activity')).json.lessons).toMatchObject([{ lesson_id: onCanvas.lessonIds[0] }]);
     await ann.answers(0, 'a');
     await ben.answers(1, 'b');
@@ -105,7 +105,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     expect(column).toMatchObject({ resourceId: expect.any(String) });
     expect(column!.resourceLinkId).toBeUndefined();
     expect(canvas.calls).toContain('POST /api/lti/courses/course1/line_items 404');
-    // an assignment has an id, and its column is found by it
+    // an assignment has an id, by which its column is found
     const target = await onCanvas.placed(2);
     canvas.assignments.set(target, 'assignment-1');
     const own = { id: 900, label: 'An assignment', resourceLinkId: 'assignment-1', course: null, grades: new Map() };
@@ -144,7 +144,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     await send();
     await fay.completes(0);
     await send();
-    // told once that it is done, once the grade, and nothing after it
+    // one message for the completion, one for the grade, and nothing afterwards
     expect(columnsOf(canvas, 'fay')[0]!.grades.get('fay')).toMatchObject({ score: 100, submissions: 2 });
   },
   'canvas: who does not learn has no grade, 422 with words': async () => {
@@ -162,7 +162,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     await gus.completes(0);
     await send();
     const [column] = columnsOf(canvas, 'gus');
-    // a teacher has graded since
+    // a teacher has graded it in the meantime
     column!.grades.set('gus', { score: 70, at: Date.now() + 3_600_000, submissions: 1 });
     await knex('lti_score')
       .where({ state: 'sent' })
@@ -258,7 +258,7 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
     const fay = await onMoodle.learns('fay', await onMoodle.placed(2));
     await fay.answers(2, 'a');
     await fay.completes(2);
-    // tokens of before are of another address
+    // earlier tokens belong to another address
     await knex('lti_platform')
       .where({ id: onMoodle.platformId })
       .update({ token_url: `${moodle.origin}/mod/lti/token.php?` });

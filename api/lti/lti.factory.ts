@@ -7,7 +7,7 @@ import { INSTRUCTOR, startLtiPlatform, type Launching, type LtiPlatform, type Si
 
 type Api = ReturnType<typeof useTestApi>;
 
-/** The parts of a launch that a test can change: its claims, its signature, and the fields that the page sends. */
+/** Changes that a test makes to a launch: its claims, its signature, and the fields that the page sends. */
 export interface Deviation {
   readonly claims?: (claims: JWTPayload) => JWTPayload;
   readonly signing?: Signing;

@@ -26,7 +26,7 @@ import { publicKeys } from '#domain/lti/signing-key.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** The learning platforms of an organisation, as its administrators see them. */
+/** Mounts an organisation's learning platforms, for its administrators. */
 export function mountLtiPlatforms(router: ApiRouter): void {
   mount(router, setup.listLtiPlatforms, async ({ user }) => ({ status: 200, body: { platforms: await listPlatforms(user.userId) } }));
 
@@ -80,7 +80,7 @@ export function mountLtiPlatforms(router: ApiRouter): void {
   }));
 }
 
-/** Endpoints for platforms, and for the pages that they open. */
+/** Mounts the endpoints for platforms, and for the pages that they open. */
 export function mountLtiLaunch(router: ApiRouter): void {
   mount(router, launch.startLtiLogin, async ({ body }) => ({ status: 200, body: await startLogin(body) }));
 

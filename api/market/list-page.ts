@@ -25,7 +25,7 @@ type Search = QueryOf<typeof searchMarket>;
 type Found = AnswerOf<typeof searchMarket>;
 type Creator = AnswerOf<typeof getMarketCreator>['creator'];
 
-/** Covers on the first screen of a phone. */
+/** Number of covers on a phone's first screen. */
 const FIRST_COVERS = 4;
 
 /** Renders a page of the market's list, with its search as a form that works without a script. */
@@ -64,7 +64,7 @@ export function listPage(
   };
 }
 
-/** As in the app: an empty market is not a search that found nothing. */
+/** As in the app, an empty market differs from a search without results. */
 function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }: Search): string {
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const [title, why] = isNarrowed
@@ -81,12 +81,14 @@ ${factLine([...(isOfCreator ? [] : [`<bdi dir="auto">${escapeHtml(course.creator
 <div class="meta facts"><span>${starsOf(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
 }
 
-/** Titles are seeds of drawings: as in the app, this one has the night sky. */
+/** Titles are seeds of drawings: as in the app, this title gets the night sky. */
 const DRAWN = 'Reading the night sky';
 
 const firstLetter = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
 
-/** Who has made these courses: a face, a name, and what others have made of it. What they say of themselves is for signed-in people. */
+/**
+ * Renders the creator of these courses: a face, a name, and their ratings. What creators say about themselves is for signed-in users only.
+ */
 function creatorHead(creator: Creator): string {
   const facts = [
     [number(creator.courses), MARKET_WORDS.creator_courses],
@@ -99,7 +101,7 @@ function creatorHead(creator: Creator): string {
 
 /** One value of a filter. */
 interface Choice {
-  /** '' takes the filter away. */
+  /** '' removes the filter. */
   readonly value: string;
   readonly label: string;
   readonly count?: string;
@@ -107,10 +109,10 @@ interface Choice {
 
 type FilterName = 'category' | 'difficulty' | 'price' | 'length' | 'language' | 'rating' | 'sort';
 type Change = Partial<Record<keyof Search, string>>;
-/** The defaults, which are omitted from addresses. */
+/** Defaults, which are omitted from addresses. */
 const UNSAID: Change = { sort: 'popular' };
 
-/** Returns the parameters of a search as its address has them; without a change of it, its first page. */
+/** Returns the parameters of a search as they appear in its address; with a change, those of its first page. */
 function parametersOf({ page: _page, limit: _limit, ...search }: Search, change: Change): [string, string][] {
   return Object.entries({ ...search, ...change }).flatMap(([name, value]): [string, string][] => {
     const text = value === undefined ? '' : String(value);
@@ -118,13 +120,13 @@ function parametersOf({ page: _page, limit: _limit, ...search }: Search, change:
   });
 }
 
-/** The address of a search with something changed. */
+/** Returns the address of a search with a change. */
 function addressOf(search: Search, change: Change): string {
   const parameters = new URLSearchParams(parametersOf(search, change)).toString();
   return parameters === '' ? '/market' : `/market?${parameters}`;
 }
 
-/** The links to the values of a filter: the one that applies says so. */
+/** Renders the links to a filter's values, marking the current one. */
 function choiceLinks(search: Search, name: FilterName, choices: readonly Choice[]): string[] {
   const chosen = String(search[name] ?? '');
   return choices.map(({ value, label, count }) => {
@@ -134,7 +136,7 @@ function choiceLinks(search: Search, name: FilterName, choices: readonly Choice[
   });
 }
 
-/** A filter of many values: a chip that says which applies, and opens their links without a script. */
+/** Renders a filter with many values: a chip that shows the current value, and opens the links without a script. */
 function menuOf(search: Search, name: FilterName, label: string, choices: readonly Choice[]): string {
   const chosen = choices.find(({ value }) => value === String(search[name] ?? ''));
   const isOn = chosen !== undefined && chosen.value !== '' && chosen.value !== UNSAID[name];
@@ -148,7 +150,7 @@ const RATINGS: readonly Choice[] = [ALL, ...[4, 3].map((n) => ({ value: String(n
 const choicesOf = <Value extends string>(values: readonly Value[], words: Readonly<Record<Value, string>>): Choice[] =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** The search and the filters: what is typed is sent as a form, every filter is a link. */
+/** Renders the search and the filters: typed text is sent as a form, every filter value is a link. */
 function searchForm({ facets, is_capped: isCapped }: Found, search: Search): string {
   const more = isCapped ? '+' : '';
   const counted = <Value extends string>(

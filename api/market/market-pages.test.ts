@@ -57,7 +57,7 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
   expect(page.text).toContain(`<link rel="canonical" href="https://learn.example.com/market/${id}" />`);
-  // the page's script writes the day as the reader's locale does
+  // the page's script writes the day in the reader's locale
   expect(page.text).toMatch(/Last changed <time datetime="[^"]+">[A-Z][a-z]{2} \d+, \d{4}<\/time>/);
   expect(page.text).toContain('property="og:title"');
   const [, picture] = /<meta property="og:image" content="https:\/\/learn\.example\.com([^"]+)" \/>/.exec(page.text)!;
@@ -70,7 +70,7 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.text).not.toContain('<script>alert');
   const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text)!;
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Course', offers: [{ price: '10.00', priceCurrency: 'USD' }], inLanguage: 'en' });
-  // reading it this way counts no view: the app does when it starts on the page
+  // reading the page counts no view: the app counts one when it starts there
   expect(await api.database.knex('course_view_day')).toEqual([]);
 
   const list = await get('/market?q=bees&page=nonsense');
@@ -121,7 +121,7 @@ it('leads from page to page of the same search, whatever narrows it, and from va
     to: parametersOf(href!),
     isOn: isOn !== undefined,
   }));
-  // one value of each of the seven filters applies, and no link leads to a later page
+  // one value of each of the seven filters is selected, and no link leads to a later page
   expect(chips.filter(({ isOn }) => isOn).map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => narrowing));
   expect(chips.some(({ to }) => 'page' in to)).toBe(false);
   const { category: _, ...everyCategory } = narrowing;
@@ -161,7 +161,7 @@ it('the newest courses are a feed that any reader understands, and that costs no
     'application/atom+xml; charset=utf-8',
     'public, max-age=900',
   ]);
-  // it ships without types
+  // the package ships without types
   const { JSDOM } = await import('jsdom' as string);
   const document = new new JSDOM('').window.DOMParser().parseFromString(feed.text, 'application/xml');
   expect(document.querySelector('parsererror')).toBeNull();

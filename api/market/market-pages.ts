@@ -44,9 +44,9 @@ import {
 } from './page-words.ts';
 
 const COURSE = /^\/market\/([^/]+)\/?$/;
-/** The empty page of the build that is filled in. */
+/** The build's empty page, which is filled in. */
 const SHELL = 'documents/market.html';
-/** Courses in the feed, and the seconds for which a reader may keep it. */
+/** Number of courses in the feed, and the seconds for which readers can cache it. */
 const FEED_COURSES = 48;
 const FEED_FRESH_S = 900;
 const PART = /^\/sitemap-(\d{1,4})\.xml$/;
@@ -56,20 +56,20 @@ const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy', '/investors'];
 interface Pages {
   /** Directory of the built frontend. */
   readonly directory: string;
-  /** Of this installation, without a trailing slash. */
+  /** This installation's origin, without a trailing slash. */
   readonly origin: string;
   /** Whether the browser has a session here: its user sees the market inside the app. It decides only which page is served. */
   readonly isSignedIn: (ctx: Context) => boolean;
-  /** The line in which the endpoint's searches wait too. */
+  /** The queue of expensive calls, shared with the endpoint's searches. */
   readonly turn: Turn;
   readonly limits: Limits;
 }
 
 /**
  * Serves the market to visitors and search engines: its pages with title, description, link preview, structured data and readable text in
- * the first response; the feed of new courses, the sitemap, and a robots.txt that names it. The app starts when the visitor does something (frontend:
- * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which
- * shows it as missing, and so is every page of a user.
+ * the first response; the feed of new courses, the sitemap, and a robots.txt that names it. The app starts once the visitor does something
+ * (frontend: documents/start-market.ts), which also counts the view. Unpublished courses are left to the app, which shows them as missing,
+ * and so are all pages of users.
  */
 export function marketPages({ directory, origin, isSignedIn, turn, limits }: Pages): OpenDoor {
   const door = {
@@ -104,7 +104,7 @@ export function marketPages({ directory, origin, isSignedIn, turn, limits }: Pag
   });
 }
 
-/** Sends the newest courses; readers ask again and again, so that an unchanged feed is answered without its text. */
+/** Sends the newest courses; readers poll it, so an unchanged feed is answered without its body. */
 async function sendFeed(ctx: Context, origin: string): Promise<void> {
   const { courses } = await searchMarket(endpoint.query.parse({ sort: 'newest', limit: FEED_COURSES }));
   const feed = feedOf(courses, origin);
@@ -116,7 +116,7 @@ async function sendFeed(ctx: Context, origin: string): Promise<void> {
   else ctx.body = feed;
 }
 
-/** Returns the contents of a market page; null when there is none. */
+/** Returns the contents of a market page; null if there is none. */
 async function partsAt(ctx: Context, { origin, turn }: Pick<Pages, 'origin' | 'turn'>): Promise<PageParts | null> {
   if (/^\/market\/?$/.test(ctx.path)) {
     // invalid parameters show the whole market, as in the app
@@ -134,7 +134,7 @@ async function partsAt(ctx: Context, { origin, turn }: Pick<Pages, 'origin' | 't
   return course && coursePage(course, origin);
 }
 
-/** Null for what does not exist. */
+/** Returns the result, or null if it does not exist. */
 async function foundOrNull<Row>(listing: Promise<Row>): Promise<Row | null> {
   try {
     return await listing;
@@ -162,7 +162,7 @@ async function sitemapOf(part: number, origin: string): Promise<string> {
   return `${XML}<urlset ${SCHEMA}>${[...plain, ...courses].join('')}</urlset>\n`;
 }
 
-/** Returns courses as an Atom feed (RFC 4287). A feed without courses has to state a time too: the start of time. */
+/** Returns courses as an Atom feed (RFC 4287). An empty feed must also have a time: the epoch. */
 function feedOf(courses: readonly Listing[], origin: string): string {
   const newest = courses.map(({ renewed_at: at }) => at).toSorted();
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -201,7 +201,7 @@ const section = (title: string, content: string, { aside = '', attributes = '' }
   `<section><div class="head"><h2${attributes}>${escapeHtml(title)}</h2>${aside && `<span class="meta">${aside}</span>`}</div>${content}</section>`;
 const note = (words: string): string => `<p class="meta">${escapeHtml(words)}</p>`;
 
-/** Renders a course as a page that can be read, found and shared without a script. */
+/** Renders a course as a page that works without a script, for readers, search engines and link previews. */
 function coursePage(course: MarketCourse, origin: string): PageParts {
   const path = `/market/${course.id}`;
   const about = short(oneLine(course.description));
@@ -275,7 +275,7 @@ const ratingOf = ({ stars, by, is_sample: isSample, text, answer, updated_at: at
     text && `<p class="plain" dir="auto">${escapeHtml(text)}</p>`
   }${answer === null ? '' : `<div class="answer"><strong>${MARKET_WORDS.answer}</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
 
-/** The price, the way to the course, and the facts about it. */
+/** Renders the price, the link to the course, and its facts. */
 function asideOf(course: MarketCourse): string {
   const next = new URLSearchParams({ next: `/market/${course.id}` });
   return `<aside aria-label="${MARKET_WORDS.take}"><p class="sum">${priceWord(course.price)}</p>

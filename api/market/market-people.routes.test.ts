@@ -115,7 +115,7 @@ describe('a creator and the students', () => {
     for (let round = 0; round < 2; round += 1) expect((await send(message)).json).toEqual({ recipients: 1 });
     expect((await stack.as(open).get(contact)).json.messages).toMatchObject([{ subject: 'The swarm season' }]);
     expect((await stack.as(silent).get(contact)).json.messages).toEqual([]);
-    // two workers at once notify everyone only once
+    // two concurrent workers notify everyone only once
     await Promise.all([notifyStudents(), notifyStudents()]);
     const told = await stack.knex()('notification').where({ kind: 'market.message' }).pluck('account_id');
     expect(told).toEqual([open.userId]);
@@ -256,13 +256,13 @@ describe('operators', () => {
     const reason = 'The pictures are not yours.';
     for (let round = 0; round < 2; round += 1)
       expect((await decide({ decision: 'take_down', reason })).json.courses).toMatchObject([{ taken_down_reason: reason, reports: [] }]);
-    // one that was sent at the same moment
+    // a report sent at the same time
     await stack.knex()('course_report').where({ creator_course_id: id }).update({ decided_at: null, decision: null });
     expect((await decide({ decision: 'take_down', reason })).json.courses).toMatchObject([{ taken_down_reason: reason, reports: [] }]);
     expect((await stack.call(`/api/market/courses/${id}`, {})).status).toBe(404);
     expect((await stack.as(reader).get(`/api/courses/${reader.userId}/${copy}`)).status).toBe(200);
     expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).json.code).toBe('market.taken_down');
-    // nor under another name, nor after it was deleted
+    // nor under another name, nor after the code was deleted
     const again = (await stack.as(creator).post(`/api/creator/courses/${id}/duplicate`, {})).json.course.id;
     await put(creator, `/api/creator/courses/${again}/content`, { content_id: contentId, is_confirmed: true });
     expect((await stack.as(creator).post(`/api/creator/courses/${again}/publish`, { has_rights: true })).json.code).toBe(

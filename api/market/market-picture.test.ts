@@ -20,7 +20,7 @@ describe('the picture of a course for shared links and feeds', () => {
       expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/png', String(bytes.length)]);
       expect(headers['cache-control']).toBe('public, max-age=86400, immutable');
       expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
-      // under the key of something else it is not kept for long
+      // under another picture's key it is not cached for long
       expect((await api.call(addressOf(id, 'old', `?shape=${shape}`))).headers['cache-control']).toBe('public, max-age=300');
     }
   });
@@ -43,7 +43,7 @@ describe('the picture of a course for shared links and feeds', () => {
   it('is drawn without a title where no font has its letters', async () => {
     const { id } = await givenPublished(api, await givenCreator(), { title: '日本語の文法' });
     const { bytes } = await getMarketPicture(id, 'wide');
-    // the place of the title is paper
+    // the title's area is plain paper
     const place = await sharp(bytes).extract({ left: 64, top: 186, width: 384, height: 300 }).greyscale().raw().toBuffer();
     expect(new Set(place).size).toBe(1);
   });

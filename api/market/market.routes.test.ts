@@ -26,7 +26,7 @@ const search = async (query: string) =>
     facets: Record<string, Record<string, number>>;
   };
 
-/** Completes some of the three lessons of a copy. */
+/** Completes some of a copy's three lessons. */
 async function learn(person: Person, courseId: string, lessons: number) {
   for (const index of ['0_0', '0_1', '1_0'].slice(0, lessons))
     expect((await stack.as(person).post('/api/lesson-complete', { course_id: courseId, lesson_id: index })).status).toBeLessThan(300);
@@ -124,7 +124,7 @@ describe('publishing', () => {
     const all = await search(`creator=${other.userId}`);
     expect(all.facets).toMatchObject({ category: { creative: 1 }, price: { paid: 1 }, length: { short: 1 }, language: { english: 1 } });
     expect((await search(`creator=${other.userId}&price=free`)).total).toBe(0);
-    // an emptied field narrows nothing, and stars may be halved
+    // an empty field does not filter, and half stars are allowed
     expect((await search(`creator=${other.userId}&language=`)).total).toBe((await search(`creator=${other.userId}`)).total);
     expect((await search(`creator=${other.userId}&rating=4.5`)).total).toBe(0);
     expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
@@ -197,7 +197,7 @@ describe('taking a free course', () => {
       bearer: reader.accessToken,
     });
     expect(again.json.code).toBe('market.not_yours');
-    // so neither is offered, while what the reader made is
+    // so neither is offered, but the reader's own course is
     const made = await givenReady(reader);
     const list = async (filter: string) => {
       const answer = await stack.as(reader).get(`/api/courses/${reader.userId}?${filter}`);
@@ -319,7 +319,7 @@ describe('buying a course', () => {
     await stack.pay(again.session_id);
     await stack.settle();
     expect((await statsOf(creator)).total_revenue).toBe(7);
-    // the earlier refund does not take this one's away
+    // the earlier refund does not prevent this one
     const { invoices } = (await stack.as(buyer).get('/api/subscription/invoices')).json;
     expect(invoices).toMatchObject([
       { is_course: true, status: 'paid', refundable: true, refund: { amount_cents: 1_000 } },

@@ -40,7 +40,7 @@ export function mountMarket(router: ApiRouter): void {
   }));
   mount(router, market.marketPicture, async ({ params, query }) => {
     const { key, bytes } = await getMarketPicture(params.course_id, query.shape);
-    // what a key names never changes; a course that left the market may stay visible for a day
+    // the picture of a key never changes; a course that left the market can stay visible for a day
     return sendPicture(bytes, params.key === key ? 'public, max-age=86400, immutable' : 'public, max-age=300');
   });
   mount(router, market.getMarketStanding, async ({ user, params }) => ({
@@ -107,7 +107,7 @@ export function mountMarket(router: ApiRouter): void {
   });
 }
 
-/** Mounts what creators and their students do. */
+/** Mounts the endpoints for creators and their students. */
 export function mountMarketPeople(router: ApiRouter): void {
   mount(router, students.listStudents, async ({ user, query }) => ({
     status: 200,

@@ -10,14 +10,14 @@ export interface PageParts {
   readonly description: string;
   /** The page's canonical path. */
   readonly path: string;
-  /** The picture that a shared link shows instead of the product's; `path` is relative to this installation. */
+  /** The picture for shared links, instead of the product's; `path` is relative to this installation. */
   readonly picture?: { readonly path: string; readonly alt: string; readonly width: number; readonly height: number } | undefined;
   /** HTML of the whole page below its header; the app replaces it once it runs. */
   readonly body: string;
   readonly data: object;
 }
 
-/** The metadata of a page for search engines and shared links. User texts are escaped. */
+/** Returns a page's metadata for search engines and shared links. User texts are escaped. */
 export function shareTags({ title, description, path, picture }: Omit<PageParts, 'body' | 'data'>, origin: string): string[] {
   const [name, about, address] = [title, description, origin + path].map(escapeHtml);
   const shown = picture ?? SHARE_PICTURE;

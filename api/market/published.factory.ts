@@ -19,11 +19,11 @@ interface Made {
   readonly content: CourseContent;
 }
 
-/** Creates a studio course with a text of its creator's, ready to be published. */
+/** Creates a studio course with its creator's text, ready to be published. */
 export async function givenReady(stack: Stack, creator: Person, changes: object = {}, content = buildContent()): Promise<Made> {
   const contentId = await givenCourse(creator.userId, { document: content });
   const bearer = creator.accessToken;
-  // whoever publishes has said to be old enough; a year that is there stays
+  // publishing requires an age that is high enough; an existing year is kept
   await stack.call('/api/auth/birth-year', { method: 'PUT', body: { birth_year: 1990 }, bearer });
   const made = await stack.call('/api/creator/courses', { method: 'POST', body: { ...TEXTS, ...changes }, bearer });
   const id: string = made.json.course.id;
@@ -33,7 +33,7 @@ export async function givenReady(stack: Stack, creator: Person, changes: object 
   return { id, contentId, content };
 }
 
-/** Creates and publishes one. */
+/** Creates and publishes a course. */
 export async function givenPublished(stack: Stack, creator: Person, changes: object = {}, content = buildContent()): Promise<Made> {
   const ready = await givenReady(stack, creator, changes, content);
   const address = `/api/creator/courses/${ready.id}/publish`;
@@ -42,10 +42,10 @@ export async function givenPublished(stack: Stack, creator: Person, changes: obj
   return ready;
 }
 
-/** How a course can be outside the market. */
+/** The ways in which a course can be outside the market. */
 export const UNPUBLISHED = ['never published', 'withdrawn to a draft', 'archived', 'taken down by operators'] as const;
 
-/** Creates a course that is not in the market, and was unless it is `never published`. */
+/** Creates a course that is not in the market; except for `never published`, it was there before. */
 export async function givenUnpublished(
   stack: Stack,
   creator: Person,

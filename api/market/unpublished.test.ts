@@ -6,9 +6,9 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { buildContent, buildLesson, givenRun } from '#domain/courses/content/course.factory.ts';
 import { givenPublished, givenReady, givenUnpublished, TEXTS, UNPUBLISHED } from './published.factory.ts';
 
-/** Walks the whole table of routes, including later ones, with the ids of courses that are not in the market. */
+/** Walks the whole table of routes, including future ones, with ids of courses that are not in the market. */
 const api = useTestApi();
-/** In every text, alternative text and caption of an unpublished course: it must reach nobody but its creator. */
+/** Occurs in every text, alternative text and caption of an unpublished course; only its creator may receive it. */
 const CANARY = 'unpublished-canary-51c7';
 const SECRET = { title: CANARY, description: `${CANARY} ${TEXTS.description}`, objectives: CANARY, tags: [CANARY], prerequisites: CANARY };
 const secretContent = () =>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   creator = await api.givenPerson('unpublished-creator@example.com');
 });
 
-/** Draws a cover for a course. @returns id of its picture */
+/** Draws a cover for a course. @returns the picture's id */
 async function givenCover(courseId: string, alt = CANARY): Promise<string> {
   const { run_id } = (await api.database.knex('course').where({ id: courseId }).first('run_id'))!;
   const [media_id, thumb_id] = [uuidv7(), uuidv7()];
@@ -34,7 +34,7 @@ async function givenCover(courseId: string, alt = CANARY): Promise<string> {
   return media_id;
 }
 
-/** Gives a course everything that a stranger could ask for. @returns values of the path parameters that name it */
+/** Adds everything to a course that a stranger could ask for. @returns the values of the path parameters that identify it */
 async function givenParts(id: string, contentId: string, lessonId: string): Promise<Record<string, string>> {
   const { knex } = api.database;
   const account_id = creator.userId;
@@ -82,7 +82,7 @@ async function givenParts(id: string, contentId: string, lessonId: string): Prom
   };
 }
 
-/** Good bodies of those that would otherwise refuse their shape before they look for a course. */
+/** Valid bodies for endpoints that would otherwise refuse the body before looking for a course. */
 const BODIES: Record<string, object> = {
   buyCourse: { origin_url: 'http://localhost:3000' },
   quoteCode: { code: 'SPRING' },
@@ -97,11 +97,14 @@ const BODIES: Record<string, object> = {
 };
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 const NAMING = ['course_id', 'lesson_id', 'media_id', 'creator_id', 'question_id', 'task_id', 'token'];
-/** Those that name a course or a part of one, in the path or the body. */
+/** Endpoints that identify a course or a part of it, in the path or the body. */
 const naming = ENDPOINTS.filter(
   (endpoint) => endpoint.auth !== 'operator' && (paramsOf(endpoint).some((name) => NAMING.includes(name)) || endpoint.name in BODIES),
 );
-/** Every list, which could contain one; not the documents about the product, which are slow to write, and not the whole data of an account. */
+/**
+ * Excluded from the walk of all lists, any of which could contain the course: documents about the product, which are slow to write, and an
+ * account's data export.
+ */
 const DOCUMENTS = /download|patents|openapi|data-export|^\/ws/;
 const lists = ENDPOINTS.filter(
   ({ method, path, auth }) =>
@@ -121,9 +124,9 @@ it('a course that is not in the market, or not any more, is reached by no strang
       return api.call(address, { method: endpoint.method, ...body, ...(endpoint.auth !== 'public' && { bearer: stranger.accessToken }) });
     };
     for (const endpoint of naming)
-      // the text behind it has an owner, and no state
+      // the underlying text has an owner, and no state
       for (const courseId of how === 'never published' ? [id, contentId] : [id]) {
-        // whoever shares a link wants it read; but not what operators took down
+        // an owner who shares a link wants it read, but not if operators took the course down
         if (endpoint.name === 'readSharedCourse' && how !== 'taken down by operators') continue;
         const answer = await ask(endpoint, courseId);
         const where = `${how}, ${endpoint.name} of ${courseId === id ? 'the studio' : 'the text'}: ${answer.status} ${answer.text}`;
@@ -160,7 +163,7 @@ it('the course of a child that was published before ages counted is reached by n
   const seen = async () => {
     const found: string[] = [];
     for (const endpoint of reading) {
-      // a secret link is what its owner gives to whom it is meant for
+      // the owner gives a secret link only to its intended readers
       if (endpoint.name === 'readSharedCourse') continue;
       const own: Record<string, string> = { ...values, course_id: id, user_id: stranger.userId };
       const address = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => own[name] ?? 'missing');

@@ -1,14 +1,15 @@
 const JSON_FORM = 'application/json';
 const EVENTS = 'text/event-stream';
-/** The media types that a conforming client accepts; the SDK’s server rejects any other. */
+/** The media types that a conforming client accepts; the SDK’s server refuses any other. */
 export const EITHER_FORM = `${JSON_FORM}, ${EVENTS}`;
 
-/** `either`: as the server prefers; otherwise the one form that its client reads. */
+/** `either`: the server chooses; otherwise the only form that the client reads. */
 export type AnswerForm = 'either' | 'json' | 'events';
 
 /**
- * Returns the form in which a client reads answers, by its `Accept`. The specification has clients take both, and many take one, name none, or write it
- * in capitals. A client that names events reads them; `*` for both, and no header at all, is what programs send that read JSON. Null: it takes neither.
+ * Returns the form in which a client reads answers, according to its `Accept`. The specification requires clients to accept both, but many
+ * accept one, name none, or write it in capitals. Clients that name events read them; programs that send `*` or no header at all read JSON.
+ * Null if the client accepts neither.
  */
 export function formFor(accept: string): AnswerForm | null {
   const taken = rangesIn(accept);
@@ -17,7 +18,7 @@ export function formFor(accept: string): AnswerForm | null {
   return readsJson ? 'json' : null;
 }
 
-/** Reads what a client takes, and whether it does; parameters of a type, such as a charset, change nothing. */
+/** Returns the media types that a client names, and whether it accepts each; parameters such as a charset are ignored. */
 function rangesIn(accept: string): Map<string, boolean> {
   if (accept.trim() === '') return new Map([['*/*', true]]);
   return new Map(
@@ -32,7 +33,7 @@ function rangesIn(accept: string): Map<string, boolean> {
 const isTaken = (taken: ReadonlyMap<string, boolean>, ranges: readonly string[]): boolean =>
   taken.get(ranges.find((range) => taken.has(range)) ?? '') ?? false;
 
-/** Returns the server's answer in the form that its client reads. What ends in an error is JSON whatever is read: its status says all. */
+/** Returns the server's answer in the form that the client reads. Errors are always JSON: their status says enough. */
 export async function answerFor(form: AnswerForm | null, answer: Response): Promise<Response> {
   const type = answer.headers.get('content-type') ?? '';
   if (form === 'json' && type.startsWith(EVENTS)) return asJson(answer);
@@ -40,7 +41,7 @@ export async function answerFor(form: AnswerForm | null, answer: Response): Prom
   return answer;
 }
 
-/** Waits for the result, which ends a stream; what the server has told on the way is left out. */
+/** Waits for the result, which ends a stream; earlier progress messages are left out. */
 async function asJson({ status, headers, body }: Response): Promise<Response> {
   let result = 'null';
   for await (const data of messagesIn(body!)) if (isResult(data)) result = data;
@@ -48,7 +49,7 @@ async function asJson({ status, headers, body }: Response): Promise<Response> {
 }
 
 async function asEvents(answer: Response): Promise<Response> {
-  // one line: JSON has none inside
+  // on one line, because JSON contains no line breaks
   const message = JSON.stringify(await answer.json());
   return new Response(`event: message\ndata: ${message}\n\n`, { status: answer.status, headers: formHeaders(answer.headers, EVENTS) });
 }
@@ -65,7 +66,7 @@ const isResult = (data: string): boolean => {
   return message.result !== undefined || message.error !== undefined;
 };
 
-/** Reads the data of each event. The server writes it on one line. */
+/** Reads the data of each event, which the server writes on one line. */
 async function* messagesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';

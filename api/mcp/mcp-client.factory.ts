@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type OAuthClientProvider } from '@modelcontextprotocol/client';
 import { config } from '#domain/platform/config.ts';
 
-/** The newest revision, which the SDK's client speaks when it is told to; and the one before, which most clients of today speak. */
+/** The newest revision, which the SDK's client uses when told to; and the previous one, which most clients use today. */
 export const REVISIONS = ['2026-07-28', 'legacy'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
@@ -10,11 +10,11 @@ interface Wanted {
   readonly key?: string;
   readonly authProvider?: OAuthClientProvider;
   readonly revision?: Revision;
-  /** Answers what the server asks the person; without it the client cannot ask. */
+  /** Answers the server's questions to the person; without it, the client does not support elicitation. */
   readonly agrees?: (message: string) => boolean;
 }
 
-/** Fetches as if this installation were at its public address. */
+/** Fetches as if this installation was at its public address. */
 export const fetchAt = (origin: string) => (url: string | URL, init?: RequestInit) =>
   fetch(String(url).replace(config().publicOrigin, origin), init);
 
@@ -26,7 +26,7 @@ export function transportTo({ origin, key, authProvider }: Wanted): StreamableHT
   });
 }
 
-/** Makes a client of the SDK, which is not connected yet. */
+/** Creates a client of the SDK that is not connected yet. */
 export function clientOf({ revision = '2026-07-28', agrees }: Wanted): Client {
   const client = new Client(
     { name: 'agent', version: '1.0.0' },
@@ -53,7 +53,7 @@ export async function connectMcp(wanted: Wanted): Promise<Client> {
 
 interface Used {
   readonly text: string;
-  // what a tool answers is looked at as it came
+  // tests check the fields they expect
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
   readonly failed: boolean;

@@ -21,26 +21,25 @@ import { serverFor } from './mcp-server.ts';
 import type { McpCaller } from './tool.ts';
 
 const PATH = '/mcp';
-/** Programs are given the address with a slash at its end as well. */
+/** Some apps are given the address with a trailing slash. */
 const PATHS: readonly string[] = [PATH, `${PATH}/`];
-/** Where a program learns who signs people in (RFC 9728). */
+/** Where an app learns which server signs people in (RFC 9728). */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
-/** The longest that a tool takes is a course's wish, of which every sign may be escaped. */
+/** The longest input of a tool is a course's wish, every character of which may be escaped. */
 const BODY_BYTES = 128_000;
-/** A message is a wish, or what a client can do; the SDK goes over it several times. */
+/** A message is a wish or a client's capabilities; the SDK traverses it several times. */
 const BOUNDS: JsonBounds = { depth: 24, values: 2_000, names: 2_000 };
-/** An exchange takes no longer: what follows a run asks again. */
+/** Maximum duration of an exchange in milliseconds: clients that follow a run ask again. */
 const EXCHANGE_MS = 120_000;
-/** Exchanges of one account at a time, in this process. */
+/** Concurrent exchanges per account, in this process. */
 const AT_ONCE = 8;
-/** Streams that wait for changes; nothing changes that they could be told. */
+/** Streams that wait for changes; there are no changes to report. */
 const SUBSCRIPTIONS = 20;
 
 /**
- * Serves the Model Context Protocol over streamable HTTP. Every request stands for itself: it has its sign-in, and a server of its own, so that
- * nothing is lost when this process is killed, and any process may answer the next one. Revisions before 2026-07-28 are served the same way.
- *
- * Pages of other sites cannot call it (the Origin must be ours), and the cookie of a signed-in person is not looked at.
+ * Serves the Model Context Protocol over streamable HTTP. Every request is independent, with its own sign-in and server, so nothing is lost
+ * when this process is killed, and any process can answer the next request. Revisions before 2026-07-28 are served the same way.
+ * Pages of other sites cannot call it (the Origin must be ours), and a signed-in person's cookie is ignored.
  */
 export function mcpEndpoint(router: ApiRouter): OpenDoor {
   const callers = new WeakMap<object, McpCaller>();
@@ -66,11 +65,11 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
     const session = await withinShare(callerKeyOf(ctx), () => authenticate(ctx, bearer));
     ctx.state.caller = session;
     const key = session.key!.id;
-    // before the body is read; a key is counted already
+    // before the body is read; calls with a key are already counted
     if (!bearer?.startsWith(KEY_PREFIX))
       await router.limits.of({ limit: 'key', name: 'mcp' })({ ip: ctx.ip, userId: `mcp ${key}`, body: undefined }, async () => undefined);
     await limit({ ip: ctx.ip, userId: session.userId, body: undefined }, async () => undefined);
-    // its close has been told already: a place would never be given back
+    // its close event has already fired, so a place would never be given back
     if (ctx.res.closed || ctx.res.destroyed) return;
     const { userId } = session;
     if ((busy.get(userId) ?? 0) >= AT_ONCE)
@@ -97,14 +96,14 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
         signal: gone.signal,
         ...(parsedBody !== undefined && { body: '{}' }),
       });
-      // what tools ask the database themselves is of the account's share too
+      // the tools' own database queries use the account's share too
       const answer = await withinShare(userId, () => handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) }));
       send(ctx, await answerFor(form, answer), gone.signal);
     });
   });
 }
 
-/** @throws ProductError auth.required, auth.token_invalid, key.invalid, with where to sign in; key.network */
+/** @throws ProductError auth.required, auth.token_invalid, key.invalid, all with the sign-in server; key.network */
 async function authenticate(ctx: Context, bearer: string | null): Promise<LiveSession> {
   try {
     if (bearer === null) throw new ProductError('auth.required');
@@ -119,8 +118,8 @@ async function authenticate(ctx: Context, bearer: string | null): Promise<LiveSe
 
 /**
  * Reads one message.
- * @throws ProductError body.unsupported_type, body.too_large, body.malformed, also for several at once, which no revision since 2025-06-18 has;
- *   validation.failed for one beyond its bounds, or with what cannot be stored
+ * @throws ProductError body.unsupported_type, body.too_large; body.malformed, also for a batch, which no revision since 2025-06-18 allows;
+ * validation.failed for a message beyond its bounds, or with text that cannot be stored
  */
 async function readMessage(ctx: Entered): Promise<object> {
   if (!ctx.is('application/json')) throw new ProductError('body.unsupported_type');

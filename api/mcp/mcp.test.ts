@@ -54,7 +54,7 @@ describe('the table of tools', () => {
     expect(tool.calls.length).toBeGreaterThan(0);
     for (const endpoint of tool.calls) expect(keyAccess(endpoint), endpoint.name).toHaveProperty('scopes');
     const changes = tool.calls.some(({ method }) => method !== 'GET');
-    // the price of a course is asked for of what writes one
+    // the price of a course is asked of the endpoint that writes one
     if (tool.name !== 'quote_course') expect(tool.annotations.readOnlyHint).toBe(!changes);
     expect(tool.annotations.openWorldHint).toBeDefined();
   });
@@ -177,7 +177,7 @@ it('what was accepted is the most it costs: of six quotes of nothing for one uni
   const agent = await givenAgent({ person });
   const quoted = () => use(agent, 'quote_course', { ...WISH, topic: `Bees ${randomUUID()}` });
   const { allowed } = (await walletBalance(person.userId)).quotas.find(({ name }) => name === 'text_course')!;
-  // all but one unit are used up
+  // all units but one are used up
   await transact(async (trx) => {
     for (let left = allowed; left > 1; left -= 1)
       await reserveWork(trx, {
@@ -193,7 +193,7 @@ it('what was accepted is the most it costs: of six quotes of nothing for one uni
   while (quotes.length < 6) quotes.push(await quoted());
   expect(quotes.map(({ data }) => data.price_tokens)).toEqual([0, 0, 0, 0, 0, 0]);
   const order = ({ data }: (typeof quotes)[number]) => use(agent, 'write_course', { quote_id: data.quote_id, confirm: true });
-  // all have come to the wallet before the first may reserve: what any of them read before is of no use
+  // all calls have reached the wallet before the first reserves, so earlier readings are outdated
   const blocker = await api.database.knex.transaction();
   await blocker('ledger_account').where({ owner_id: person.userId, unit: 'TOK', kind: 'available' }).forUpdate();
   const ordered = Promise.all(quotes.map(order));
@@ -205,13 +205,13 @@ it('what was accepted is the most it costs: of six quotes of nothing for one uni
   );
   expect(await courseRuns(person)).toHaveLength(1);
   expect(await api.database.knex('token_hold').where({ owner_id: person.userId })).toEqual([]);
-  // who asks again gets what it made
+  // repeating the call returns its result
   expect(answers.flatMap(({ failed, data }) => (failed ? [] : [data.paid_from]))).toEqual(['plan']);
   const [made] = answers.flatMap((answer, at) => (answer.failed ? [] : [{ at, taskId: answer.data.task_id }]));
   expect((await order(quotes[made!.at]!)).data.task_id).toBe(made!.taskId);
 });
 
-/** Reservations that wait for a wallet, in this test's own database. */
+/** Counts reservations that wait for a wallet, in this test's own database. */
 const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;
 
 describe('the AI Mentor', () => {
@@ -385,7 +385,7 @@ describe('the endpoint', () => {
       for (const caller of callers) caller.destroy();
       await expect.poll(() => connections()).toBeLessThan(callers.length);
     });
-    // where places are lost, one more goes with each of the eight that was waiting
+    // if places were lost, each of the eight waiting calls would lose one more
     for (let call = 0; call < 10; call += 1) expect((await ask({ Authorization: `Bearer ${secret}` })).status).toBe(200);
   });
 
@@ -395,7 +395,7 @@ describe('the endpoint', () => {
     const quotes = await whileLocked(api.database, 'course_quote', async (waiting) => {
       const asked = Array.from({ length: 5 }, () => use(agent, 'quote_course', WISH));
       await expect.poll(waiting).toBe(2);
-      // there is a connection for others
+      // a connection is free for others
       await api.database.knex.raw('select 1');
       expect(await waiting()).toBe(2);
       return { asked };
@@ -404,6 +404,6 @@ describe('the endpoint', () => {
   });
 });
 
-/** Connections that are open to the api. */
+/** Returns the number of open connections to the api. */
 const connections = () =>
   new Promise<number>((resolve, reject) => void api.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));

@@ -3,7 +3,7 @@ import { KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
 import { TOOLS } from './mcp-server.ts';
 import { mayUse } from './tool.ts';
 
-// Prints the tools of the MCP server with the scopes that open each: what docs/api.md and the table of scopes are written from.
+// Prints the MCP server's tools with the scopes that open each, for docs/api.md and the table of scopes.
 const tools = TOOLS.map((tool) => ({
   name: tool.name,
   title: tool.title,

@@ -1,6 +1,6 @@
 /**
- * Parses the `Range` of a file that players request for seeking. One range only; for anything else, also outside the file, the answer is
- * the whole file, which RFC 9110 (14.2) allows.
+ * Parses a `Range` header, which players send for seeking. Only a single range is supported; for anything else, including ranges outside
+ * the file, the answer is the whole file, which RFC 9110 (14.2) allows.
  */
 export function readRange(header: string, bytes: number): { start: number; end: number } | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];

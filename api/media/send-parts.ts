@@ -1,7 +1,7 @@
 import { readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { readRange } from './read-range.ts';
 
-/** Sends a file to a player: the whole, or the part in `Range`. */
+/** Sends a file to a player: all of it, or the part in `Range`. */
 export function sendParts(file: MediaObject, rangeHeader: string, filename: string) {
   const range = readRange(rangeHeader, file.bytes);
   const headers = {

@@ -12,7 +12,7 @@ import { config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 
 const database = useTestDatabase();
-/** Pauses answers of the vendor until a test releases them. */
+/** Holds the vendor's answers back until a test releases them. */
 let isHeld = true;
 useMentorSandbox({ hold: (_, sent) => (isHeld && sent > 60 ? new Promise<never>(() => {}) : undefined) });
 let child: ChildProcess;

@@ -7,7 +7,7 @@ import { textOf, useMentorSandbox } from '#domain/mentor/mentor.factory.ts';
 const api = useTestApi();
 const sandbox = useMentorSandbox();
 let person: Person;
-/** Of the database until the first word of an answer: seventeen today. */
+/** Maximum number of database statements before an answer's first word; currently seventeen. */
 const MOST_STATEMENTS = 25;
 beforeAll(async () => {
   person = await api.givenPerson('learner@example.com');
@@ -74,7 +74,7 @@ describe('POST /api/mentor/messages', () => {
   });
 
   it('a first word waits for one call of one service and a bounded number of statements, and not for the rest of the answer', async () => {
-    // the service goes on for longer than this test may take
+    // the service continues for longer than this test
     await sandbox.control('PUT', 'latency', { ms: 120_000, first_chunk_ms: 0 });
     const calls = async () => (await sandbox.calls()).length;
     const before = await calls();

@@ -36,6 +36,6 @@ it('an error in a lesson reaches the operators with the passage, its course and 
   for (const action of ['remove', 'warn', 'suspend']) expect((await close(action)).status).toBe(400);
   expect((await close('approve')).status).toBe(200);
   expect(await waiting()).toHaveLength(1);
-  // a passage is nothing that its reader wrote
+  // the passage was not written by its reader
   expect(await api.database.knex('notification').where({ account_id: ada.userId })).toEqual([]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 let number = 0;
 const submit = (person: Person, text: string, type: SubjectType = 'post', id = `text-${(number += 1)}`) =>
   transact((trx) => submitText(trx, { accountId: person.userId, type, id, text, href: '/community' })).then((state) => ({ id, state }));
-/** Publishes a post, which others may see. */
+/** Publishes a post, which others can see. */
 async function publish(person: Person, content: string): Promise<string> {
   const post_id = uuidv7();
   await call(person, '/api/discussions', { post_id, title: 'Bees', content, category: 'general' });
@@ -148,7 +148,7 @@ describe('a decision', () => {
     expect(await caseOf(id)).toMatchObject({ text: 'Everybody should talk to Ben', version: 3, decision: { action: 'remove' } });
     expect((await decide(id, 'approve', 3)).json).toEqual({ state: 'clear' });
     expect((await submit(ada, 'Everybody should talk to Ben now', 'post', id)).state).toBe('clear');
-    // the same for a text that a service has removed
+    // likewise for a text that a service has removed
     const { id: judged } = await submit(ada, 'Ben cannot be trusted with bees');
     await api.database.knex('public_text').where({ subject_id: judged }).update({ state: 'removed', judgement: 'abusive' });
     for (const text of ['Ben cannot be trusted', 'Ben can be trusted'])

@@ -5,7 +5,7 @@ import { reportSubject } from '#domain/moderation/reports/report-subject.command
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Mounts reports, their outcome, and what authors see of it. */
+/** Mounts reports, their outcome, and the author's view of it. */
 export function mountModeration(router: ApiRouter): void {
   mount(router, contract.reportSubject, async ({ user, body }) => ({
     status: 200,

@@ -30,8 +30,8 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 allowLogged(/billing: ALARM/);
 
 /**
- * Calls every endpoint of the console: with a learner's or a creator's credentials each is rejected and leaves no audit row; with an
- * operator's it succeeds, and every change leaves one.
+ * Calls every endpoint of the console. With a learner's or a creator's credentials it is refused and leaves no audit row; with an
+ * operator's it succeeds, and every change leaves a row.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
@@ -64,7 +64,7 @@ interface Sent {
   readonly body?: unknown;
   readonly query?: string;
 }
-/** A successful call for each endpoint that needs more than its path. */
+/** A successful call of each endpoint that needs more than its path. */
 const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   searchConsole: async () => ({ query: '?q=walk-operator' }),
   readConsoleCourse: async () => ({ params: { course_id: await givenCourse(operator.userId) } }),
@@ -144,7 +144,7 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { entry_id: String(id) } };
   },
 };
-/** A server that nobody has started. */
+/** A server that is not running. */
 const NOWHERE = { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' };
 
 async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
@@ -155,7 +155,7 @@ async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
 }
 const planOf = (ownerId: string) => ({ name: 'Walk', what: 'refresh_all', budget_cents: 100, selection: { owner_id: ownerId } });
 
-/** Models of two services, which are connected for it: other calls of this walk change which are. */
+/** Models of two services, connected for this plan because other calls of this walk change the connections. */
 const evaluationPlan = () => {
   const [service, judge] = ['claude', 'grok'] as const;
   const { vendors } = config();
@@ -209,7 +209,7 @@ async function apiKey(): Promise<string> {
   return id;
 }
 
-/** @returns the alarm of an event that was given up */
+/** @returns the alarm about an event that was given up */
 async function deadEvent(): Promise<string> {
   const id = `evt_${uuidv7()}`;
   await knex()('stripe_event').insert({ event_id: id, type: 'charge.refunded', object_id: 'ch_walk', state: 'dead', created: new Date() });
@@ -335,7 +335,7 @@ describe('OPS-03 every call of the console', () => {
       (await api.database.knex('audit_entry').where({ action: 'setting.change' }).orderBy('id')).slice(-2).map(({ subject }) => subject);
     expect((await set(3)).json.settings[0]).toMatchObject({ name: 'max_active_runs', set: 3 });
     expect(await tuning()).toMatchObject({ max_active_runs: 3, batch_depth: 3 });
-    // one request for all that was changed, and an entry for each
+    // one request for all changed settings, and an entry for each
     expect(await audited()).toEqual(['setting:batch_depth', 'setting:max_active_runs']);
     expect((await set(null)).json.settings[0].set).toBeNull();
     expect((await tuning()).max_active_runs).toBe(configured().max_active_runs);

@@ -33,10 +33,10 @@ describe('a comparison of models', () => {
   it('has its price before it begins, and nothing is stored then', async () => {
     const { status, json } = await ask('POST', 'evaluation-estimates', plan());
     expect([status, json]).toMatchObject([200, { micro_usd: expect.any(Number), unpriced: [], basis: 'presumed' }]);
-    // each brief is researched; two casts write and are checked, two in eight are corrected; each pair is judged in both orders
+    // each brief is researched; two casts write and are checked, two in eight lessons are corrected; each pair is judged in both orders
     expect(json.calls).toBe(5 + 2 * (5 * 4 + 2) + 5 * 2);
     expect(json.micro_usd).toBeGreaterThan(0);
-    // five briefs can name nobody, however they end
+    // five briefs can name no winner, however they end
     expect(json.finds).toEqual({ wins_needed: null, smallest_share: null });
     const usual = await ask('POST', 'evaluation-estimates', plan({ briefs: USUAL_BRIEFS.slice(0, 32) }));
     expect(usual.json.finds).toEqual({ wins_needed: 23, smallest_share: expect.closeTo(0.765, 3) });
@@ -87,7 +87,7 @@ describe('a comparison of models', () => {
 
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default', cast: 3 })).status).toBe(400);
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default' })).status).toBe(400);
-    // what was not measured to its end is no reason to change every course
+    // an unfinished comparison is no reason to change every course
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default', cast: 1 })).json).toMatchObject({
       status: 409,
       code: 'evaluation.unfinished',
@@ -118,7 +118,7 @@ describe('a comparison of models', () => {
     expect((await ask('POST', `evaluations/${id}/additions`, added())).json.code).toBe('evaluation.unfinished');
     await end(id);
     const price = await ask('POST', `evaluations/${id}/addition-estimates`, added());
-    // research; two casts of three briefs: four roles each, and a correction
+    // research; two casts with three briefs: four roles each, and a correction
     expect([price.status, price.json]).toMatchObject([200, { calls: 3 + 2 * (3 * 4 + 1) + 3 * 2, finds: { wins_needed: 8 } }]);
     const before = (await ask('GET', `evaluations/${id}`)).json.evaluation;
     for (const refused of [{ after: 4 }, { briefs: [] }, { briefs: [...USUAL_BRIEFS] }])
@@ -148,7 +148,7 @@ describe('a comparison of models', () => {
     const half = { accepted_micro_usd: Math.floor(shown / 2) };
     expect((await ask('POST', 'evaluations', plan(half))).json).toMatchObject({ status: 409, code: 'evaluation.price_changed' });
     expect(await count()).toBe(before);
-    // calls that were made meanwhile move it a little
+    // other calls made meanwhile change it slightly
     const { status, json } = await ask('POST', 'evaluations', plan({ accepted_micro_usd: Math.ceil(shown / 1.05) }));
     expect(status).toBe(200);
     const id = json.evaluation_id as string;
@@ -208,14 +208,14 @@ describe('a comparison of models', () => {
     };
     const questions = JSON.stringify([question]);
     await api.database.knex('evaluation_sample').where({ evaluation_id: id, brief: 0 }).update({ lesson, questions });
-    // their checking service may still have them corrected
+    // their checking service may still correct them
     expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
     const [one, other] = samples.filter(({ brief }) => brief === 0).map((sample) => sample.id);
     expect((await say(id, one!, other!)).status).toBe(404);
     await end(id);
     const { json } = await ask('GET', `evaluations/${id}/pair`);
     expect(json).toMatchObject({ left: 1, pair: { topic: USUAL_BRIEFS[0]!.topic, first: { text: { content: 'Bees dance.' } } } });
-    // people see what a judging model sees: the options, the key, what is said of each, and the exercises
+    // people see what a judging model sees: the options, the key, the feedback on each, and the exercises
     expect(json.pair.first.text).toMatchObject({
       exercises,
       questions: [

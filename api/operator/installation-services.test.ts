@@ -34,7 +34,7 @@ const test = async (service: string, by = admin) =>
   api.call(`/api/operator/installation-services/${service}/test`, { method: 'POST', bearer: by.accessToken, body: {} });
 const problemOf = async (service: string) => (await test(service)).json.problem;
 
-/** Nothing is set: as on a server of one's own on its first day. */
+/** A configuration without any settings, as on a new server. */
 const bare = (): Config => ({
   ...usual,
   hasStandIns: false,
@@ -97,7 +97,7 @@ describe('everything else that an installation is connected to', () => {
     const list = (data: readonly object[]) => JSON.stringify({ object: 'list', data, has_more: false, url: '/v1' });
     let [webhooks, undelivered]: [readonly object[], readonly object[]] = [[], []];
     const asked: string[] = [];
-    // Stripe: prices as the stand-in has them
+    // Stripe: prices as in the stand-in
     const server = createServer(async (req, res) => {
       const { pathname, search } = new URL(req.url!, sandbox.url);
       asked.push(pathname + search);

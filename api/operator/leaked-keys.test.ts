@@ -24,7 +24,7 @@ const mails = async () =>
   (await knex()('outgoing_mail').where({ account_id: owner.userId, kind: 'security-changed' }))
     .map(({ data }) => data as { change: string; about?: string })
     .filter(({ change }) => change === 'api_key_leaked');
-/** Keys of one checksum less are typos. */
+/** Changes the checksum, so that the key counts as a typo. */
 const mistyped = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 
 describe('a leaked key', () => {

@@ -70,7 +70,7 @@ import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts
 import { openServiceLane } from '#domain/vendors/llm/service-pause.commands.ts';
 import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
-/** Mounts the overview of the installation, and operators' warnings. */
+/** Mounts the overview of the installation, and alerts. */
 export function mountOverview(router: ApiRouter): void {
   mount(router, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
 
@@ -96,7 +96,7 @@ export function mountOverview(router: ApiRouter): void {
   }));
 }
 
-/** Mounts the head of the console, pausing of work, and the audit log. */
+/** Mounts the console's summary, pausing of work, and the audit log. */
 export function mountControl(router: ApiRouter): void {
   mount(router, consoleContract.readConsoleState, async () => ({ status: 200, body: await readConsoleState() }));
 
@@ -154,7 +154,7 @@ interface Caller {
 }
 const adminOf = ({ user, requestId }: Caller) => ({ accountId: user.userId, isAdmin: user.roles.includes('admin'), requestId });
 
-/** Mounts who answers for the AI services; administrators may change it. */
+/** Mounts the connections of the AI services, which administrators can change. */
 export function mountServiceConnections(router: ApiRouter): void {
   mount(router, serviceConnections.listServiceConnections, async (request) => ({
     status: 200,
@@ -228,7 +228,7 @@ export function mountRunsConsole(router: ApiRouter): void {
   }));
 }
 
-/** Mounts rewriting of many courses, for operators. */
+/** Mounts batches over many courses, for operators. */
 export function mountBatches(router: ApiRouter): void {
   mount(router, batchesContract.planBatch, async ({ user, body, requestId }) => {
     const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });

@@ -50,7 +50,7 @@ const ask = (target: string, { method = 'POST', body, by = admin }: { method?: s
 const openai = (more: object = {}) => ({ kind: 'vendor', base_url: `${sandbox.url}/openai/v1`, key: KEY, model: 'gpt-6.1-terra', ...more });
 const ollama = (more: object = {}) => ({ kind: 'compatible', base_url: `${sandbox.url}/ollama/v1`, model: 'qwen3:8b', ...more });
 const read = async (by = admin) => (await ask('', { method: 'GET', by })).json;
-/** As the domain tells them: a session does not outlive the secret that signed it. */
+/** Reads the connections in the domain, because a session does not survive a change of the secret that signed it. */
 const connections = () => listServiceConnections({ accountId: admin.userId, isAdmin: true });
 const stateOf = (body: { connections: readonly { service: string; state: string }[] }) =>
   Object.fromEntries(body.connections.map(({ service, state }) => [service, state]));
@@ -67,7 +67,7 @@ describe('an AI service is connected on a page', () => {
     });
     const { status, json } = await ask('/openai/test', { body: openai() });
     expect(status).toBe(202);
-    // it is a run of whoever started it, which the page follows, and stops
+    // the test is a run of its starter, which the page follows, and can stop
     expect(await read()).toMatchObject({ running_test: { task_id: json.task_id, service: 'openai' }, test: { calls: 2 } });
     const run = () => api.call(`/api/runs/${json.task_id}`, { bearer: admin.accessToken });
     expect((await run()).json).toMatchObject({ kind: 'connection-test', status: 'running', tokens: { reserved: 0 } });
@@ -81,7 +81,7 @@ describe('an AI service is connected on a page', () => {
     expect(SERVICES.filter((service) => config().vendors[service].apiKey !== '')).toEqual(['openai']);
     expect((await api.call('/api/about')).json.ai_mode).toBe('live');
 
-    // another process, after a kill -9, reads what is stored
+    // another process, after a kill -9, reads the stored connection
     setConfig(usual);
     await applyConnections();
     expect(config().vendors.openai.apiKey).toBe(KEY);
@@ -101,7 +101,7 @@ describe('an AI service is connected on a page', () => {
     });
     expect(JSON.stringify(await knex()('audit_entry'))).not.toContain(KEY);
 
-    // without a key, the stored one is used, where it was entered for
+    // without a key, the stored key is used, but only for its original address
     const { key: _, ...kept } = openai({ model: 'gpt-5.5' });
     expect((await ask('/openai', { method: 'PUT', body: kept })).status).toBe(200);
     expect(config().vendors.openai).toMatchObject({ model: 'gpt-5.5', apiKey: KEY });
@@ -154,10 +154,10 @@ describe('an AI service is connected on a page', () => {
       price: { input: expect.any(Number) },
     });
     expect(JSON.stringify([saved, await knex()('service_connection'), await knex()('audit_entry')])).not.toContain('PRIVATE KEY');
-    // Gemini's pictures and batches are on sale elsewhere, with a key of their own
+    // Gemini's pictures and batches are sold elsewhere, with a separate key
     expect(config().accounts.gemini).toEqual(usual.accounts.gemini);
     expect(hasBatches('gemini')).toBe(false);
-    // the stored file is used where it was entered for
+    // the stored file is used for its original address
     expect((await ask('/gemini/test', { body: { kind: 'vertex', base_url, model: 'gemini-4-pro' } })).status).toBe(202);
   });
 
@@ -176,7 +176,7 @@ describe('an AI service is connected on a page', () => {
       [400, 'kind'],
     ]);
     expect((await list(JSON.stringify({ ...file, private_key_id: 'deleted' }))).json.problem.code).toBe('wrong_key');
-    // the file cannot have another server asked for its tokens
+    // the file cannot direct its token requests to another server
     const google = serviceAccountIn(JSON.stringify({ ...file, token_uri: 'http://169.254.169.254/token' }), base_url);
     expect(google?.tokenAddress).toBe('https://oauth2.googleapis.com/token');
   });
@@ -280,7 +280,7 @@ describe('an AI service is connected on a page', () => {
     const code = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(text) }).generate();
     expect((await ask('/openai', { method: 'PUT', body: openai({ code }) })).status).toBe(200);
     expect(stateOf(await read())['openai']).toBe('connected');
-    // once: who has seen it is not let in by it
+    // a code works once: somebody who saw it cannot reuse it
     expect((await ask('/openai/remove', { body: { code } })).json.code).toBe('auth.code_wrong');
     expect(stateOf(await read())['openai']).toBe('connected');
     await knex()('second_factor').where({ account_id: admin.userId }).delete();
@@ -365,7 +365,7 @@ describe('what is wrong is said', () => {
         const of = { maxOutputTokens: 100, lane: 'interactive', accountId: null, runId: null, stepId: null } as const;
         await expect(askModel({ ...call, ...of, signal: AbortSignal.timeout(30_000) })).rejects.toBeInstanceOf(VendorFailure);
       }
-      // what fails before anything is called: a key where none belongs
+      // a call that fails early: a key in the wrong place
       await ask(`/openai?key=${KEY}`, { method: 'PUT', body: { ...openai(), model: '', [KEY]: KEY } });
       await ask('/openai/remove', { body: {} });
       const lines = write.mock.calls.map(([line]) => line);

@@ -3,7 +3,7 @@ import { listOrganisationAudit, organisationAuditCsv } from '#domain/organisatio
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Mounts who has changed what in the caller's organisation. */
+/** Mounts the audit log of the caller's organisation. */
 export function mountOrganisationAudit(router: ApiRouter): void {
   mount(router, contract.listOrganisationAudit, async ({ user, query }) => ({
     status: 200,

@@ -130,7 +130,7 @@ it('everything that is noted of organisations is told', () => {
     [...text.matchAll(/action: [^,\n]*?'((?:organisation|lti|webhook)\.\w+)'/g)].map(([, act]) => act!),
   );
   expect(noted.length).toBeGreaterThan(15);
-  // of the person's own account, which has an audit of its own
+  // an act on the person's own account, which has its own audit
   const own = new Set(['organisation.connected']);
   expect(noted.filter((act) => !known.has(act) && !own.has(act))).toEqual([]);
 });

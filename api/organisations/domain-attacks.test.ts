@@ -14,7 +14,7 @@ const claim = (by: Person, domain: string) => post('/api/organisation/domains', 
 const check = (by: Person, domain: string) => post(`/api/organisation/domains/${domain}/check`, undefined, { by });
 const open = (by: Person, domain: string) => post(`/api/organisation/domains/${domain}`, { joins: true }, { by, method: 'PUT' });
 const join = (by: Person) => post('/api/organisation/membership', undefined, { by });
-/** A value that DNS would have to answer. */
+/** Returns the value with which DNS would have to answer. */
 const recordOf = async (by: Person, domain: string): Promise<string> =>
   (await claim(by, domain)).json.domains.find((one: { domain: string }) => one.domain === domain).record_value;
 const founds = async (organisation: string) => (await post('/api/auth/organisation/find', { organisation })).json.found;
@@ -32,7 +32,7 @@ describe('a domain is not captured', () => {
     const names = [...publicMail.split('|'), ...none.split('|'), `${'a'.repeat(64)}.example`, `${'a.'.repeat(130)}example`];
     for (const name of names) {
       const answer = await claim(owner, name);
-      // what is only written otherwise is the same name, and refused as that
+      // another spelling of the same name is refused as that name
       expect([400, 409, 422, 403], `${name}: ${answer.text}`).toContain(answer.status);
     }
     expect(await knex('organisation_domain').where({ added_by: owner.userId })).toEqual([]);
@@ -72,7 +72,7 @@ describe('a domain is not captured', () => {
     }
     setTxtResolver(async (asked) => (asked === domain ? [[mine]] : []));
     expect((await check(b.owner, domain)).json.code).toBe('organisation.domain_unproven');
-    // a record may come in parts
+    // a record can consist of several strings
     setTxtResolver(async (asked) => (asked === `_coursewright.${domain}` ? [[mine.slice(0, 20), mine.slice(20)]] : []));
     expect((await check(b.owner, domain)).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('a domain is not captured', () => {
     expect(await founds(person.email)).toBe(null);
     const attributes = { mail: [person.email] };
     expect((await comeBySaml(id, provider, { subject: 'evil', attributes, terms: true })).json.code).toBe('auth.proof_needed');
-    // who buys the domain then can have it
+    // the domain's next owner can claim it
     const buyer = await givenSchool('Tenth', 'tenth.example');
     expect((await verify(buyer.owner, 'ninth.example')).status).toBe(200);
   });

@@ -8,8 +8,9 @@ import { givenMember, givenOrganisation, personIdOf } from '#domain/organisation
 import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
 
 /**
- * Walks every endpoint of an organisation, as each role, in the own organisation and in another: the table of `contract/organisations/roles.ts`
- * decides, and nothing of another organisation is seen or touched. SCIM has a guard of its own: `scim.routes.test.ts`.
+ * Calls every endpoint of an organisation with each role, in their own organisation and in another: the table of
+ * `contract/organisations/roles.ts` decides, and nothing of another organisation can be seen or changed. SCIM has a guard of its own:
+ * `scim.routes.test.ts`.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
@@ -17,7 +18,7 @@ const knex = () => api.database.knex;
 interface Organisation {
   readonly id: string;
   readonly people: Readonly<Record<OrganisationRole, Person>>;
-  /** Ids of what belongs to it, by the parameter of a path. */
+  /** Ids of the organisation's data, by path parameter. */
   readonly ids: Readonly<Record<string, string>>;
 }
 let own: Organisation;
@@ -75,13 +76,13 @@ beforeAll(async () => {
 });
 
 interface Door {
-  /** Null: everybody who is in it, each for themselves. */
+  /** Null if every member can call it, each for themselves. */
   readonly act: OrganisationAct | null;
-  /** One that the role may send. */
+  /** A body that the role can send. */
   readonly body?: unknown;
-  /** What others are told. */
+  /** The refusal for other roles. */
   readonly refusal?: 'not_found' | 'class.not_teacher';
-  /** What it ends would be missing for the others: who may is not tried. */
+  /** It deletes something that the other calls need, so a successful call is not tried. */
   readonly ends?: boolean;
 }
 const SIGN_IN = {
@@ -110,11 +111,11 @@ const WEBHOOK = { url: 'https://hooks.example/', events: ['member.joined'] };
 const KEY = { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' };
 const UNKNOWN = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17';
 
-/** Every endpoint of an organisation, and who of it may: a new one is decided here. */
+/** Every endpoint of an organisation, with the act that permits it; a new endpoint needs a row here. */
 const DOORS: Readonly<Record<string, Door>> = {
   getOrganisation: { act: null },
   acceptInvite: { act: null, body: { token: 'unknown' } },
-  // who is in it may not join another one: domain/organisations/ways-in.test.ts
+  // members cannot join another organisation: domain/organisations/ways-in.test.ts
   joinByDomain: { act: null },
   leaveOrganisation: { act: null, ends: true },
   listPeople: { act: 'see_people' },
@@ -157,7 +158,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   listLtiMembers: { act: 'set_up_lms', refusal: 'not_found' },
   readLtiRoster: { act: 'set_up_lms', refusal: 'not_found' },
   listLtiOffers: { act: 'teach' },
-  // they name a course of one's own, which is looked for first: api/lti/lti-platforms.test.ts
+  // they look for the caller's own course first: api/lti/lti-platforms.test.ts
   offerLtiCourse: { act: null, ends: true },
   withdrawLtiOffer: { act: null, ends: true },
   listClasses: { act: null },
@@ -178,7 +179,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   getClassReportCsv: { act: 'teach', refusal: 'class.not_teacher' },
   copyClass: { act: 'teach', body: { new_class_id: UNKNOWN, name: 'apiary', days: 7 }, refusal: 'class.not_teacher' },
   extendAssignment: { act: 'teach', body: { student_ids: [UNKNOWN], due_at: null }, refusal: 'class.not_teacher' },
-  // no role alone opens a mark: who teaches the class, and the student. api/classes/classes.routes.test.ts
+  // no role alone can see marks, only the class's teachers and the student: api/classes/classes.routes.test.ts
   listMarks: { act: null },
   setMark: { act: null, body: { mark_id: UNKNOWN, mark: '1', reason: 'apiary' } },
   listClassQuestions: { act: null },
@@ -200,7 +201,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   resendWebhookDelivery: { act: 'hold_keys', refusal: 'not_found' },
 };
 
-/** Endpoints of an organisation: by their address, or because they refuse by what somebody is in it. */
+/** Endpoints of an organisation: by their path, or because they check a role in it. */
 const OF_ORGANISATIONS = ENDPOINTS.filter(
   ({ auth, path, errors = [] }) =>
     auth === 'user' &&
@@ -237,7 +238,7 @@ describe.each(ORGANISATION_ROLES)('as %s', (role) => {
       may(door) ? 'let through' : 'refused',
       answer.text,
     ]);
-    // a body that is wrong would prove nothing
+    // an invalid body would prove nothing
     if (!may(door)) expect(answer.status).toBeGreaterThanOrEqual(403);
     else expect(answer.status, answer.text).not.toBe(500);
     expect(answer.text).not.toContain('orchard');
@@ -246,7 +247,7 @@ describe.each(ORGANISATION_ROLES)('as %s', (role) => {
   it.each(names.filter((name) => /:\w+_id|:domain/.test(named(name).path)))('%s of another organisation is not found', async (name) => {
     const { act, refusal } = DOORS[name]!;
     const answer = await call(own.people[role], name, other.ids);
-    // who may nothing is told that first; nobody is told whether it exists
+    // a role without permission is told so first; nobody learns whether the row exists
     const isToldFirst = answer.json.code === 'organisation.not_allowed' && refusal === undefined && act !== null && !roleMay(role, act);
     expect([isToldFirst || answer.json.code, answer.text]).toEqual([isToldFirst || 'not_found', answer.text]);
     expect(answer.text).not.toContain('orchard');

@@ -50,7 +50,7 @@ export function mountRosters(router: ApiRouter): void {
   }));
 }
 
-/** Mounts how directories reach an organisation: their tokens, and what they sent. */
+/** Mounts the settings of directories: their tokens and their requests. */
 export function mountProvisioning(router: ApiRouter): void {
   mount(router, provisioning.getProvisioning, async ({ user }) => ({
     status: 200,

@@ -8,7 +8,7 @@ import { givenMember, givenOrganisation } from '#domain/organisations/organisati
 const api = useTestApi({ generateWaitMs: 0 });
 startEngine();
 
-/** Reservations that wait for a wallet, in this test's own database. */
+/** Counts reservations that wait for a wallet, in this test's own database. */
 const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;
 const WISH = { learning_goals: 'Keep one hive', age: 30, ai_components: {} };
 
@@ -16,7 +16,7 @@ it('six courses at once by the key of somebody who is being taken out: none from
   const owner = await api.givenPerson('owner@apiary.example', { proven: true, birthYear: 1980 });
   const { id: organisationId } = await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
   const { json: made } = await api.call('/api/organisation/provisioning/tokens', { method: 'POST', bearer: owner.accessToken });
-  // what the Free Plan gives: one course, and tokens for one more
+  // the Free Plan's allowance: one course, and tokens for one more
   const leaver = await api.givenPerson('leaver@apiary.example', { tokens: 0, birthYear: 1990 });
   const personId = await givenMember(organisationId, leaver.userId);
   const { secret } = await givenKey({ accountId: leaver.userId, scopes: ['generate'], dayBudget: 1_000 });

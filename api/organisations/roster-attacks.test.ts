@@ -10,7 +10,7 @@ let owner: Person;
 let administrator: Person;
 let teacher: Person;
 let member: Person;
-/** Of another organisation. */
+/** A member of another organisation. */
 let stranger: Person;
 let organisationId: string;
 
@@ -66,7 +66,7 @@ describe('a list of people', () => {
     expect((await reasons(administrator, list('owner', administrator.email)))[0]).toMatch(/^(above_role|owner_by_hand)$/);
     expect(await reasons(administrator, list('member', administrator.email))).toEqual(['self']);
     expect(await reasons(owner, list('owner', administrator.email))).not.toEqual(['changed']);
-    // who is left out of a list that removes: nobody above a teacher, and never who uploads it
+    // people missing from a list with removals: nobody above a teacher, and never the uploader, is removed
     const removed = await rows(administrator, 'email\nnew@listed.example\n', { removes: 'true' });
     expect(
       removed
@@ -102,14 +102,14 @@ describe('a list of people', () => {
     }
     for (const path of [`${randomUUID()}/apply`, 'nonsense/undo', `${id}%00/apply`])
       expect((await call(owner, 'POST', path)).status, path).toBeGreaterThanOrEqual(400);
-    // nothing that was not applied is undone, and what was begun is begun once
+    // a list that was not applied cannot be undone, and an undo starts only once
     expect((await call(owner, 'POST', `${id}/undo`)).json.code).toBe('roster.not_now');
     const begun = await Promise.all(Array.from({ length: 8 }, (_, n) => call(n % 2 ? owner : administrator, 'POST', `${id}/apply`)));
     expect(begun.map(({ status, text }) => `${status} ${status === 202 ? '' : text}`)).toEqual(begun.map(() => '202 '));
     expect(new Set(begun.map(({ json }) => `${json.roster.state} ${json.roster.task_id}`)).size).toBe(1);
     expect(await knex('run').where({ kind: 'roster' })).toHaveLength(1);
     const other = rosterOf(await upload(owner, 'email\nb@listed.example\n'));
-    // of another list nothing begins meanwhile, and nothing says so
+    // meanwhile no other list can start, and its state does not change
     expect((await call(owner, 'POST', `${other}/apply`)).json.code).toBe('roster.not_now');
   });
 
@@ -149,7 +149,7 @@ describe('a list of people', () => {
   it('takes nobody’s number, and no person of another organisation', async () => {
     await knex('organisation_person').where({ account_id: member.userId }).update({ external_id: 'M-1' });
     expect(await reasons(administrator, `email,id\nnew@listed.example,M-1\n`)).toEqual(['external_id_taken']);
-    // whoever is in another organisation is invited, and stays where they are
+    // members of another organisation are invited, and stay where they are
     expect(await reasons(administrator, `email,name\n${stranger.email},Mine Now\n`)).toEqual(['added']);
     expect((await knex('organisation_member').where({ account_id: stranger.userId }).first())!.organisation_id).not.toBe(organisationId);
   });

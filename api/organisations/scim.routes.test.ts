@@ -3,8 +3,8 @@ import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts
 import { givenDomain, givenLapse, givenMember, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
 
 /**
- * SCIM as RFC 7643 and RFC 7644 have it, and as Entra and Okta send it by their public documents. The requests are our own wording of
- * those.
+ * Tests SCIM according to RFC 7643 and RFC 7644, and as Entra and Okta use it according to their public documentation. The requests are our
+ * own examples of those.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
@@ -43,7 +43,7 @@ async function scim(method: string, path: string, body?: unknown, { token = own.
     ...(body !== undefined && { body }),
     headers: { ...JSON_TYPE, ...headers },
   });
-  // the test's client parses JSON by its type; SCIM's has another name
+  // the test's client recognises JSON by its media type, and SCIM's is different
   return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
 }
 const aUser = (part: object = {}) => {
@@ -174,7 +174,7 @@ describe('a user', () => {
     }
     const { id } = await givenUser();
     expect(failure(await patch(id, { op: 'replace', path: 'userName', value: first.userName }))).toEqual([409, ERROR, '409', 'uniqueness']);
-    // of another organisation it is somebody else
+    // in another organisation it is another person
     expect((await scim('POST', '/Users', first, { token: other.token })).status).toBe(201);
   });
 
@@ -228,7 +228,7 @@ describe('a user', () => {
     for (const { id } of [stranger, unproven]) expect(await knex()('organisation_member').where({ account_id: id })).toEqual([]);
     for (const email of [stranger.email, unproven.email, elsewhere.email]) expect(await openInvites(email)).toHaveLength(1);
     expect(await knex()('outgoing_mail').where({ recipient: colleague.email }).pluck('kind')).toEqual(['organisation-added']);
-    // nothing of the account itself has changed
+    // the account itself is unchanged
     expect(await knex()('account').where({ id: colleague.id }).first()).toMatchObject({ email: colleague.email, password_hash: null });
   });
 
@@ -248,14 +248,14 @@ describe('a user', () => {
     const { id } = await givenUser({ userName: leaver.email, emails: [{ value: leaver.email }] });
     const taken = async () => (await api.call('/api/organisation', { bearer: own.owner.accessToken })).json.organisation.seats_taken;
     const before = await taken();
-    // as Entra sends it
+    // in Entra's form
     const left = await patch(id, { op: 'Replace', path: 'active', value: 'False' });
     expect([left.status, left.json.active]).toEqual([200, false]);
     expect(await taken()).toBe(before - 1);
     expect((await api.call('/api/auth/me', { bearer: leaver.accessToken })).status).toBe(401);
     await knex()('organisation_sign_in').where({ organisation_id: own.organisationId }).delete();
     expect(await knex()('account').where({ id: leaver.userId }).first()).toMatchObject({ deleted_at: null, email: leaver.email });
-    // as Okta sends it
+    // in Okta's form
     const back = await patch(id, { op: 'replace', value: { active: true } });
     expect([back.json.active, await taken()]).toEqual([true, before]);
     expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
@@ -320,7 +320,7 @@ describe('a user', () => {
       expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'directory' });
       await patch(id, { op: 'replace', path: 'roles', value: [{ value: 'member' }] });
       expect(await person(id)).toMatchObject({ role: 'teacher', role_by: 'hand' });
-      // by hand it is taken at once, whoever gave it
+      // a change by hand is always accepted, whoever assigned the role
       await patch(id, { op: 'replace', path: 'roles', value: ADMINISTRATOR });
       await byHand(id, 'member');
       expect(await person(id)).toMatchObject({ role: 'member', role_by: 'hand' });
@@ -390,7 +390,7 @@ describe('a user', () => {
       expect(await named()).toEqual(before);
       expect(await openInvites(somebody.email)).toEqual([]);
       expect(await knex()('organisation_member').where({ account_id: somebody.id })).toEqual([]);
-      // nobody has it: it is refused all the same, and says nothing of who has an account
+      // nobody has this address: it is refused all the same, without revealing who has an account
       const nobody = await give('nobody-has-this@elsewhere.example');
       expect([nobody.status, nobody.json.detail]).toEqual([answer.status, answer.json.detail]);
     });
@@ -497,7 +497,7 @@ describe('a group', () => {
     expect([created.status, created.json.members]).toMatchObject([201, [{ value: ann.id, display: 'Bo Lin', type: 'User' }]]);
     const { id } = created.json;
     expect(failure(await scim('POST', '/Groups', { displayName: 'class 7b' }))).toEqual([409, ERROR, '409', 'uniqueness']);
-    // Entra looks for it without members
+    // Entra looks the group up without members
     const found = await scim('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "Class 7B"')}`);
     expect(found.json.Resources.map((one: { id: string; members?: unknown }) => [one.id, one.members])).toEqual([[id, undefined]]);
     expect((await scim('GET', `/Groups?filter=${encodeURIComponent(`members eq "${ann.id}"`)}`)).json.totalResults).toBe(1);
@@ -537,7 +537,7 @@ describe('a group', () => {
     );
     expect(failure(refused)).toEqual([400, ERROR, '400', 'invalidValue']);
     expect(await membersOf(id)).toEqual([]);
-    // what is not kept stops nothing
+    // attributes that are not stored cause no error
     const beside = [
       { op: 'replace', value: { colour: 'red', displayName: 'Careful 2' } },
       { op: 'Remove', path: 'colour' },

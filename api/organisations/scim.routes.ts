@@ -31,16 +31,16 @@ import { discardBody } from '#api/platform/errors.ts';
 import type { JsonBounds } from '#api/platform/json-text.ts';
 import { readStorableJson } from '#api/platform/read-body.ts';
 
-/** A longer body may hold thousands of members. */
+/** A body longer than this may contain thousands of members. */
 const LONG_BYTES = 32_000;
 const OF_DIRECTORY = { pays: 'organisation', age: 'anyone', limit: 'scim' } as const;
-/** A user has some kilobytes; a group of ten thousand members fits. */
+/** A user takes a few kilobytes; a group of ten thousand members must fit. */
 const DOORS = {
   Users: { ...OF_DIRECTORY, name: 'scimUsers', at: `${SCIM_PATH}/Users`, bodyBytes: 100_000 },
   Groups: { ...OF_DIRECTORY, name: 'scimGroups', at: `${SCIM_PATH}/Groups`, bodyBytes: 1_500_000 },
   others: { ...OF_DIRECTORY, name: 'scimService', at: `${SCIM_PATH}/ServiceProviderConfig, ResourceTypes, Schemas`, bodyBytes: 0 },
 } as const satisfies Record<string, Door>;
-/** Directories send a member's value, and some its name, type and address. */
+/** Field names per member: directories send its value, and some also its name, type and address. */
 const MEMBERS_NAMES = 4;
 const BOUNDS: Readonly<Record<'Users' | 'Groups', JsonBounds>> = {
   Users: { depth: 10, values: 2_000, names: 2_000 },
@@ -58,20 +58,20 @@ interface Answer {
 interface ScimRequest {
   readonly caller: ScimCaller;
   readonly method: string;
-  /** `Users`, `Groups` or what describes the service. */
+  /** `Users`, `Groups`, or a resource that describes the service. */
   readonly kind: string;
   readonly id: string | undefined;
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
   body(): Promise<unknown>;
-  /** Does what may take long for all, such as a change of thousands of members: one of an organisation at a time. */
+  /** Does work that may block others, such as a change of thousands of members: one at a time per organisation. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Mounts SCIM 2.0 (RFC 7643, 7644), with a guard of its own: directories call with a token of an organisation, which opens nothing else, and
- * read errors in SCIM's form. Cookies, sessions and API keys are not looked at. Every request of a known token is noted.
+ * Mounts SCIM 2.0 (RFC 7643, 7644), with a guard of its own: directories call with an organisation's token, which opens nothing else, and
+ * read errors in SCIM's form. Cookies, sessions and API keys are ignored. Every request with a known token is logged.
  */
 export function mountScim(router: ApiRouter): void {
   const limited = router.limits.of({ limit: 'scim', name: 'scim' });
@@ -192,7 +192,7 @@ function described({ method }: ScimRequest, found: object | null): Answer {
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Reads which page is asked for; as RFC 7644 has it, a number below its least is that. @throws ScimError invalidValue */
+/** Returns the requested page; as RFC 7644 requires, values below the minimum are raised to it. @throws ScimError invalidValue */
 function pageOf({ query }: ScimRequest): ScimPage {
   const number = (name: string, usual: number): number => {
     const value = one(query[name]);
@@ -220,7 +220,7 @@ const namesOf = (value: string | string[] | undefined): string[] =>
     )
     .filter((name) => name !== '');
 
-/** Leaves out what `attributes` does not name, or `excludedAttributes` does; ids and schemas always stay. */
+/** Removes the fields that `attributes` does not name, or that `excludedAttributes` names; ids and schemas always remain. */
 function chosen({ query }: ScimRequest, resource: object): object {
   const [wanted, unwanted] = [namesOf(query['attributes']), namesOf(query['excludedAttributes'])];
   if (wanted.length === 0 && unwanted.length === 0) return resource;
@@ -295,7 +295,7 @@ async function group(request: ScimRequest, id: string): Promise<Answer> {
     case 'PATCH': {
       const operations = readPatch(await request.body());
       await request.inTurn(() => changeGroup(which, operations));
-      // as Entra expects: a group of thousands is not sent back for one member
+      // as Entra expects: a group of thousands is not returned after each change of a member
       return { status: 204 };
     }
     case 'DELETE':

@@ -16,7 +16,7 @@ const { post, givenSchool, verify, save, mode, begin, began, answerSaml, comeByS
 const knex = (table: string) => api.database.knex(table);
 const setup = async (by: Person) => (await api.call('/api/organisation/sign-in', { bearer: by.accessToken })).json;
 
-/** The provider's own server: where it publishes its metadata. */
+/** The metadata that the provider's own server publishes. */
 let published = '';
 let server: Server;
 let metadataAddress = '';
@@ -94,7 +94,7 @@ describe('a domain', () => {
     await knex('organisation_domain')
       .where({ organisation_id: id })
       .update({ checked_at: new Date(Date.now() - 15 * 86_400_000) });
-    // neither does asking again by hand
+    // a manual check does not help either
     await post('/api/organisation/domains/silent.example/check', undefined, { by: owner });
     await tendSignIns();
     setTxtResolver(null);
@@ -134,7 +134,7 @@ describe('setting up a provider', () => {
     const hand = { entity_id: soon.entityId, sso_address: soon.ssoAddress };
     const byHand = await save(owner, { kind: 'saml', slug: 'pink', ...hand, certificates: `${soon.certificate}${later.certificate}` });
     expect(byHand.json.connection.certificates).toHaveLength(2);
-    // those that are stored stay when none are given
+    // omitted values keep the stored ones
     expect((await save(owner, { kind: 'saml', slug: 'pink', ...hand })).json.connection.certificates).toHaveLength(2);
     published = soon.metadata();
     expect(
@@ -150,7 +150,7 @@ describe('setting up a provider', () => {
     published = '';
     await tendSignIns();
     expect((await setup(owner)).connection).toMatchObject({ metadata_problem: expect.stringContaining('503'), certificates: [{}, {}] });
-    // another provider at the same address takes nothing over
+    // a different provider at the same address does not take over
     published = samlProvider({ entityId: 'https://evil.example/saml' }).metadata();
     await tendSignIns();
     expect((await setup(owner)).connection).toMatchObject({ issuer: soon.entityId, metadata_problem: expect.stringContaining('evil') });
@@ -233,7 +233,7 @@ describe('a test', () => {
     expect((await read(arrival, other.owner)).json.code).toBe('auth.link_invalid');
     expect((await setup(owner)).connection.tested_at).toEqual(expect.any(String));
     expect((await mode(owner, 'enforced')).json.code).toBe('organisation.owner_locked_out');
-    // a change asks for another test
+    // a change requires another test
     await save(owner, { kind: 'saml', slug: 'rose', metadata: provider.metadata() });
     expect((await mode(owner, 'enforced')).json.code).toBe('organisation.sign_in_untested');
   });
@@ -281,7 +281,7 @@ describe('an enforced sign-in', () => {
     expect((await mode(owner, 'enforced')).json.connection.mode).toBe('enforced');
 
     expect([await isIn(member), await isIn(owner), await isIn(guest)]).toEqual([401, 200, 200]);
-    // what was let in by a password is a way in too
+    // access granted in a session with a password is a way in too
     expect(await knex('api_key').whereIn('id', Object.values(keyOf)).whereNotNull('ended_at').pluck('account_id')).toEqual([member.userId]);
     expect(await isIn({ accessToken: came.json.access_token })).toBe(200);
     expect((await logIn('mia@fern.example')).json).toMatchObject({

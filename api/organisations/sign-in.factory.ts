@@ -14,7 +14,7 @@ export interface Began {
 
 const COOKIE = '__Host-cw-3000-organisation';
 
-/** Calls as browsers and administrators make them, for tests of organisations' sign-ins. */
+/** Calls that browsers and administrators make, for tests of organisations' sign-ins. */
 export function signInCalls(api: Api) {
   const post = (path: string, body: unknown, more: { by?: Person; cookie?: string | undefined; method?: string } = {}): Promise<Received> =>
     api.call(path, {
@@ -61,7 +61,7 @@ export function signInCalls(api: Api) {
     cookie: new RegExp(`${COOKIE}=([^;]+)`).exec(String(answer.headers['set-cookie']))![1]!,
   });
 
-  /** Posts a response as a browser that comes from the provider does: from another site, without cookies. */
+  /** Posts a response like a browser returning from the provider: from another site, without cookies. */
   const postSaml = (connectionId: string, xml: string, relayState: string): Promise<Received> =>
     api.call(`/sign-in/organisation/${connectionId}/acs`, {
       rawBody: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState }).toString(),
@@ -69,7 +69,7 @@ export function signInCalls(api: Api) {
     });
   const arrivalOf = (answer: Received): string | null => new URL(answer.headers.location ?? '', 'http://ours').searchParams.get('arrival');
 
-  /** Lets a provider answer what a browser began. @returns the arrival */
+  /** Lets a provider answer a sign-in that a browser began. @returns the arrival */
   async function answerSaml(connectionId: string, { url }: Began, provider: SamlProvider, more: Partial<Responding> = {}): Promise<string> {
     const { relayState, ...asked } = readSamlRequest(url);
     return arrivalOf(await postSaml(connectionId, provider.respond({ ...asked, ...more }), relayState))!;
@@ -77,7 +77,7 @@ export function signInCalls(api: Api) {
   const enter = (arrival: string, { cookie }: { cookie?: string | undefined }, terms = false): Promise<Received> =>
     post('/api/auth/organisation/enter', { arrival, ...(terms && { terms_accepted: true }) }, { cookie });
 
-  /** The whole way in by SAML. */
+  /** Completes a whole sign-in with SAML. */
   async function comeBySaml(
     connectionId: string,
     provider: SamlProvider,

@@ -17,7 +17,7 @@ import { attemptCookie } from '#api/identity/organisation-sign-in.routes.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Mounts how the caller's organisation signs in, and what operators see of all. */
+/** Mounts the settings of the caller's organisation's sign-in, and the operators' list of all. */
 export function mountSignInSetup(router: ApiRouter): void {
   mount(router, contract.getSignInSetup, async ({ user }) => ({ status: 200, body: await readSetup(user.userId) }));
 

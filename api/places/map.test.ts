@@ -15,7 +15,7 @@ it('LOC-20 a map is drawn by Google with a key, else by the operator’s file, i
   const ask = (target: string, headers = {}) => api.call(target, { bearer, headers });
   const map = async () => (await ask('/api/places/standing')).json.map;
   expect(await map()).toEqual({ provider: 'google', key: 'key-of-the-operator', attribution: null });
-  // only then is another origin allowed
+  // another origin is allowed only then
   expect((await ask('/api/places/standing')).headers['content-security-policy']).toContain('https://maps.googleapis.com');
   setConfig({ ...config(), map: { ...config().map, googleKey: null } });
   expect(await map()).toEqual({ provider: 'rings', key: null, attribution: null });

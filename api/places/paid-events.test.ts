@@ -44,7 +44,7 @@ describe('a seat at an event that costs $10', () => {
     // a repeat returns the same seat
     expect((await join(first, id)).status).toBe('payment_due');
     expect((await join(second, id)).status).toBe('waiting');
-    // opening pages repeatedly does not reserve it for ever
+    // opening pages repeatedly does not extend the reservation for ever
     const [opened, held] = [new Date(Date.now() - 5 * 3_600_000), new Date(Date.now() + 600_000)];
     await stack.knex()('event_attendance').where({ account_id: first.userId }).update({ created_at: opened, held_until: held });
     await join(first, id);
@@ -58,7 +58,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await join(first, id)).toMatchObject({ status: 'joined', confirmation_code: seat.confirmation_code });
     const [payment] = await stack.knex()('billing_payment').where({ account_id: first.userId });
     expect(payment).toMatchObject({ amount_cents: 1000, description: 'Bees on roofs', status: 'paid' });
-    // not refundable for a buyer who merely does not come
+    // not refundable just because the buyer does not attend
     const asked = await stack.as(first).post(`/api/subscription/invoices/${payment!.id}/refund`);
     expect(asked.json.code).toBe('refund.event');
     await stack.as(host).post(`/api/local-events/${id}/cancel`);
@@ -104,7 +104,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await attendance(first, id)).toBeNull();
     const [late] = await stack.knex()('refund').where({ account_id: first.userId });
     expect(late).toMatchObject({ amount_cents: 1000, reason: 'the event is full' });
-    // they leave, but are still promised a refund if the event is cancelled
+    // they leave, but will still be refunded if the event is cancelled
     await stack.call(`/api/local-events/${id}/attendance`, { method: 'DELETE', bearer: second.accessToken });
     expect(await attendance(second, id)).toBeNull();
     // the organiser leaves: that cancels it, and the fee is refunded

@@ -8,25 +8,25 @@ import { enter, openDoors, type Door, type Entry, type OpenDoor } from './doors.
 import type { Limits } from './limits.ts';
 import { networkOf } from './networks.ts';
 
-/** The facts that middlewares and the guard have established about a request so far. */
+/** Facts about a request that middlewares and the guard have established so far. */
 export interface RequestState {
   requestId: string;
   log: Logger;
   /** Name of the endpoint that matched the request. */
   route?: string;
   caller?: LiveSession;
-  /** By which door it has come in. */
+  /** The door through which the request came in. */
   entry?: Entry;
 }
 export type GuardContext = RouterContext<RequestState>;
 
-/** A call of an endpoint from within the process, by a tool of the MCP server: what a request would have, already read. */
+/** A call of an endpoint from within the process, by a tool of the MCP server: the parts of a request, already read. */
 export interface InsideCall {
   readonly session: LiveSession;
   readonly ip: string;
   readonly requestId: string;
   readonly log: Logger;
-  /** Fires when whoever waits for the answer has gone. */
+  /** Fires when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   readonly params?: unknown;
   readonly query?: unknown;
@@ -42,46 +42,46 @@ interface Route {
 
 /** The router on which endpoints are mounted. */
 export interface ApiRouter {
-  /** Registers a handler behind a door. Of several paths that match a request, the one with the fewest parameters takes it. */
+  /** Registers a handler behind a door. If several paths match a request, the path with the fewest parameters handles it. */
   readonly register: (route: Route, handler: (ctx: GuardContext, entry: Entry) => Promise<void>) => void;
   /** All routes registered so far, each behind its door. */
   readonly routes: OpenDoor;
-  /** Methods that a path supports; none when no route has it. */
+  /** Returns the methods that a path supports; none if no route has it. */
   readonly methodsOf: (path: string) => string[];
   readonly limits: Limits;
-  /** The line of calls that cost what all share (`turns` of an endpoint). */
+  /** The queue of expensive calls (`turns` of an endpoint). */
   readonly turn: Turn;
-  /** Fires when the process is asked to stop: waiting requests are answered at once. */
+  /** Fires when the process is asked to stop: waiting requests are then answered immediately. */
   readonly closing: AbortSignal;
   /**
-   * Calls an endpoint by its name as a request would be: after the same checks, with the same limits. The answer is its body, as declared.
-   * @throws ProductError as a request would be refused; for an endpoint whose body or answer is not JSON alone
+   * Calls an endpoint by its name, with the same checks and limits as a request. Returns the declared body.
+   * @throws ProductError as for a request; for an endpoint whose body or answer is not plain JSON
    */
   readonly inside: Map<string, (call: InsideCall) => Promise<unknown>>;
   /** Names of all endpoints mounted so far. */
   readonly mounted: Set<string>;
 }
 
-/** Accounts whose expensive calls run at the same time, in this process: each may hold two connections of the pool. */
+/** Number of accounts whose expensive calls run concurrently in this process: each can use two connections of the pool. */
 const EXPENSIVE_AT_ONCE = 3;
 
-/** Whose connections and turns a request takes: its account's, or those of its network where nobody is signed in. */
+/** Returns the key for a request's connections and turns: its account, or its network if nobody is signed in. */
 export const callerKeyOf = ({ ip, state }: { readonly ip: string; readonly state: Pick<RequestState, 'caller'> }): string =>
   state.caller?.userId ?? networkOf(ip);
 
-/** Tells whether a call of an endpoint is one of those that take turns. */
+/** Tells whether a call of this endpoint takes turns. */
 export const takesTurn = ({ turns = [] }: Pick<Endpoint, 'turns'>, query: unknown): boolean =>
   turns === 'always' || turns.some((name) => Boolean((query as Record<string, unknown> | undefined)?.[name]));
 
-/** The segment that groups routes: the first, or the one after `/api`. */
+/** Returns the segment by which routes are grouped: the first, or the one after `/api`. */
 function groupOf(path: string): string {
   const [, first = '', second = ''] = path.split('/', 3);
   return first === 'api' ? second : first;
 }
 
 /**
- * Creates the router. Routes are grouped by their first own segment, with a Koa router each: one router tests the expressions of all its routes
- * for every request, which took an eighth of the time of a polled status.
+ * Creates the router. Routes are grouped by their first own segment, with a Koa router per group: a single router would test the patterns
+ * of all routes for every request, which took an eighth of the time of a polled status.
  */
 export function createApiRouter(options: { limits: Limits; closing: AbortSignal }): ApiRouter {
   const groups = new Map<string, { router: Router<RequestState>; routes: Middleware<RequestState> }>();

@@ -20,7 +20,7 @@ import { plainAddress } from './networks.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 export interface Credentials {
-  /** The access token as sent, or null when none was. */
+  /** The access token as sent, or null if none was. */
   readonly bearer: string | null;
   readonly cookie: string | null;
 }
@@ -42,10 +42,9 @@ export function readTicket(ctx: Context): string | null {
 }
 
 /**
- * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is rejected even if the cookie is valid, so that
- * the client refreshes it. A ticket takes precedence over both. A cookie of another account beside the token is also rejected: two people
- * share this browser and the caller does not know. With an API key the cookie is not looked at.
- *
+ * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is refused even if the cookie is valid, so that
+ * the client renews it. A ticket takes precedence over both. A cookie of another account beside the token is also refused: two people share
+ * this browser and the caller does not know. With an API key, the cookie is ignored.
  * @throws ProductError auth.token_invalid, auth.required, key.invalid (all 401), key.network
  */
 export async function authenticate(
@@ -70,7 +69,7 @@ export async function authenticate(
   return { session, by: byBearer ? 'bearer' : 'cookie' };
 }
 
-/** Lets a program call an endpoint that its key's scopes open. @throws ProductError key.person_needed, key.scope */
+/** Checks that a key's scopes open an endpoint. @throws ProductError key.person_needed, key.scope */
 export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): void {
   if (mayKeyCall(endpoint, scopes)) return;
   const access = keyAccess(endpoint);
@@ -80,7 +79,7 @@ export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): v
 }
 
 /**
- * Counts a call of an API key, before the database is asked whose it is: a program that does not stop costs no statement.
+ * Counts a call with an API key before the database is asked for its owner, so that a program in a loop costs no statements.
  * @param what its name in the log, or whose limit it is
  * @throws ProductError limits.rate
  */
@@ -90,8 +89,8 @@ export async function countKey(bearer: string | null, { ip, limits, what }: { ip
 }
 
 /**
- * Lets somebody call an endpoint whose role, proved address and age it asks for.
- * @param shareKey whose share of the connections it is asked with
+ * Checks the role, verified address and age that an endpoint requires of its caller.
+ * @param shareKey the share of connections used for the check
  * @throws ProductError access.denied, and as `assertProven`, `assertAge`
  */
 export async function admitPerson(endpoint: Endpoint, session: LiveSession | null, shareKey: string): Promise<void> {
@@ -106,9 +105,8 @@ export async function admitPerson(endpoint: Endpoint, session: LiveSession | nul
 }
 
 /**
- * Identifies the person for whom a learning platform has opened something: by the token of the launch alone. The cookie is not looked at, so that
- * whoever is signed in here in the same browser is nobody in a frame.
- * An API key is known, so that its program hears what it may not do.
+ * Identifies the person for whom a learning platform has opened content, by the launch's token alone. The cookie is ignored, so that a user
+ * signed in here in the same browser has no access from a frame. API keys are recognised, so that their programs get a meaningful refusal.
  * @throws ProductError auth.required, auth.token_invalid, lti.session_ended, key.invalid, key.network
  */
 export async function authenticateLaunch(ip: string, { bearer }: Credentials): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {

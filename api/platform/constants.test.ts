@@ -5,10 +5,10 @@ import { constantOf, keepConstants } from './constants.ts';
 
 const api = useTestApi();
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${api.origin}${path}`, { headers });
-/** Longer answers than this are worth keeping, if they can be. */
+/** Answers longer than this are worth caching, if possible. */
 const SHORT_BYTES = 4_096;
 
-/** Whoever asks them names nothing and nobody: all get the same. */
+/** Endpoints without input or caller, which answer everybody alike. */
 const FOR_ALL = ENDPOINTS.filter(
   ({ method, auth, params, query, body }) => method === 'GET' && auth === 'public' && !params && !query && !body,
 );

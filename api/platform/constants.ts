@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 
 type Encoding = 'br' | 'gzip';
 
-/** Bytes that are the same for everybody who asks, with the packed forms of them that somebody has asked for. */
+/** Bytes that are the same for every caller, with the compressed forms requested so far. */
 export interface Constant {
   readonly bytes: Buffer;
   readonly type: string;
@@ -13,14 +13,14 @@ export interface Constant {
   readonly packed: Map<Encoding, Promise<Buffer>>;
 }
 
-/** Types of texts; pictures, fonts and archives are packed already. */
+/** Media types of texts; pictures, fonts and archives are already compressed. */
 const TEXT = /^text\/|\b(?:json|javascript|xml)\b|\+(?:json|xml)\b/;
-/** Below this a packed form saves less than its headers take. */
+/** Below this size, compression saves less than its headers cost. */
 const WORTH_PACKING_BYTES = 1_024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Each is made once, so that more work is worth it than for an answer of one caller. */
+/** Each form is made only once, so it can take more effort than an answer for a single caller. */
 const PACK: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   gzip: (bytes) => zip(bytes, { level: 9 }),
@@ -29,12 +29,15 @@ const PACK: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
 export const constantOf = (bytes: Buffer, type: string): Constant => ({
   bytes,
   type,
-  // weak: it names the packed forms too
+  // weak, because it also covers the compressed forms
   etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
   packed: new Map(),
 });
 
-/** Answers with a constant, packed as the caller likes it, or with 304 to a caller who has it. Status and other headers are the caller's to set. */
+/**
+ * Answers with a constant, compressed as the caller prefers, or with 304 if the caller has it. The caller of this function sets status and
+ * other headers.
+ */
 export async function sendConstant(ctx: Context, { bytes, type, etag, packed }: Constant): Promise<void> {
   ctx.type = type;
   ctx.set('ETag', etag);
@@ -46,7 +49,7 @@ export async function sendConstant(ctx: Context, { bytes, type, etag, packed }: 
   const isPacked = bytes.length >= WORTH_PACKING_BYTES && TEXT.test(ctx.type);
   const encoding = isPacked ? ctx.acceptsEncodings('br', 'gzip', 'identity') : 'identity';
   if (encoding !== 'br' && encoding !== 'gzip') {
-    // else the compressing middleware would pack it again for each caller
+    // otherwise the compressing middleware would compress it again for each caller
     Object.assign(ctx, { compress: false });
     ctx.body = bytes;
     return;
@@ -59,8 +62,8 @@ export async function sendConstant(ctx: Context, { bytes, type, etag, packed }: 
 }
 
 /**
- * Keeps constants by a name that changes with their contents; those asked for least recently are dropped beyond a number of bytes, counted
- * unpacked. Whoever asks while one is being made waits for that one.
+ * Caches constants by a name that changes with their contents; beyond a total of uncompressed bytes, the least recently used are dropped.
+ * Concurrent callers wait for the same constant to be made.
  */
 export function keepConstants(mostBytes: number): (name: string, make: () => Promise<Constant>) => Promise<Constant> {
   const kept = new Map<string, Constant>();
@@ -80,7 +83,7 @@ export function keepConstants(mostBytes: number): (name: string, make: () => Pro
   return (name, make) => {
     const known = kept.get(name);
     if (known) {
-      // the map stays in the order of use
+      // keeps the map in order of use
       kept.delete(name);
       kept.set(name, known);
       return Promise.resolve(known);

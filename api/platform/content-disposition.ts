@@ -1,8 +1,8 @@
-/** Characters that RFC 8187 allows unencoded but `encodeURIComponent` leaves out of its account. */
+/** Characters that RFC 8187 requires to be encoded but `encodeURIComponent` leaves unencoded. */
 const LEFT = /['()*]/g;
 
 /**
- * Returns a Content-Disposition header (RFC 6266) for a file name in any script: in ASCII for old clients, and in full as `filename*` where
+ * Returns a Content-Disposition header (RFC 6266) for a file name in any script: in ASCII for old clients, and in full as `filename*` if
  * the two differ.
  */
 export function disposition(type: 'attachment' | 'inline', filename: string): string {

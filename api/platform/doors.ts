@@ -8,25 +8,25 @@ import { unstorable } from './json-text.ts';
 import type { Limits, Payer } from './limits.ts';
 import { networkOf } from './networks.ts';
 
-/** A way in: what answers requests, or listens to a socket. All of them are listed by `npm run doors`. */
+/** A way into the process: a handler of requests, or a listener to a socket. `npm run doors` lists all of them. */
 export interface Door {
   readonly name: string;
-  /** Its addresses, as people read them. */
+  /** Its addresses, as shown to people. */
   readonly at: string;
-  /** Who pays for the bytes and the time; until that is known, it is the network that the request comes from. */
+  /** Who pays for the bytes and the time; until that is known, the network of the request pays. */
   readonly pays: 'account' | 'organisation' | 'address';
-  /** Most bytes of a body; 0 where none is read. */
+  /** Maximum bytes of a body; 0 if none is read. */
   readonly bodyBytes: number;
-  /** The rule for the age of who comes in, or why there is none. */
+  /** The age rule for its callers, or why there is none. */
   readonly age: AgeRule | 'anyone' | 'as its endpoints';
-  /** The rows of `limits.ts` that count its requests, beside the one for all requests of a network. */
+  /** The rows of `limits.ts` that count its requests, besides the row for all requests of a network. */
   readonly limit: string;
 }
 
 /** The declaration of a public door that reads no body: only the network's request limit applies. */
 export const FOR_ANYBODY = { pays: 'address', bodyBytes: 0, age: 'anyone', limit: 'none' } as const satisfies Partial<Door>;
 
-/** Returns the door of an endpoint, from its declaration. */
+/** Returns an endpoint's door, from its declaration. */
 export const doorOf = (endpoint: Endpoint): Door => ({
   name: endpoint.name,
   at: `${endpoint.method} ${endpoint.path}`,
@@ -36,7 +36,7 @@ export const doorOf = (endpoint: Endpoint): Door => ({
   limit: endpoint.limit ?? 'default',
 });
 
-/** A request that has come in by a door. Bodies are read of nothing else. */
+/** A request that came in through a door; bodies can be read of nothing else. */
 export class Entry {
   readonly door: Door;
   readonly #limits: Limits;
@@ -57,10 +57,10 @@ export class Entry {
   }
 
   /**
-   * Does the rest of the request's work at somebody's expense, and what it took until now. Who has overdrawn is refused before that, so that no
-   * byte of a body is read.
-   * @param accountId of an account or an organisation; null: the network pays
-   * @throws ProductError limits.rate; what `work` throws
+   * Does the rest of the request's work at an account's expense, including the work so far. A payer who has overdrawn is refused first, so
+   * that no byte of a body is read.
+   * @param accountId of an account or an organisation; null if the network pays
+   * @throws ProductError limits.rate; whatever `work` throws
    */
   async pay<T>(accountId: string | null, work: () => Promise<T>): Promise<T> {
     if (accountId !== null) this.#payer = { of: 'account', key: accountId };
@@ -68,12 +68,12 @@ export class Entry {
     return this.#limits.charged(this.#payer, work);
   }
 
-  /** Charges the pieces of a long answer, which are made after the request's work is done. */
+  /** Charges the pieces of a long answer, which are produced after the request's work is done. */
   chargedPieces(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     return this.#limits.chargedPieces(this.#payer, pieces);
   }
 
-  /** Charges what a message took that has come by the socket which the request has become. */
+  /** Charges the work for a message on the socket that the request has become. */
   socketPay<T>(work: () => Promise<T>): Promise<T> {
     return this.#limits.charged(this.#payer, work);
   }
@@ -91,9 +91,9 @@ export class Entry {
 }
 
 /**
- * Lets a request in by a door.
- * @param listen calls `pay` as soon as it knows who does; of a door where the network pays, that has been done
- * @throws ProductError validation.failed for an address with what cannot be stored, limits.rate; what `listen` throws
+ * Lets a request in through a door.
+ * @param listen calls `pay` as soon as it knows the payer; for doors where the network pays, this has already been done
+ * @throws ProductError validation.failed for an address with characters that cannot be stored; limits.rate; whatever `listen` throws
  */
 export async function enter(
   ctx: Context & { state: RequestState },
@@ -117,18 +117,18 @@ export interface OpenDoor {
 }
 const opened = new WeakSet<object>();
 
-/** Tells whether a middleware stands behind a door. */
+/** Tells whether a middleware is behind a door. */
 export const isBehindDoor = (middleware: object): boolean => opened.has(middleware);
 
-/** Whether a request only reads. */
+/** Tells whether a request only reads. */
 export const isRead = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD';
 
 interface Opening extends Door {
-  /** Whether a request is for this door; others go on. */
+  /** Tells whether this door handles a request; other requests continue. */
   takes(ctx: Context): boolean;
 }
 
-/** Opens a door. Its listener may pass on a request that it cannot answer: the next door that takes it counts then. */
+/** Opens a door. Its listener can pass on a request that it cannot answer, which then counts for the next door that handles it. */
 export function openDoor(
   limits: Limits,
   { takes, ...door }: Opening,
@@ -136,7 +136,7 @@ export function openDoor(
 ): OpenDoor {
   const middleware: Middleware<RequestState> = (ctx, next) => {
     if (!takes(ctx)) return next();
-    // pages read the database too, with the share of the network
+    // pages read the database too, with the network's share
     const work = (entry: Entry) =>
       door.pays === 'address' ? withinShare(networkOf(ctx.ip), () => listen(ctx, entry, next)) : listen(ctx, entry, next);
     return enter(ctx, { door, limits }, work);
@@ -144,7 +144,7 @@ export function openDoor(
   return openDoors([door], middleware);
 }
 
-/** Makes what may be mounted of a middleware whose listeners are let in by `enter`, each by its own door. */
+/** Wraps a middleware whose listeners call `enter` themselves, each with its own door, so that it can be mounted. */
 export function openDoors(doors: readonly Door[], listen: Middleware<RequestState>): OpenDoor {
   opened.add(listen);
   return { doors, listen };
@@ -157,7 +157,7 @@ export const onlyByDoors: Middleware<RequestState> = async (ctx, next) => {
   if (isAnswered && !ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} was answered, and not by a door`);
 };
 
-/** PostgreSQL stores no NUL, wherever in an address it stands. Half of a surrogate pair cannot stand in one. */
+/** PostgreSQL cannot store NUL anywhere in an address, nor half of a surrogate pair. */
 function refuseUnstorableAddress({ path, querystring }: Context): void {
   if (!`${path}?${querystring}`.includes('%00')) return;
   const name =

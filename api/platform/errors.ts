@@ -10,16 +10,16 @@ import type { Limits } from './limits.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
-/** Retry-After while there is no room on the database's disk: somebody has to make some. */
+/** Retry-After while the database's disk is full: somebody has to free space. */
 const ROOM_S = 30;
-/** SQLSTATEs of a server that has too much to do: cancelled, out of memory, too many connections. */
+/** SQLSTATEs of an overloaded server: statement cancelled, out of memory, too many connections. */
 const BUSY: readonly string[] = ['57014', '53200', '53300'];
 /** Retry-After once a statement took too long. */
 const CALMER_S = 5;
 
 /**
- * Maps every failure to an RFC 9457 problem document, at OAuth's addresses to an error of OAuth with the same fields; nothing else does. Anything but a ProductError is a bug, and its details are not
- * disclosed.
+ * Maps every failure to an RFC 9457 problem document, and at OAuth addresses to an OAuth error with the same fields; no other code does.
+ * Anything but a ProductError is a bug, and its details are not disclosed.
  */
 export const problems: Middleware<RequestState> = async (ctx, next) => {
   try {
@@ -32,7 +32,7 @@ export const problems: Middleware<RequestState> = async (ctx, next) => {
 function answerProblem(ctx: Context & { state: RequestState }, error: unknown): void {
   const failure = asProductError(error);
   const { status, title } = ERRORS[failure.code];
-  // the code says all about a declared failure; a cause means a fault of ours, worth investigating
+  // the code of a declared failure says everything; a cause means a fault of ours, worth investigating
   if (status >= 500 && failure.cause) ctx.state.log.error({ err: failure.cause, code: failure.code }, failure.message);
   else if (status >= 500) ctx.state.log[status === 501 ? 'info' : 'warn']({ code: failure.code }, failure.message);
   else if (failure.cause) ctx.state.log.debug({ err: failure.cause, code: failure.code }, failure.message);
@@ -61,7 +61,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
 /** Characters that are not allowed in an OAuth error text (RFC 6749, section 5.2): quotes, backslashes, and anything beyond ASCII. */
 const NOT_IN_OAUTH = /["\\]|[^ -~]/gu;
 
-/** Returns a failure as programs of OAuth read it: of a registration by RFC 7591, section 3.2.2, elsewhere by RFC 6749. */
+/** Returns a failure in the form that OAuth clients read: for registrations RFC 7591, section 3.2.2, otherwise RFC 6749. */
 function oauthError({ path }: Context, failure: ProductError): { error: string; error_description: string } {
   const { status } = ERRORS[failure.code];
   const [first] = failure.data.errors ?? [];
@@ -97,8 +97,8 @@ function asProductError(error: unknown): ProductError {
 }
 
 /**
- * Tells whether a statement was cancelled because it took longer than the pool allows, or the server had no memory or connection left for it:
- * the same one may succeed later.
+ * Tells whether a statement was cancelled because it took longer than the pool allows, or because the server had no memory or connection
+ * left: the same statement may succeed later.
  */
 const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && BUSY.includes(String(error.code));
 
@@ -121,14 +121,14 @@ export function unknownRoute(limits: Limits, methodsOf: (path: string) => string
   });
 }
 
-/** How many bytes of a rejected body are still read, and for how long. */
+/** Maximum bytes of a refused body that are still read, and for how long. */
 const MOST_BYTES = 64_000_000;
-/** The remaining body of a caller over their limit, which would cost as much to read as the request that was refused. */
+/** Maximum for a caller over their limit, whose remaining body would cost as much to read as the refused request. */
 const MOST_BYTES_OF_SPENT = 4_000_000;
 const MOST_MS = 20_000;
 
 /**
- * Reads and discards the rest of a rejected body. Closing a connection while the client is still sending resets it, which loses the answer:
+ * Reads and discards the rest of a refused body. Closing a connection while the client is still sending resets it and loses the answer:
  * browsers would report a network error. Beyond the limits it is closed anyway.
  */
 export function discardBody({ req: request, status }: Context): void {

@@ -7,11 +7,11 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 
-/** Where a request's files are written while they come. */
+/** The folder to which a request's files are written as they arrive. */
 export interface FileFolder {
-  /** Begins a file under the name of a field. */
+  /** Begins a file in a field. */
   begin(field: string, about: Pick<SentFile, 'name' | 'type'>): Promise<void>;
-  /** Appends to the last file of a field; begins one without a name where there is none. */
+  /** Appends to a field's last file; begins a file without a name if there is none. */
   write(field: string, chunk: Uint8Array): Promise<void>;
   files(): Record<string, SentFile[]>;
 }
@@ -24,14 +24,14 @@ interface Writing {
   size: number;
 }
 
-/** How many requests with files an account may have under way: each holds its files on the disk. */
+/** Maximum number of an account's concurrent requests with files, which are on the disk meanwhile. */
 const MOST_AT_ONCE = 4;
 const RETRY_AFTER_S = 5;
 const underWay = new Map<string, number>();
 
 /**
- * Gives `work` a folder for the files of one request, and removes it with them when the work has ended.
- * @throws ProductError limits.rate while the account has as many such requests under way as it may
+ * Gives `work` a folder for the files of one request, and deletes it with them when the work ends.
+ * @throws ProductError limits.rate while the account has the maximum number of such requests
  */
 export async function inFileFolder<T>(accountId: string, work: (folder: FileFolder) => Promise<T>): Promise<T> {
   const others = underWay.get(accountId) ?? 0;
@@ -55,7 +55,7 @@ export async function inFileFolder<T>(accountId: string, work: (folder: FileFold
 async function withFiles<T>(folder: string, work: (folder: FileFolder) => Promise<T>): Promise<T> {
   const all: Writing[] = [];
   const begin: FileFolder['begin'] = async (field, about) => {
-    // never a name of the sender's
+    // never a name chosen by the sender
     const file = path.join(folder, randomUUID());
     all.push({ field, about, path: file, handle: await open(file, 'wx'), size: 0 });
   };

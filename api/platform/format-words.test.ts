@@ -10,7 +10,7 @@ interface Found {
   readonly schema: z.ZodMiniType;
 }
 
-/** Definitions of the library, as far as they are walked. */
+/** The library's definitions, as far as this test walks them. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;
@@ -21,7 +21,7 @@ interface Definition {
 }
 const definitionOf = (part: unknown): Definition | null => (part as { _zod?: { def: Definition } } | null | undefined)?._zod?.def ?? null;
 
-/** Every form that a request's fields must have: formats and patterns, and conditions of ours. */
+/** Returns every form that a request's fields must have: formats and patterns, and our own conditions. */
 function formsIn(schema: unknown, at: string, found: Found[] = [], seen = new Set<unknown>()): Found[] {
   const definition = definitionOf(schema);
   if (!definition || seen.has(schema)) return found;
@@ -30,7 +30,7 @@ function formsIn(schema: unknown, at: string, found: Found[] = [], seen = new Se
   for (const check of definition.checks ?? []) {
     const { check: kind, type, format, error } = definitionOf(check) ?? {};
     if (kind === 'string_format') found.push({ at, format: format!, schema: z.string().check(check as never) });
-    // of a condition, nobody but its author can say what it is
+    // only the author of a condition can describe it
     if (kind === 'custom' && type === 'custom' && error === undefined)
       found.push({ at, format: 'condition without words', schema: z.never() });
   }

@@ -99,7 +99,7 @@ const waits = defineEndpoint({ ...ofAll, name: 'waits', method: 'GET', path: '/a
 const said = (text: string) => ({ status: 200 as const, body: { said: text } });
 const closing = new AbortController();
 let handled: string[] = [];
-/** Searches wait for it. */
+/** Resolved to let searches continue. */
 const found = Promise.withResolvers<void>();
 let searching = 0;
 let server: Server;
@@ -348,7 +348,7 @@ describe('what was sent', () => {
       'body.unsupported_type',
     ]);
     expect(await refusal(post({ rawBody: 'x', headers: { 'Content-Encoding': 'wrong' } }))).toEqual([415, 'body.unsupported_type']);
-    // as much as its endpoint needs, and no more
+    // exactly the size that its endpoint allows
     expect(await refusal(post({ body: { size: 'small', note: 'x'.repeat(17_000) } }))).toEqual([413, 'body.too_large']);
     expect((await post({ rawBody: String.raw`{"size":"small","note":"a\u0000"}` })).json.errors[0].path).toBe('note');
     expect((await post({ rawBody: String.raw`{"size":"small","note":"\ud800"}` })).json.errors[0].path).toBe('note');
@@ -374,7 +374,7 @@ describe('what costs all others something', () => {
     const refused = await Promise.race(sent);
     expect([refused.json.code, refused.headers['retry-after']]).toEqual(['limits.rate', '5']);
     expect((await search(ben, 'at%20once')).status).toBe(200);
-    // a list without a search is none
+    // a list without a search does not count as a search
     expect((await search(ada, '')).status).toBe(200);
     expect(searching).toBe(3);
     found.resolve();

@@ -34,25 +34,25 @@ import { readUpload } from './read-upload.ts';
 import { chargedAlone } from './work-allowance.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
-/** The input of a handler: everything is validated and parsed; of the raw request only the headers remain. */
+/** The input of a handler, validated and parsed; of the raw request only the headers remain. */
 interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** Files by their declared names, until the handler ends; only for endpoints with `upload`, or with a file among `apart`. */
   readonly files: Readonly<Record<string, readonly SentFile[]>>;
-  /** The caller's session, or that of a program with an API key; null on public endpoints, which do not authenticate. */
+  /** The caller's session, or that of an API key's holder; null on public endpoints, which do not authenticate. */
   readonly user: E['auth'] extends 'public' ? null : E['auth'] extends 'launch' ? LiveSession & { readonly launch: Launch } : LiveSession;
-  /** Credentials as sent, unchecked; for the endpoints that manage sessions themselves. */
+  /** Credentials as sent, unchecked; for endpoints that manage sessions themselves. */
   readonly credentials: Credentials;
   /** One header's value, empty when absent. */
   header(name: string): string;
   readonly requestId: string;
-  /** Fires when the caller disconnects or the process is asked to stop. Neither cancels work that was accepted. */
+  /** Fires when the caller disconnects or the process is asked to stop. Neither cancels work that was already accepted. */
   readonly signal: AbortSignal;
 }
 
-/** One of the declared answers: its status decides the shape of its body. */
+/** One of the declared answers, whose status determines the shape of its body. */
 type Answer<E extends Endpoint> = {
   [S in keyof E['responses'] & number]: {
     status: S;
@@ -74,10 +74,10 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
- * this order: who calls (401; what an API key may do, same origin, role, proved address and age: 403),  whose `user_id` it is (403), shape (400), rate limits and turns
- * (429). The body of who has used up a limit is not read (429). A body that cannot be read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is
- * validated against the declaration. Uploads, event streams and sockets pass the same checks.
- *
+ * this order: the caller (401; the key's scopes, same origin, role, verified address and age: 403), the `user_id` (403), shape (400), rate
+ * limits and turns (429). If the caller has used up a limit, the body is not read (429). A body that cannot be read at all is refused (400,
+ * 413, 415) before its `user_id` can be known. Then the handler runs, and its answer is validated against the declaration. Uploads, event
+ * streams and sockets pass the same checks.
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
 export function mount<const E extends Endpoint>(router: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
@@ -85,7 +85,7 @@ export function mount<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   serve(router, endpoint, handler);
 }
 
-/** Registers an endpoint without checking that the contract has it; for the guard's own tests. */
+/** Registers an endpoint without checking that it is in the contract; for the guard's own tests. */
 export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
   if (router.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
   router.mounted.add(endpoint.name);
@@ -95,12 +95,12 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
   /** Parses a request for the handler. */
   const requestOf = (raw: Raw, session: LiveSession | null, rest: Rest): GuardedRequest<E> => {
-    // what is left to do lazily stays so
+    // lazy evaluation after this is not included
     const parsed = { ...chargedAlone(() => parseRequest(endpoint, raw)), user: session };
     return Object.defineProperties(parsed, Object.getOwnPropertyDescriptors(rest)) as unknown as GuardedRequest<E>;
   };
 
-  /** The amount that the caller has accepted to pay, if any. */
+  /** Returns the price that the caller has accepted, if any. */
   const acceptedOf = (header: (name: string) => string) =>
     endpoint.headers?.includes(MAX_PRICE) ? maxPriceOf(header(MAX_PRICE)) : ('undeclared' as const);
 
@@ -199,7 +199,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
         const until = caller ? AbortSignal.any([request.signal, endOfCaller(caller.session, callerKey, request.signal)]) : request.signal;
         return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
       }
-      // a recording has one of two types: its answer says which
+      // a recording has one of two types, which its answer declares
       if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
       // a disconnect destroys the stream, and with it its source
       if (media) ctx.body = Readable.from(entry.chargedPieces(media), { objectMode: false });
@@ -211,7 +211,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   });
 }
 
-/** Reads headers for a handler. One that callers choose must be declared: its document would not name it. @throws for a bug */
+/**
+ * Reads headers for a handler. A header that callers can choose must be declared, because the document would not name it otherwise.
+ * @throws for a bug
+ */
 const headerOf =
   ({ name: endpoint, headers = [] }: Endpoint, read: (name: string) => string) =>
   (name: string): string => {
@@ -228,7 +231,7 @@ interface Kept {
   readonly headers: Answer<Endpoint>['headers'];
 }
 
-/** Makes the answer of a constant endpoint, which its first caller waits for. */
+/** Makes the answer of a constant endpoint, for which its first caller waits. */
 async function keep(endpoint: Endpoint, make: () => Promise<Answer<Endpoint>>, ctx: GuardContext): Promise<Kept> {
   const answer = await make();
   const checked = checkAnswer(endpoint, answer, ctx.state.log);
@@ -236,7 +239,7 @@ async function keep(endpoint: Endpoint, make: () => Promise<Answer<Endpoint>>, c
   return { constant: constantOf(bytes, endpoint.media ?? 'json'), headers: answer.headers };
 }
 
-/** Answers with JSON, written once: Koa would write an object to know its length, and again to send it. */
+/** Answers with JSON, serialised once: Koa would serialise an object to know its length, and again to send it. */
 function sendJson(ctx: GuardContext, body: unknown): void {
   if (typeof body !== 'object' || body === null) {
     ctx.body = body;
@@ -259,24 +262,24 @@ function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { sc
   ctx.body = Readable.from(eventStream(events, how));
 }
 
-/** How often a stream asks whether its caller may still call. */
+/** Milliseconds between a stream's checks whether its caller still has access. */
 const CALLER_CHECK_MS = 1_000;
 
 /**
- * Fires when a session or a key ends, or its owner may no longer use it, so that its streams end.
- * @param shareKey whose share of the connections it is asked with
+ * Returns a signal that fires when a session or a key ends, or its owner loses access, so that its streams end.
+ * @param shareKey the share of connections used for the checks
  * @param closed fires when the client has disconnected
  */
 function endOfCaller({ sessionId, key }: LiveSession, shareKey: string, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();
-  // an aborted signal tells nobody who listens later: it would be asked for ever
+  // an aborted signal notifies no later listeners, so it would be checked for ever
   if (closed.aborted) return ended.signal;
   const check = async () => {
     const mayCall = async () => (key ? isKeyInForce(key.id) : (await liveSessionById(sessionId)) !== null);
     if (!(await withinShare(shareKey, mayCall))) ended.abort();
   };
   const checks = setInterval(() => {
-    // asked again in a second
+    // checked again in a second
     check().catch(() => undefined);
   }, CALLER_CHECK_MS).unref();
   for (const signal of [closed, ended.signal]) signal.addEventListener('abort', () => clearInterval(checks), { once: true });
@@ -289,8 +292,8 @@ function openSocket(ctx: GuardContext, entry: Entry, take: (upgrade: Upgrade) =>
 }
 
 /**
- * Rejects a request whose `user_id` (in the path, the query or the body) differs from the session's, also where the endpoint does not
- * declare one. It is an assertion to compare and never selects anything. Operators may name other users.
+ * Refuses a request whose `user_id` (in the path, the query or the body) differs from the session's, even if the endpoint does not declare
+ * one. The field is an assertion to compare and never selects anything. Operators can name other users.
  */
 function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }, caller: LiveSession | null): void {
   for (const part of [raw.params, raw.query, raw.body]) {
@@ -305,7 +308,7 @@ function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }
 function signalOf(ctx: GuardContext, closing: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  // who has gone while the request waited has closed it before anybody listened
+  // a client that disconnected while the request waited closed it before anybody listened
   if (closing.aborted || ctx.res.closed || ctx.res.destroyed) abort();
   closing.addEventListener('abort', abort, { once: true });
   ctx.res.once('close', () => {
@@ -316,9 +319,9 @@ function signalOf(ctx: GuardContext, closing: AbortSignal): AbortSignal {
 }
 
 /**
- * Reads the first piece of a source before its answer begins, so that a source that cannot be read is answered with its coded error: once the
- * headers are sent, all that is left is to cut the connection. The result closes the source when it ends or is closed.
- * @throws what the source throws before its first piece
+ * Reads the first piece of a source before its answer begins, so that an unreadable source is answered with its error code: once the
+ * headers are sent, the connection can only be cut. The result closes the source when it ends or is closed.
+ * @throws whatever the source throws before its first piece
  */
 async function beginStream(source: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const pieces = source[Symbol.asyncIterator]();
@@ -333,8 +336,8 @@ async function beginStream(source: AsyncIterable<Uint8Array>): Promise<AsyncIter
 }
 
 /**
- * Validates an answer against its endpoint's declaration. Undeclared keys are dropped, so a new column never reaches the wire by accident.
- * A wrong shape or an undeclared status is a bug: it throws outside production; in production it is logged and the answer is sent.
+ * Validates an answer against its endpoint's declaration. Undeclared keys are dropped, so a new column is never sent by accident. A wrong
+ * shape or an undeclared status is a bug: it throws outside production; in production it is logged and the answer is sent.
  * @returns the body to send
  */
 function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown }, log: Logger): unknown {
@@ -347,13 +350,13 @@ function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown
   return answer.body;
 }
 
-/** Interval of keep-alive comments: proxies and browsers drop a connection that stays silent for long. */
+/** Interval of keep-alive comments: proxies and browsers drop connections that stay silent for long. */
 const STILL_HERE_MS = 15_000;
 const STILL_HERE = ': still here\n\n';
 
 /**
  * Streams server-sent events, each validated against its declaration and sent as one line of JSON. The stream ends with its source, or when
- * the caller disconnects or the process is asked to stop; the source is closed then too.
+ * the caller disconnects or the process is asked to stop; it then closes the source too.
  * @throws when an event does not match its declaration: the connection breaks, so the bug is noticed
  */
 export async function* eventStream(
@@ -364,7 +367,7 @@ export async function* eventStream(
   const gone = new Promise<'gone'>((resolve) => signal.addEventListener('abort', () => resolve('gone'), { once: true }));
   let next = source.next();
   try {
-    // headers are flushed with the first bytes, and the client waits for them to know it is connected
+    // headers are flushed with the first bytes, which tell the client that it is connected
     yield STILL_HERE;
     while (!signal.aborted) {
       let timer: NodeJS.Timeout | undefined;

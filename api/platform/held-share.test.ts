@@ -9,8 +9,8 @@ import { networkOf } from './networks.ts';
 import { openWorkAllowance, WORK_OF } from './work-allowance.ts';
 
 /**
- * A processor and a clock of the test's own: work moves both on, waiting moves the clock alone, and only when nobody has anything else to do. So
- * what somebody held is a sum, whatever this machine does meanwhile.
+ * A simulated processor and clock: work advances both, waiting advances only the clock, and only when nobody has anything else to do. So
+ * the time that a caller used is an exact sum, whatever this machine does meanwhile.
  */
 function ownClock() {
   let nowMs = 0;
@@ -38,7 +38,7 @@ function ownClock() {
           resolve();
         });
       }),
-    /** Lets time pass: each who waits goes on at its time, and does all it can before the next one does. */
+    /** Lets time pass: each waiter continues at its time, and finishes all it can before the next one does. */
     async pass(ms: number) {
       const until = nowMs + ms;
       for (;;) {
@@ -89,7 +89,7 @@ describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of
     };
     let isOver = false;
     const loop = async () => {
-      // one that comes at once, when refused, would never let the clock move on
+      // a caller who retries immediately when refused would never let the clock advance
       while (!isOver) await charged('mallory', request).catch(() => clock.wait(50));
     };
     let ended = 0;
@@ -97,17 +97,20 @@ describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of
     await clock.pass(60_000);
     const { usedMs, nowMs } = clock;
     isOver = true;
-    // nothing stays under way, by which the next test's time would be divided
+    // nothing stays in progress, which would share the next test's time
     while (ended < loops) await clock.pass(10_000);
     const paid = burstMs + share * nowMs;
-    // what was let in before the first was done is paid for afterwards
+    // work admitted before the first finished is charged afterwards
     expect(usedMs).toBeLessThanOrEqual(paid + Math.max(atOnce, counts.most) * ms);
     expect(usedMs).toBeGreaterThanOrEqual(0.5 * paid);
   });
 });
 
 describe('two loops of long bodies that are read and thrown away', () => {
-  /** A processor that does nothing but to receive so many bytes in a millisecond, and a clock that waiting moves on: what is held is counted. */
+  /**
+   * A simulated processor that only receives this many bytes per millisecond, and a clock that waiting advances: the bytes in use are
+   * counted.
+   */
   const BYTES_A_MS = 10_000;
   const sockets: Socket[] = [];
   const clock = { waitedMs: 0, waits: 0 };
@@ -116,7 +119,7 @@ describe('two loops of long bodies that are read and thrown away', () => {
     local: true,
     isCharged: true,
     wait: (ms, signal) => {
-      // work that takes long is waited for
+      // long work is waited for
       if (signal) return new Promise((resolve) => signal.addEventListener('abort', resolve));
       clock.waitedMs += ms;
       clock.waits += 1;
@@ -143,7 +146,7 @@ describe('two loops of long bodies that are read and thrown away', () => {
     const costMs = body(mallory).length / BYTES_A_MS;
     const { burstMs, share } = WORK_OF.account;
     const paidFor = (burstMs + share * performance.now()) / costMs;
-    // two are under way, and what a socket has taken before its request is looked at is charged to nobody
+    // two are in progress, and the bytes that a socket receives before its request is examined are charged to nobody
     expect(read).toBeLessThanOrEqual(Math.ceil(paidFor * 1.1) + 2);
     expect(read).toBeGreaterThan(10);
     expect(clock.waits).toBeGreaterThan(10);

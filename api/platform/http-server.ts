@@ -5,20 +5,20 @@ import { acceptUpgrades } from './upgrades.ts';
 
 const MOST_LISTENERS = 20;
 
-/** Creates the public server: requests and sockets go to the same handler, and nobody may hold a connection for ever. */
+/** Creates the public server: requests and sockets go to the same handler, and no client can keep a connection for ever. */
 export function createHttpServer(handle: RequestListener): Server {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
-  // the log, the metrics and whoever cancels work wait for the end of an answer, and Koa five times for that of a stream: no leak
+  // the log, the metrics and cancellations wait for the end of an answer, and Koa waits five times for that of a stream: this is no leak
   server.prependListener('request', (_, response) => void response.setMaxListeners(MOST_LISTENERS));
   acceptUpgrades(server, handle);
   watchReaders(server);
   return server;
 }
 
-/** A client that takes less than this of a waiting answer in this time is cut off: the slowest telephones take a hundred times as much. */
+/** A client that reads less than this of a waiting answer in this time is cut off: the slowest phones read a hundred times as much. */
 const LEAST_BYTES = 8_192;
 const UNREAD_MS = 30_000;
-/** How much all waiting answers may hold together. Beyond it, those who have taken nothing for longest are cut off at once. */
+/** Maximum bytes of all waiting answers together. Beyond it, the clients that have read nothing for longest are cut off immediately. */
 const MOST_HELD_BYTES = 128_000_000;
 const LOOK_MS = 5_000;
 
@@ -27,19 +27,19 @@ interface Reader {
   since: number;
 }
 
-/** Node counts what the kernel has accepted of a write that is under way on the handle only. */
+/** Only the handle knows how much of a current write the kernel has accepted. */
 type WithHandle = Socket & { readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null };
 
-/** Bytes that a client, or the kernel for it, has taken so far. */
+/** Returns the bytes that a client, or the kernel on its behalf, has accepted so far. */
 function takenBy(socket: Socket): number {
   const { _handle: handle } = socket as WithHandle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }
 
 /**
- * Cuts off clients that do not read what waits for them, on every connection of a server, also those that have become sockets: what waits is
- * held in memory for as long as they like.
- * @returns looks at the connections once; it happens by itself every few seconds until the server closes
+ * Cuts off clients that do not read their waiting answers, on every connection of a server, including sockets: otherwise answers would stay
+ * in memory for as long as the clients like.
+ * @returns checks the connections once; this also happens automatically every few seconds until the server closes
  */
 export function watchReaders(server: Server, { mostHeldBytes = MOST_HELD_BYTES, lookMs = LOOK_MS } = {}): (now?: number) => void {
   const readers = new Map<Socket, Reader>();

@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Printable, without spaces. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-/** Validates an idempotency key. @param header as it came @returns undefined when none was sent @throws ProductError validation.failed */
+/** Validates an idempotency key. @param header as received @returns undefined if none was sent @throws ProductError validation.failed */
 export function idempotencyKeyOf(header: string): string | undefined {
   if (header === '') return undefined;
   if (IDEMPOTENCY_KEY_PATTERN.test(header)) return header;

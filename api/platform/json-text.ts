@@ -2,17 +2,17 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { isStorable } from '#domain/platform/storable.ts';
 import { chargedAlone } from './work-allowance.ts';
 
-/** How much there may be in a JSON text beside its length: what costs more to parse than to receive is refused before it is parsed. */
+/** Limits of a JSON text besides its length: input that costs more to parse than to receive is refused before it is parsed. */
 export interface JsonBounds {
   /** Nesting: deeper values could overflow the stack of a recursive function. */
   readonly depth: number;
-  /** Elements of lists and objects, and these themselves. */
+  /** Number of lists and objects and of their elements. */
   readonly values: number;
-  /** Names of fields: an object with very many is slow to make. */
+  /** Number of field names: objects with very many are slow to build. */
   readonly names: number;
 }
 
-/** A limit that no endpoint needs to exceed. */
+/** Limits that no endpoint needs to exceed. */
 export const JSON_BOUNDS: JsonBounds = { depth: 32, values: 20_000, names: 20_000 };
 
 export const tooDeep = (path: string): ProductError =>
@@ -32,8 +32,9 @@ const OPENS = [...'{['].map((mark) => mark.charCodeAt(0));
 const CLOSES = [...'}]'].map((mark) => mark.charCodeAt(0));
 
 /**
- * Parses a JSON text that is within its bounds.
- * @throws ProductError validation.failed for one beyond them, body.malformed for no JSON, or a name that would be taken for a prototype
+ * Parses a JSON text within limits.
+ * @throws ProductError validation.failed beyond the limits; body.malformed for invalid JSON, or for a name that could be taken for a
+ * prototype
  */
 export const parseJson = (text: string, bounds: JsonBounds): unknown =>
   chargedAlone(() => {
@@ -58,7 +59,7 @@ function assertBounds(text: string, bounds: JsonBounds): void {
   if (values > bounds.values || names > bounds.names) throw tooMany();
 }
 
-/** Returns where the quotation mark stands that ends a text. */
+/** Returns the index of the quotation mark that ends a string. */
 function endOfText(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
@@ -74,14 +75,14 @@ function parsed(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    // a cause would quote the body, passwords included, and carry it into the log
+    // a cause would quote the body, including passwords, in the log
     throw new ProductError('body.malformed');
   }
   if (/__proto__|\\u00/i.test(text) && namesPrototype(value)) throw new ProductError('body.malformed');
   return value;
 }
 
-/** Tells whether somewhere in a value there is a field named like an object's prototype. Its depth is bounded. */
+/** Tells whether any field in a value is named like an object's prototype. Its depth must be bounded. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype);
@@ -89,9 +90,9 @@ function namesPrototype(value: unknown): boolean {
 
 /**
  * Finds a string that Postgres cannot store: NUL, or half of a surrogate pair.
- * @param value as deep as a JSON text within its bounds
- * @returns its path, empty at the top; null when there is none
- * @throws ProductError for what is nested too deeply
+ * @param value as deep as a JSON text within its limits
+ * @returns its path, empty at the top; null if there is none
+ * @throws ProductError for values nested too deeply
  */
 export function findUnstorable(value: unknown, at: { path: string; part: string; depth: number }): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : at.path;
@@ -105,7 +106,7 @@ export function findUnstorable(value: unknown, at: { path: string; part: string;
   return null;
 }
 
-/** Refuses what is no text that can be stored. @param path the field, as `FieldProblem` has it */
+/** Returns the error for a text that cannot be stored. @param path the field, as in `FieldProblem` */
 export const unstorable = (path: string): ProductError =>
   new ProductError('validation.failed', 'The request contains characters that are not text.', {
     data: { errors: [{ path, message: 'Contains characters that are not text.' }] },

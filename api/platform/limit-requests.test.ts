@@ -11,7 +11,7 @@ const table = LIMITS.map((row) => (row.limit === 'request' ? { ...row, localPoin
 const api = useTestApi({ trustedProxies: 1 }, { limits: openLimits({ local: true, table }) });
 
 const from = (ip: string, more: Record<string, string> = {}) => ({ headers: { 'X-Forwarded-For': ip, ...more } });
-/** Asks until it is refused. @returns how often it was answered */
+/** Sends requests until one is refused. @returns the number answered */
 async function askMuch(address: string, ip: string): Promise<number> {
   for (let answered = 0; ; answered += 1) {
     const { status, headers } = await api.call(address, from(ip));
@@ -21,7 +21,7 @@ async function askMuch(address: string, ip: string): Promise<number> {
   }
 }
 
-/** What answers outside the guard. */
+/** Addresses answered outside the guard. */
 const OUTSIDE = ['/', '/market', '/market/x', '/robots.txt', '/sitemap.xml', '/sitemap-0.xml', FEED_PATH, '/certificates/x'].concat([
   '/api/docs',
   '/api/docs/redoc.standalone.js',

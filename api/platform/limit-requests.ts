@@ -3,8 +3,8 @@ import type { RequestState } from './api-router.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * What a request counts as. Files of the build cost next to nothing, and endpoints have limits of their own; anything else may read the database,
- * also what is added here one day.
+ * The cost of a request. Files of the build cost almost nothing, and endpoints have their own limits; everything else may read the
+ * database, including future additions.
  */
 const COSTS: readonly (readonly [start: string, points: number])[] = [
   ['/assets/', 1],
@@ -15,8 +15,8 @@ const COSTS: readonly (readonly [start: string, points: number])[] = [
 const PAGE = 100;
 
 /**
- * Counts every request by the network it comes from, whatever answers it. What a signed-in user asks of the guard is counted by account only:
- * a whole school may be behind one address.
+ * Counts every request by its network, whatever answers it. A signed-in user's requests to the guard are counted only by account: a whole
+ * school may share one address.
  * @throws ProductError limits.rate
  */
 export const limitRequests =

@@ -34,7 +34,7 @@ describe('limits', () => {
     expect(waits).toEqual([]);
     await expect(early(ada)).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: expect.any(Number) } });
     await expect(limit(ada, fine)).rejects.toMatchObject({ code: 'limits.rate' });
-    // whoever goes on calling waits for each answer
+    // a caller who continues must wait for each answer
     expect(waits).toEqual([1_000, 1_000]);
     await early(ben);
   });
@@ -122,7 +122,7 @@ describe('limits', () => {
     for (let n = 0; n < 20; n += 1) expect(await attempt(`198.51.100.${n}`, 'known@example.com')).toBe('auth.invalid_credentials');
     expect(waited).toEqual([]);
     const owner = attempt('192.0.2.1', 'known@example.com', true);
-    // far more than may wait at a time: the rest are tried at once
+    // far more than may wait at the same time: the rest are tried immediately
     const others = Array.from({ length: 300 }, (_, n) => attempt(`203.0.113.${n}`, 'known@example.com'));
     expect(await attempt('192.0.2.2', 'other@example.com', true)).toBe('in');
     await Promise.race(others);
@@ -141,7 +141,7 @@ describe('limits', () => {
     expect(await ask('2001:db8:1:1:ffff::1')).toBe('limits.rate');
     const answers = [];
     for (let n = 2; n < 40; n += 1) answers.push(await ask(`2001:db8:1:${n}::1`));
-    // one of the site's 24 was refused above before the site was asked
+    // one of the site's 24 was refused above before the site was checked
     expect(answers.filter((answer) => answer === 'fine')).toHaveLength(3 * 8 - 3);
     expect(await ask('2001:db8:2:1::1')).toBe('fine');
     for (const ip of ['192.0.2.9', '::ffff:192.0.2.9', '::ffff:c000:209']) expect(await ask(ip)).toBe('fine');

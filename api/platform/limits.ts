@@ -10,15 +10,15 @@ import { openTimeAllowance, type TimeAllowance } from '#domain/platform/turns/pr
 import { beginWork, openWorkAllowance, pause, WORK_OF, type Allowance } from './work-allowance.ts';
 
 /**
- * What a limit may be counted by. `ip` means the network of an address (`networkOf`), and of IPv6 its whole site too, with `SITE_FACTOR` times
- * the points. `user` falls back to it for a caller who is not signed in.
+ * The keys by which a limit can be counted. `ip` means the network of an address (`networkOf`), and for IPv6 also its whole site, with
+ * `SITE_FACTOR` times the points. `user` falls back to it for a caller who is not signed in.
  */
 const KEYS = {
   user: (call: Call) => call.userId ?? call.ip,
   ip: (call: Call) => call.ip,
   email: (call: Call) => field(call.body, 'email'),
   'email+ip': (call: Call) => `${field(call.body, 'email')} ${call.ip}`,
-  // the part of a refresh token that names its session
+  // the part of a refresh token that identifies its session
   session: (call: Call) => field(call.body, 'refresh_token').split('.')[0]!,
 } satisfies Record<string, (call: Call) => string>;
 
@@ -28,11 +28,14 @@ interface LimitRow {
   readonly by: keyof typeof KEYS;
   readonly points: number;
   readonly perSeconds: number;
-  /** Replaces `points` where `RATE_LIMITS` is `loose`, as on a development machine: high enough for developers, tests and benchmarks, yet bounded. */
+  /**
+   * Replaces `points` if `RATE_LIMITS` is `loose`, as on a development machine: high enough for developers, tests and benchmarks, but still
+   * limited.
+   */
   readonly localPoints: number;
   /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
-  /** The behaviour beyond the limit; default: refuse. `slows`: each attempt is delayed, and none is refused. */
+  /** The behaviour beyond the limit; default: refuse. `slows`: attempts are delayed, and none is refused. */
   readonly beyond?: 'slows';
   /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
   readonly storage: 'store' | 'memory';
@@ -41,21 +44,23 @@ interface LimitRow {
 /** The row that counts every request (`limit-requests.ts`). */
 const EVERY_REQUEST = 'request';
 
-/** Every rate limit of the HTTP interface. Body sizes: `read-body.ts`; field sizes: the contract. */
+/** All rate limits of the HTTP interface. Body sizes are in `read-body.ts`, field sizes in the contract. */
 export const LIMITS: readonly LimitRow[] = [
-  // a school behind one address opens twelve hundred pages a minute, and two hundred browsers there keep the whole frontend for offline
+  // a school behind one address opens twelve hundred pages a minute, and two hundred browsers there store the whole frontend for offline
+  // use
   { limit: EVERY_REQUEST, by: 'ip', points: 120_000, perSeconds: 60, localPoints: 100_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
-  // of each API key, beside the limits of the account it acts for
+  // per API key, in addition to the limits of its account
   { limit: 'key', by: 'user', points: 240, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
-  // of the agents of an account: however many keys it has
+  // per account, for all of its agents, however many keys it has
   { limit: 'mcp', by: 'user', points: 600, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
-  // of each organisation's directory: a first sync of thousands is slowed down, as directories expect
+  // per organisation's directory: a first sync of thousands is slowed down, as directories expect
   { limit: 'scim', by: 'user', points: 3_000, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', storage: 'store' },
-  // more than one network may cause, so there are several. Never refused by email alone: anyone who knows an address could lock its owner out
+  // more than one network can cause, so several networks are involved. Never refused by email alone: anyone who knows an address could lock
+  // its owner out
   { limit: 'login', by: 'email', points: 20, perSeconds: 900, localPoints: 20, counts: 'failures', storage: 'store', beyond: 'slows' },
   { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', storage: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -65,17 +70,17 @@ export const LIMITS: readonly LimitRow[] = [
   // prevents flooding an inbox; a limited caller can still use the last link
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // of programs that begin to sign somebody in, and of their tokens
+  // of apps that start an authorisation, and their token requests
   { limit: 'oauth', by: 'ip', points: 600, perSeconds: 900, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'oauth-register', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // in addition to how many may wait for an answer (`sales-message.commands.ts`)
+  // in addition to the maximum number of unanswered messages (`sales-message.commands.ts`)
   { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   // in addition to the account's own limit (`prove-code.ts`)
   { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', storage: 'store' },
-  // a school behind one address opens its lessons at the same time; each may cost a check of a signature
+  // a school behind one address opens its lessons at the same time; each launch may cost a signature check
   { limit: 'launch', by: 'ip', points: 1_200, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', storage: 'memory' },
@@ -87,7 +92,7 @@ export const LIMITS: readonly LimitRow[] = [
   // each call reads and packs a whole account
   { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', storage: 'store' },
   { limit: 'make-export', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // each source is read by a process of its own
+  // each source is read by a separate process
   { limit: 'source', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'memory' },
   { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -95,7 +100,7 @@ export const LIMITS: readonly LimitRow[] = [
   // prevents guessing codes
   { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // each asks a service once, which may cost a little
+  // each calls a service once, which may cost a little
   { limit: 'service-test', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'chat', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
@@ -103,9 +108,9 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // four calls each time; a school of thousands behind one address comes within an hour
+  // four calls per sign-in; a school of thousands behind one address signs in within an hour
   { limit: 'organisation-sign-in', by: 'ip', points: 20_000, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // each asks a provider or the name servers
+  // each calls a provider or the name servers
   { limit: 'organisation-setup', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'webhook', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -120,54 +125,62 @@ export interface Call {
 /** Runs a call if its limits allow it. @throws ProductError limits.rate with `retryAfterS` */
 export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
 
-/** Who pays for bytes and processor time: an account or an organisation by its id, or a network of callers without one (`networkOf`). */
+/** Who pays for bytes and processor time: an account or an organisation by its id, or the network of callers without one (`networkOf`). */
 export interface Payer {
   readonly of: keyof typeof WORK_OF;
   readonly key: string;
 }
 
 export interface Limits {
-  /** @throws when the table has no row of the endpoint's limit */
+  /** @throws if the table has no row for the endpoint's limit */
   of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
-  /** Refuses a call before its body is read, without counting it, where an earlier one was refused here for longer. @throws as `of`, ProductError limits.rate */
+  /**
+   * Refuses a call before its body is read, without counting it, if an earlier call was refused for longer.
+   * @throws as `of`, ProductError limits.rate
+   */
   beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => Promise<void>;
   /**
-   * Does a request's work, which is charged to the payer's allowance of processor time.
-   * @throws ProductError limits.rate while that is overdrawn by much; what `work` throws
+   * Does a request's work, charging its time to the payer's allowance.
+   * @throws ProductError limits.rate while the allowance is heavily overdrawn; whatever `work` throws
    */
   charged<T>(payer: Payer, work: () => Promise<T>): Promise<T>;
-  /** Charges the pieces of a long answer alike; it pauses while the allowance is overdrawn. */
+  /** Charges the pieces of a long answer in the same way; pauses while the allowance is overdrawn. */
   chargedPieces(payer: Payer, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Starts to measure the work done before the payer is known. @returns a function that returns the milliseconds since then, once */
+  /** Starts measuring work done before the payer is known. @returns a function that returns the milliseconds since then, once */
   begin(): () => number;
   charge(payer: Payer, ms: number): void;
   /**
-   * Counts a request of any kind by its network. @returns a function that uncounts it, if it is counted by account instead
+   * Counts a request of any kind by its network.
+   * @returns a function that reverses this if the request is counted by account instead
    * @throws ProductError limits.rate
    */
   admit(ip: string, points: number): Promise<() => Promise<void>>;
 }
 
-/** So much of what one network may use of this process may all of an IPv6 site together: of a process there is one only, so that it is less than of calls. */
+/**
+ * An IPv6 site as a whole can use this many times as much of the process as one network; less than for calls, because there is only one
+ * process.
+ */
 const SITE_TIMES = 2;
 
 interface OpenedRow extends LimitRow {
-  /** The counters of a call: by its key and by its site. */
+  /** Returns the counters of a call: by its key and by its site. */
   readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
-  /** Whose calls are refused, and until when: these cost nothing any more. */
+  /** Callers who are refused, and until when: their calls no longer cost anything. */
   readonly spent: Spent;
 }
 
 /**
- * How long an attempt waits beyond a limit that slows, and for its answer a call of somebody who was refused before: a flood of refused calls
- * costs as much as one of others. How many may wait at a time in this process: the others do not.
+ * Milliseconds that an attempt waits beyond a limit that slows, and that a call waits for its answer if its caller was already refused, so
+ * that a flood of refused calls costs no more than one of others. Only a limited number wait at a time in this process; the others are
+ * answered immediately.
  */
 const SLOWED_MS = 1_000;
 const MOST_SLOWED = 200;
 
 /**
  * Opens the counters of a limits table.
- * @param options.local whether `localPoints` hold (`RATE_LIMITS`)
+ * @param options.local whether `localPoints` apply (`RATE_LIMITS`)
  * @param options.isCharged whether processor time is charged
  * @param options.wait replaced in tests
  */
@@ -243,7 +256,7 @@ export function openLimits({
   };
 }
 
-/** The allowance of a network, and of IPv6 that of its site too: who has a /48 has 65,536 networks. */
+/** Returns the allowances of a network, and for IPv6 of its site too: a caller with a /48 has 65,536 networks. */
 export function ofNetworks(row: TimeAllowance): Allowance {
   const own = openTimeAllowance(row);
   const ofSite = openTimeAllowance({ burstMs: SITE_TIMES * row.burstMs, share: SITE_TIMES * row.share });
@@ -266,7 +279,7 @@ export function ofNetworks(row: TimeAllowance): Allowance {
 
 function open(row: LimitRow, local: boolean): OpenedRow {
   const points = local ? row.localPoints : row.points;
-  // two rows with the same name and key may count calls and failures separately
+  // two rows with the same name and key can count calls and failures separately
   const name = `${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`;
   const own = openCounter(name, { ...row, points });
   const ofSite = openCounter(`${name}:site`, { ...row, points: points * SITE_FACTOR });
@@ -289,10 +302,10 @@ function open(row: LimitRow, local: boolean): OpenedRow {
 }
 
 type Spent = ReturnType<typeof openSpent>;
-/** More are not remembered: their calls are counted as before. */
+/** Further keys are not remembered: their calls are counted normally. */
 const MOST_SPENT = 10_000;
 
-/** Remembers keys whose allowance is used up. */
+/** Remembers keys that have used up their allowance. */
 function openSpent() {
   const untils = new Map<string, number>();
   return {
@@ -301,7 +314,7 @@ function openSpent() {
       if (untils.size >= MOST_SPENT) untils.clear();
       untils.set(key, performance.now() + ms);
     },
-    /** Returns the milliseconds left, or 0. */
+    /** Returns the remaining milliseconds, or 0. */
     waitMs(key: string): number {
       const left = (untils.get(key) ?? 0) - performance.now();
       if (left <= 0) untils.delete(key);
@@ -322,9 +335,9 @@ const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set([
 const turns = new Map<string, LimitFunction>();
 
 /**
- * Runs a call that counts failures. Attempts on one key run one at a time, so that a burst of parallel guesses is counted like sequential
- * ones.
- * @throws what `work` throws
+ * Runs a call of which only failures count. Attempts on one key run one at a time, so that a burst of parallel guesses is counted like
+ * sequential ones.
+ * @throws whatever `work` throws
  */
 async function countFailures<T>(
   rows: readonly OpenedRow[],

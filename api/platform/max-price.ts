@@ -1,12 +1,17 @@
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** The header that says what the caller has accepted to pay: more is refused, and nothing is started. */
+/** The header with the price that the caller accepts: a higher price is refused, and nothing is started. */
 export const MAX_PRICE = 'Max-Price';
 
-/** Tokens, with two digits after the point at most. */
+/** Tokens, with at most two decimals. */
 export const MAX_PRICE_PATTERN = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Reads an accepted price. @param header as it came @returns hundredths of a token; null when none was sent @throws ProductError validation.failed */
+/**
+ * Parses an accepted price.
+ * @param header as received
+ * @returns hundredths of a token; null if none was sent
+ * @throws ProductError validation.failed
+ */
 export function maxPriceOf(header: string): number | null {
   if (header === '') return null;
   if (MAX_PRICE_PATTERN.test(header)) return Math.round(Number(header) * 100);

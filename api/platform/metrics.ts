@@ -5,9 +5,9 @@ import type { RequestState } from './api-router.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures every request until its answer has been sent. */
+  /** Measures every request until its answer was sent. */
   readonly measure: Middleware<RequestState>;
-  /** Counts a database statement; call it for every one sent, so that the number of queries per route is known. */
+  /** Counts a database statement; call it for each statement, so that the number of queries per route is known. */
   readonly countStatement: () => void;
 }
 

@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net';
 
-/** How many times as much as one network may all networks of an IPv6 site together: a provider gives a household a /64 up to a /48. */
+/** How many times as much as one network an IPv6 site can use: providers give a household between a /64 and a /48. */
 export const SITE_FACTOR = 8;
 
-/** The address as people write it: an IPv4 address that is mapped into IPv6 is that address, and nothing names the interface it came by. */
+/** Returns an address in its usual form: IPv4 addresses mapped into IPv6 become IPv4, and the interface is removed. */
 export function plainAddress(address: string): string {
   const network = networkOf(address);
   return network.endsWith('/64') ? address.split('%')[0]! : network;
 }
 
 /**
- * The network that limits count for an address: an IPv4 address itself, also where it is mapped into IPv6, and of IPv6 the /64, whose
- * addresses all belong to one subscriber.
+ * Returns the network by which limits count an address: an IPv4 address itself, including addresses mapped into IPv6, and for IPv6 the /64,
+ * whose addresses all belong to one subscriber.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
@@ -22,7 +22,7 @@ export function networkOf(address: string): string {
   return `${prefix(groups, 4)}/64`;
 }
 
-/** The /48 that a network of IPv6 belongs to; null for IPv4. */
+/** Returns the /48 to which an IPv6 network belongs; null for IPv4. */
 export function siteOf(address: string): string | null {
   const groups = groupsOf(networkOf(address).replace(/\/64$/, ''));
   return groups && `${prefix(groups, 3)}/48`;

@@ -18,7 +18,7 @@ const account = (accountId: string) => api.database.knex('account').where({ id: 
 let sandbox: Sandbox;
 let accountId: string;
 
-/** The addresses at which those that end (`link` of their declarations) show something of an account. */
+/** Endpoints declared as `ends` (`link`), with calls that show something of an account. */
 const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   readSharedCourse: async () => `/api/shared/${'s'.repeat(32)}`,
   audioFeed: () => feed(),
@@ -31,9 +31,9 @@ const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   badgeRevocations: async () => `${await certificate()}/status`,
   linkedVideo: async () => `/api/video-links/${mediaLink(await sound(), new Date(Date.now() + 60_000))}`,
 };
-/** Names in addresses that anybody may know: they open what is public anyway. */
+/** Path parameters that anybody can know: they open only public content. */
 const NO_SECRETS = new Set(['provider', 'language', 'hash', 'course_id', 'creator_id', 'lesson_id', 'media_id', 'key', 'key_id']);
-/** Names of what opens something, in a body or a query. */
+/** Names of secrets in a body or a query. */
 const OPENS = /token|code|secret|state|assertion|password/;
 
 const knex = (table: string) => api.database.knex(table).where({ account_id: accountId });
@@ -66,7 +66,7 @@ afterAll(() => sandbox.close());
 
 const namesIn = (part: z.ZodMiniType | undefined): string[] =>
   part ? Object.keys(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [];
-/** Whatever in an address is not known to be public is taken for a secret, whatever its name. */
+/** Tells whether an endpoint takes a secret: every path parameter counts as one unless it is known to be public. */
 const takesSecret = ({ params, query, body }: Endpoint): boolean =>
   namesIn(params).some((name) => !NO_SECRETS.has(name)) || [query, body].some((part) => namesIn(part).some((name) => OPENS.test(name)));
 
@@ -96,7 +96,7 @@ it.each(Object.keys(SHOWING))('%s shows nothing of a child for whom nobody has a
   await account(accountId).update({ birth_year: new Date().getUTCFullYear() - 10 });
   expect((await api.call(address)).status).toBe(404);
   await account(accountId).update({ birth_year: null });
-  // what strangers read needs a year of birth, an address that only its owner gives away does not
+  // content for strangers needs a year of birth, an address that only its owner gives out does not
   expect((await api.call(address)).status).toBe(name === 'readSharedCourse' ? 404 : 200);
   await account(accountId).update({ birth_year: before });
   if (consents.length > 0) await api.database.knex('parental_consent').insert(consents);
@@ -105,7 +105,7 @@ it.each(Object.keys(SHOWING))('%s shows nothing of a child for whom nobody has a
 
 it('none shows anything once its account is deleted', async () => {
   const addresses = await Promise.all(Object.values(SHOWING).map((address) => address()));
-  // no service has to end what it has bought
+  // no service has to end purchases
   setConfig({ ...config(), payments: { ...config().payments, mode: 'off' } });
   await account(accountId).update({ deletion_due_at: new Date(0) });
   expect(await purgeAccounts()).toBe(1);

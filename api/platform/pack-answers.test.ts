@@ -9,7 +9,7 @@ import { packAnswers } from './pack-answers.ts';
 it('long answers are packed, short ones are not, and no more than a few wait for those who do not read', async () => {
   const app = new Koa().use(packAnswers({ mostAtOnce: 2 })).use((ctx) => {
     ctx.type = 'json';
-    // hardly gets smaller: what waits is more than the kernel takes
+    // hardly compressible, so more waits than the kernel accepts
     ctx.body = JSON.stringify(randomBytes(ctx.path === '/long' ? 6_000_000 : 6_000).toString('base64'));
   });
   app.silent = true;

@@ -12,11 +12,11 @@ interface Raw {
   readonly body: unknown;
 }
 
-/** Maximum problems in a response: a long list of wrong values could have thousands. */
+/** Maximum number of problems in a response: a long list of wrong values could have thousands. */
 const MOST_PROBLEMS = 50;
 
 /**
- * Parses all three parts of a request and reports everything that is wrong with it at once. Undeclared fields are dropped.
+ * Parses all three parts of a request and reports all problems together. Undeclared fields are dropped.
  * @throws ProductError validation.failed with `errors`
  */
 export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: Raw): Raw {
@@ -31,7 +31,7 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
       errors.push(...issues.map((issue) => fieldProblem(pathOf(issue, part), wordsOf(issue, valueAt(raw[part], issue.path)))));
       continue;
     }
-    // only what the schema has kept: what it drops is not looked at, however much it is
+    // checks only what the schema has kept, however much it has dropped
     const unstorable = findUnstorable(result.data, { path: '', part, depth: 0 });
     if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text.' });
     parsed[part] = result.data;
@@ -49,7 +49,7 @@ const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields that have a better error message than the general one, whatever is wrong with them. */
+/** Fields with a better error message than the general one, whatever their problem is. */
 const OF_FIELDS: Record<string, Sentence> = lookup({
   terms_accepted: toSentence('Please accept the terms.'),
 });
@@ -63,7 +63,7 @@ const KINDS: Record<string, Sentence> = lookup({
   object: toSentence('Must be a JSON object.'),
 });
 
-/** Returns the fault of one field, as a sentence for users. @param value the sent value */
+/** Returns a field's problem as a sentence for users. @param value the sent value */
 function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;
@@ -87,7 +87,7 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
     case 'unrecognized_keys':
       return toSentence('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
     case 'invalid_union': {
-      // of a union, the first form is the one users mean; the others are alternative spellings
+      // in a union, the first form is the one users mean; the others are alternative spellings
       const [form] = issue.errors[0] ?? [];
       return form ? wordsOf(form, value) : WRONG_FORM;
     }
@@ -99,10 +99,10 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
 }
 
 const WRONG_FORM = toSentence('Has the wrong format.');
-/** The library's message for a check without one of its own. */
+/** The library's message for a check that has none of its own. */
 const UNSAID = 'Invalid input';
 
-/** The forms that the library knows, with an example of each. Any other is said where its pattern is declared. */
+/** The forms that the library knows, with an example of each. All others are described where their pattern is declared. */
 const FORMS: Record<string, Sentence> = lookup({
   email: toSentence('Must be an email address such as name@example.com.'),
   datetime: toSentence('Must be a time with its offset from UTC, such as 2026-11-29T23:59:00+01:00.'),
@@ -112,7 +112,7 @@ const FORMS: Record<string, Sentence> = lookup({
 
 type Bound = 'exactly' | 'at least' | 'at most';
 
-/** Phrases a size limit. @param bound that of a number may be exclusive */
+/** Phrases a size limit. @param bound may be exclusive for numbers */
 function sizeWords(origin: string, bound: Bound | 'more than' | 'less than', n: number): Sentence {
   if (bound !== 'more than' && bound !== 'less than') {
     if (origin === 'string') return textSize(bound, n);
@@ -153,7 +153,7 @@ function summaryOf(errors: readonly { path: string; message: string }[]): string
   return `${nameOf(first.path)}: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}${more}`;
 }
 
-/** Names a field for users: `modules.0.first_name` → `First name`. */
+/** Returns a field's name for users: `First name` for `modules.0.first_name`. */
 function nameOf(path: string): string {
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = field.replaceAll('_', ' ');

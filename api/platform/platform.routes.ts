@@ -29,7 +29,7 @@ const tutorials = (): { tutorials_url?: string } => {
   return tutorialsUrl === null ? {} : { tutorials_url: tutorialsUrl };
 };
 
-/** Returns whether users can pay, and the origin of the payment pages when it is not Stripe: the sandbox serves its own pages. */
+/** Returns whether users can pay, and the origin of the payment pages if it is not Stripe's: the sandbox serves its own. */
 function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   const { mode, protocol, host, port } = config().payments;
   const takes_payments = mode !== 'off';
@@ -111,12 +111,12 @@ async function openEnvelope(run: { runId: string; accountId: string }) {
 type State = Health['parts'][string];
 
 const PATIENCE_MS = 2_000;
-/** Anyone may call this endpoint: the parts are checked at most this often. */
+/** Anyone can call this endpoint, so the parts are checked at most this often. */
 const FRESH_MS = 2_000;
-/** A mail that has been failing for this long means that outgoing mail is broken. */
+/** A mail that has been failing for this long shows that outgoing mail is broken. */
 const MAIL_LATE = '5 minutes';
 
-/** Checks beyond readiness: parts of the product that may be broken while this process serves. @returns each part's state */
+/** Checks besides readiness: parts of the product that can be broken while this process serves. @returns each part's state */
 const PARTS: Readonly<Record<string, () => Promise<State>>> = lookup({
   workers: async () => ((await workersAlive()) > 0 ? 'ok' : 'down'),
   media: async () => {
@@ -137,8 +137,8 @@ const PARTS: Readonly<Record<string, () => Promise<State>>> = lookup({
 });
 
 /**
- * Reports which parts of the installation work: `down` parts degrade it, `off` parts are not configured. Each AI service is a part of its
- * own; a paused or held one is `down`. Results are cached for two seconds.
+ * Returns a function that reports which parts of the installation work: `down` parts degrade it, `off` parts are not configured. Each AI
+ * service is a separate part; a paused or held one is `down`. Results are cached for two seconds.
  */
 const createHealth = (readiness: Readiness): (() => Promise<Health>) => cachedFor(FRESH_MS, () => look(readiness));
 

@@ -9,14 +9,12 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Rejects cross-site requests (CSRF) by the headers that no page can set: `Sec-Fetch-Site`, else `Origin`.
- *
- * - A request authenticated by the cookie alone that may change something must prove that it comes from our own pages.
+ * Refuses cross-site requests (CSRF) by the headers that no page can set: `Sec-Fetch-Site`, else `Origin`.
+ * - A request authenticated only by the cookie that may change something must prove that it comes from our own pages.
  * - A request with a bearer token needs no proof: no other site has the token.
- * - An unauthenticated request (such as sign-in) is rejected only when its headers name another site.
- * - Cross-site reads are always rejected.
- * - Opening a socket looks like a read but may change anything: it counts as a change, and no other site may open one.
- *
+ * - An unauthenticated request (such as sign-in) is refused only if its headers name another site.
+ * - Cross-site reads are always refused.
+ * - Opening a socket looks like a read but can change anything: it counts as a change, and no other site can open one.
  * @throws ProductError csrf.refused (403, never 401: a refresh would not help)
  */
 export function refuseForeign(ctx: Context, authenticatedBy: 'bearer' | 'cookie' | 'nothing', { isSocket = false } = {}): void {
@@ -38,7 +36,7 @@ function provenance(ctx: Context): 'ourselves' | 'elsewhere' | 'unknown' {
   return origin === config().publicOrigin || isOwnLoopbackHost(origin, ctx) ? 'ourselves' : 'elsewhere';
 }
 
-/** On a development machine the same server has several names (localhost, 127.0.0.1): accepts the one that was requested. */
+/** On a development machine the same server has several names (localhost, 127.0.0.1): accepts the name that was requested. */
 function isOwnLoopbackHost(origin: string, ctx: Context): boolean {
   if (config().production || !URL.canParse(origin)) return false;
   const { protocol, host, hostname } = new URL(origin);

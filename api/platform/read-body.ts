@@ -11,14 +11,15 @@ import type { FileFolder } from './file-folder.ts';
 import { findUnstorable, JSON_BOUNDS, parseJson, unstorable, type JsonBounds } from './json-text.ts';
 import { bodyTooLarge, readLongBody } from './read-long-body.ts';
 
-/** A request by a door: nothing else has a body that is read. */
+/** A request that came in through a door; no other request's body is read. */
 export type Entered = Context & { readonly state: RequestState };
 
 /**
  * Reads a request's JSON body. The guard calls it after authentication, so bodies of unauthenticated callers are never parsed.
- * @param folder takes the files that stand in it
- * @returns undefined when the request has no body
- * @throws ProductError body.unsupported_type, body.too_large, body.malformed, validation.failed for JSON that is a bare value, or beyond its bounds
+ * @param folder receives files contained in the body
+ * @returns undefined if the request has no body
+ * @throws ProductError body.unsupported_type, body.too_large, body.malformed; validation.failed for JSON that is a bare value, or beyond
+ * its limits
  */
 export async function readJsonBody(ctx: Entered, endpoint: Endpoint, folder: FileFolder | null): Promise<unknown> {
   const type = ctx.is('application/json');
@@ -34,8 +35,8 @@ export async function readJsonBody(ctx: Entered, endpoint: Endpoint, folder: Fil
 }
 
 /**
- * Reads a JSON value of which everything may be stored: that of a door without schemas.
- * @param how.most bytes, when they are fewer than the door has
+ * Reads a JSON value that can be stored completely, for doors without schemas.
+ * @param how.most maximum bytes, if lower than the door's
  * @throws ProductError body.too_large, body.malformed, validation.failed
  */
 export async function readStorableJson(ctx: Entered, { bounds, most }: { bounds: JsonBounds; most?: number }): Promise<unknown> {
@@ -45,14 +46,14 @@ export async function readStorableJson(ctx: Entered, { bounds, most }: { bounds:
   return value;
 }
 
-/** Reads a form. @throws ProductError body.too_large, body.malformed, validation.failed for what cannot be stored */
+/** Reads a form. @throws ProductError body.too_large, body.malformed, validation.failed for text that cannot be stored */
 export async function readForm(ctx: Entered): Promise<URLSearchParams> {
   const form = new URLSearchParams((await readRawBody(ctx)).toString('utf8'));
   for (const [name, value] of form) if (!isStorable(name + value)) throw unstorable(isStorable(name) ? name : 'body');
   return form;
 }
 
-/** Reads a body that is not parsed, such as one that is signed. @throws ProductError body.too_large, body.malformed for one that breaks off */
+/** Reads a body that is not parsed, such as a signed one. @throws ProductError body.too_large; body.malformed if it is cut off */
 export async function readRawBody(ctx: Entered, most = doorOf(ctx).bodyBytes): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of bounded(ctx, most)) pieces.push(piece);
@@ -68,18 +69,21 @@ async function withoutApart(ctx: Entered, endpoint: Endpoint, folder: FileFolder
 const NO_JSON = 'The body must be JSON in UTF-8.';
 const UNPACK = lookup({ gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress });
 
-/** How a body is packed; null where it is not. */
+/** Returns a body's encoding; null if it is not compressed. */
 function encodingOf(ctx: Context): string | null {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   return encoding === '' || encoding === 'identity' ? null : encoding;
 }
 
-/** Reads a text, packed or not, of at most so many bytes. @throws ProductError body.unsupported_type, body.too_large, body.malformed */
+/**
+ * Reads a text, compressed or not, of at most this many bytes.
+ * @throws ProductError body.unsupported_type, body.too_large, body.malformed
+ */
 async function jsonText(ctx: Entered, most: number): Promise<string> {
   const { charset } = ctx.request;
   const encoding = encodingOf(ctx);
   const unpack = encoding === null ? null : UNPACK[encoding as keyof typeof UNPACK];
-  // long ones are not worth packing for who sends them: nobody does
+  // compressed long bodies are not supported: no client sends them
   const isKnown = encoding === null || (unpack !== undefined && most <= LONG_BODY);
   if (!isKnown || !['', 'utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase()))
     throw new ProductError('body.unsupported_type', NO_JSON);
@@ -97,12 +101,12 @@ async function jsonText(ctx: Entered, most: number): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
-/** A body is handed on in pieces of this size, however small the pieces are in which its sender cuts it. */
+/** Bodies are passed on in pieces of this size, however small the sender's pieces are. */
 const PIECE_BYTES = 65_536;
 
 /**
- * Yields a request's body: nothing else reads one. Somebody pays for it by then, and it is no longer than its door says.
- * @throws ProductError body.too_large as soon as it is known to be larger than `most`, body.malformed for one that breaks off
+ * Yields a request's body; no other function reads one. It already has a payer, and cannot exceed its door's limit.
+ * @throws ProductError body.too_large as soon as it is known to be larger than `most`; body.malformed if it is cut off
  */
 export async function* bounded(ctx: Entered, most: number, tooLarge = () => bodyTooLarge(most)): AsyncGenerator<Uint8Array> {
   const { entry } = ctx.state;
@@ -112,7 +116,7 @@ export async function* bounded(ctx: Entered, most: number, tooLarge = () => body
   let read = 0;
   let held: Uint8Array[] = [];
   let size = 0;
-  // an iterator that destroyed the request would take the connection, and with it the answer
+  // an iterator that destroyed the request would close the connection, and lose the answer
   const chunks = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   for await (const chunk of unbroken(chunks)) {
     read += chunk.length;
@@ -126,7 +130,7 @@ export async function* bounded(ctx: Entered, most: number, tooLarge = () => body
   if (size > 0) yield Buffer.concat(held);
 }
 
-/** @throws ProductError body.malformed where the body breaks off */
+/** @throws ProductError body.malformed if the body is cut off */
 async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;

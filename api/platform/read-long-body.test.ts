@@ -7,7 +7,7 @@ async function* piecesOf(body: Uint8Array, ...cuts: number[]): AsyncGenerator<Ui
   for (const [n, from] of [0, ...cuts].entries()) yield body.subarray(from, cuts[n] ?? body.length);
 }
 
-/** Reads a body that is cut at these places. @returns what is left to parse, and the bytes of the files */
+/** Reads a body that is cut at these places. @returns the text to parse, and the bytes of the files */
 async function read(body: string, { cuts = [], bytes = 500 }: { cuts?: number[]; bytes?: number } = {}) {
   const written: Record<string, string> = {};
   const write = async (field: string, chunk: Uint8Array): Promise<void> => {

@@ -4,24 +4,23 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { chargedAlone } from './work-allowance.ts';
 
-/** A longer key is none that we know. */
+/** Longer than any known key. */
 const KEY_BYTES = 256;
-/** The head of a data URL; a longer one is none. */
+/** Maximum length of a data URL's head. */
 const HEAD_CHARACTERS = 500;
 
 interface LongBody {
   readonly apart: Readonly<Record<string, ApartRule>>;
-  /** Most bytes of everything that is not apart. */
+  /** Maximum bytes of everything except `apart` fields. */
   readonly bytes: number;
-  /** Stores bytes of the file that stands in a field. */
+  /** Stores bytes of a file in a field. */
   readonly write: (field: string, chunk: Uint8Array) => Promise<void>;
 }
 
 /**
- * Reads a JSON body that may be long, as it comes. What its endpoint keeps apart never becomes a string: a file in a data URL is decoded and
- * written, and what nobody reads is passed over. The text that is returned has the head of the URL, or null, in its place, and is checked by
- * nothing but its size.
- * @throws ProductError body.too_large, body.malformed; what `write` throws
+ * Reads a JSON body that may be long, as it arrives. Its `apart` fields never become strings: files in data URLs are decoded and written,
+ * and unread values are skipped. The returned text has the head of the URL, or null, in their place; only its size is checked.
+ * @throws ProductError body.too_large, body.malformed; whatever `write` throws
  */
 export async function readLongBody(source: AsyncIterable<Uint8Array>, how: LongBody): Promise<string> {
   const reader = new LongBodyReader(how);
@@ -42,7 +41,7 @@ const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [...'{[}]'].map((mark
   number,
 ];
 const SPACES = [...' \t\r\n'].map((space) => space.charCodeAt(0));
-/** The bytes with a meaning outside of strings, in the skipped part. */
+/** Bytes with a meaning outside of strings, in a skipped value. */
 const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number([QUOTE, COMMA, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST].includes(byte)),
 );
@@ -57,18 +56,18 @@ class LongBodyReader {
   #keptBytes = 0;
   #depth = 0;
   #isObject = false;
-  /** Where the bytes go: `kept` as they stand, `file` to the decoder. */
+  /** Where the bytes go: `kept` unchanged, `file` to the decoder, `passed` skipped. */
   #way: 'kept' | 'file' | 'passed' = 'kept';
   #isInText = false;
   /** The characters of an escape sequence read so far, after the backslash; null outside of one. */
   #escape: string | null = null;
-  /** The key that is being read at the top of the body, as it stands; null elsewhere. */
+  /** The top-level key that is being read, still encoded; null elsewhere. */
   #key: string | null = null;
-  /** The token expected next at the top level of the body, and the last key there. */
+  /** The token expected next at the top level, and the last key there. */
   #next: 'key' | 'colon' | 'value' | 'comma' = 'key';
   #field = '';
   #passedBytes = 0;
-  /** Where in a text that is passed over the last byte stood. */
+  /** Position of the last byte in a skipped value's text. */
   #passedText: 'outside' | 'inside' | 'behind a backslash' = 'outside';
   readonly #decoders = new Map<string, DataUrlDecoder>();
 
@@ -76,7 +75,7 @@ class LongBodyReader {
     this.#how = how;
   }
 
-  /** Goes over a chunk, from one byte that means something to the next. */
+  /** Processes a chunk, jumping between bytes with a meaning. */
   async take(chunk: Uint8Array): Promise<void> {
     chargedAlone(() => this.#read(chunk));
     for (const [field, decoder] of this.#decoders) {
@@ -100,7 +99,7 @@ class LongBodyReader {
       else if (this.#isInText) at = this.#inText(at);
       else {
         this.#outside(chunk[at]!, at);
-        // what is passed over begins with this byte
+        // the skipped value begins with this byte
         if (!this.#isPassing()) at += 1;
       }
     }
@@ -111,9 +110,9 @@ class LongBodyReader {
     return this.#way === 'passed';
   }
 
-  /** Keeps what of the chunk was not taken care of yet. */
+  /** Keeps the part of the chunk that was not handled yet. */
   #keepUntil(end: number): void {
-    // the chunk is not kept alive by a small part of it, nor changed behind our back
+    // copied, so that a small part does not keep the chunk in memory, and later changes do not affect it
     this.#keepText(this.#chunk.slice(this.#keptFrom, end));
     this.#keptFrom = end;
   }
@@ -124,7 +123,7 @@ class LongBodyReader {
     this.#kept.push(text);
   }
 
-  /** Reads on in a text. @returns where what comes next begins */
+  /** Continues within a string. @returns the index after the part that was read */
   #inText(at: number): number {
     const byte = this.#chunk[at]!;
     if (this.#escape === null && byte !== BACKSLASH && byte !== QUOTE) {
@@ -148,7 +147,7 @@ class LongBodyReader {
     this.#key += String.fromCharCode(...this.#chunk.subarray(from, Math.min(end, from + KEY_BYTES)));
   }
 
-  /** Returns where the next quotation mark or backslash stands, or the end of the chunk. */
+  /** Returns the index of the next quotation mark or backslash, or the end of the chunk. */
   #nextMark(from: number): number {
     const chunk = this.#chunk;
     let at = from;
@@ -157,8 +156,8 @@ class LongBodyReader {
   }
 
   /**
-   * Passes over a value at the top: of all that it holds only texts and nesting are followed. @returns where what follows it stands, or the end of
-   * the chunk
+   * Skips a top-level value, tracking only strings and nesting.
+   * @returns the index after it, or the end of the chunk
    */
   #passOver(from: number): number {
     const chunk = this.#chunk;
@@ -197,7 +196,7 @@ class LongBodyReader {
       ? /^u[\dA-Fa-f]{4}$/.test(escape) && String.fromCharCode(parseInt(escape.slice(1), 16))
       : ESCAPED[escape];
     if (!character) throw new ProductError('body.malformed');
-    // what is no ASCII stands in no data URL
+    // data URLs contain only ASCII
     const code = character.charCodeAt(0);
     this.#decoders.get(this.#field)!.add(Uint8Array.of(code < 128 ? code : 0));
   }
@@ -232,7 +231,7 @@ class LongBodyReader {
     else if (isTop && byte === COLON) this.#next = 'value';
   }
 
-  /** Decides what happens to a value at the top. @returns whether it is passed over, or is a file, whose quotation mark this was */
+  /** Decides how a top-level value is handled. @returns whether it is skipped, or is a file whose quotation mark this was */
   #isApart(byte: number, at: number): boolean {
     this.#next = 'comma';
     const rule = Object.hasOwn(this.#how.apart, this.#field) ? this.#how.apart[this.#field]! : null;
@@ -243,7 +242,7 @@ class LongBodyReader {
       return true;
     }
     if (rule?.as !== 'file' || byte !== QUOTE) return false;
-    // of two files under one name it would be unclear which is meant
+    // with two files of the same name it would be unclear which is meant
     if (this.#decoders.has(this.#field)) throw new ProductError('body.malformed');
     this.#keepUntil(at);
     this.#decoders.set(this.#field, new DataUrlDecoder());
@@ -253,7 +252,7 @@ class LongBodyReader {
   }
 }
 
-/** Returns the name that a key stands for; none for a key that is no text. */
+/** Returns the name encoded by a key; empty for an invalid key. */
 function nameIn(key: string): string {
   try {
     return String(JSON.parse(`"${key}"`));
@@ -264,7 +263,7 @@ function nameIn(key: string): string {
 
 const DECODED_AT_ONCE = 65_536;
 
-/** Decodes the base64 text of a data URL as it comes. What is no base64 is left out, as `Buffer` does: whoever reads the file notices. */
+/** Decodes the base64 text of a data URL as it arrives. Invalid characters are skipped, as `Buffer` does: the file's reader will notice. */
 class DataUrlDecoder {
   /** Number of bytes decoded so far. */
   bytes = 0;
@@ -272,7 +271,7 @@ class DataUrlDecoder {
   #isInHead = true;
   readonly #characters = Buffer.allocUnsafe(DECODED_AT_ONCE);
   #count = 0;
-  /** Characters that are not yet four. */
+  /** Fewer than four remaining characters. */
   #rest = '';
   #decoded: Uint8Array[] = [];
 
@@ -301,13 +300,13 @@ class DataUrlDecoder {
     this.#decoded.push(bytes);
   }
 
-  /** Returns what was decoded since the last time. */
+  /** Returns the bytes decoded since the last call. */
   take(): Uint8Array {
     this.#decode();
     return Buffer.concat(this.#decoded.splice(0));
   }
 
-  /** @returns the head of the URL with its comma; of what is no data URL, its beginning */
+  /** @returns the head of the URL with its comma; for text that is not a data URL, its beginning */
   end(): string {
     this.#decode(true);
     return this.#head;

@@ -6,16 +6,16 @@ import type { FileFolder } from './file-folder.ts';
 import { bounded, type Entered } from './read-body.ts';
 import { bodyTooLarge, fileTooLarge } from './read-long-body.ts';
 
-/** Fields of a form, beside its files: more than any of ours has. */
+/** Maximum number of fields besides the files: more than any of our forms has. */
 const MOST_FIELDS = 100;
 
 type Upload = Endpoint & { readonly upload: Readonly<Record<string, UploadRule>> };
 
 /**
- * Reads a `multipart/form-data` request: its files go to the folder while they come, its fields are returned. The guard calls it after
+ * Reads a `multipart/form-data` request: writes its files to the folder as they arrive, and returns its fields. The guard calls it after
  * authentication, so bodies of unauthenticated callers are never parsed. An unexpected part ends the upload before it is read.
- * @throws ProductError body.unsupported_type, also for a file of a type that is not declared; body.too_large; body.malformed;
- *   validation.failed for a file that is missing, superfluous or not declared, and for too many fields
+ * @throws ProductError body.unsupported_type, also for a file of an undeclared type; body.too_large; body.malformed; validation.failed for
+ * a missing, superfluous or undeclared file, and for too many fields
  */
 export async function readUpload(ctx: Entered, endpoint: Upload, folder: FileFolder): Promise<Readonly<Record<string, string>>> {
   if (!ctx.is('multipart/form-data')) throw new ProductError('body.unsupported_type', 'The body must be multipart/form-data.');
@@ -34,7 +34,7 @@ export async function readUpload(ctx: Entered, endpoint: Upload, folder: FileFol
       part = event.part;
       if (part.filename === null) {
         if ((fieldCount += 1) > MOST_FIELDS) throw badForm('body', 'Has too many fields.');
-        // of several of one name the last one counts
+        // of several parts with the same name, the last one counts
         fields.set(part.name, []);
       } else {
         counts[part.name] = (counts[part.name] ?? 0) + 1;
@@ -73,7 +73,7 @@ const badForm = (path: string, message: string): ProductError =>
     data: { errors: [{ path, message }] },
   });
 
-/** Bytes of the headers of a part: a name, a file's name and a type. */
+/** Maximum bytes of a part's headers: a name, a file name and a type. */
 const HEAD_BYTES = 4_096;
 
 /** The events of a form, in the order of its bytes: each part begins, has data, and ends with the next part or the form. */
@@ -87,20 +87,20 @@ interface Part {
   readonly type: string;
 }
 
-/** Returns the boundary that a `Content-Type` names; null where there is none. */
+/** Returns the boundary in a `Content-Type`; null if there is none. */
 export function boundaryIn(contentType: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";]{1,70}))/i.exec(contentType) ?? [];
   return quoted ?? plain ?? null;
 }
 
 /**
- * Reads a `multipart/form-data` body while it comes, holding no more of it than the headers of a part: whoever uses the events bounds their number
- * and size, by ending the loop.
+ * Reads a `multipart/form-data` body as it arrives, holding no more of it than a part's headers. Callers limit the number and size of
+ * events by ending the loop.
  * @throws ProductError body.malformed
  */
 export async function* formEvents(source: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormEvent> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // the first delimiter may stand at the very beginning
+  // the first delimiter may be at the very beginning
   let held: Buffer = Buffer.from('\r\n');
   let at: 'preamble' | 'delimiter' | 'head' | 'data' | 'end' = 'preamble';
   for await (const chunk of source) {
@@ -109,7 +109,7 @@ export async function* formEvents(source: AsyncIterable<Uint8Array>, boundary: s
     for (;;) {
       if (at === 'preamble' || at === 'data') {
         const found = held.indexOf(delimiter);
-        // the delimiter may be cut by the end of the chunk
+        // the delimiter may be split at the end of the chunk
         const data = held.subarray(0, found < 0 ? Math.max(0, held.length - delimiter.length + 1) : found);
         if (at === 'data' && data.length > 0) yield { data };
         held = held.subarray(data.length);
@@ -121,7 +121,7 @@ export async function* formEvents(source: AsyncIterable<Uint8Array>, boundary: s
         const mark = held.toString('latin1', 0, 2);
         if (mark !== '--' && mark !== '\r\n') throw malformed();
         at = mark === '--' ? 'end' : 'head';
-        // the line's end stays, to be found where a part has no headers
+        // the line end remains, to be found if the part has no headers
         if (at === 'end') break;
       } else {
         const end = held.indexOf('\r\n\r\n');
@@ -138,7 +138,7 @@ export async function* formEvents(source: AsyncIterable<Uint8Array>, boundary: s
 
 const malformed = (): ProductError => new ProductError('body.malformed', 'The body is not a form with files.');
 
-/** Reads the headers of a part. @throws ProductError body.malformed for one without a name */
+/** Parses the headers of a part. @throws ProductError body.malformed without a name */
 function partOf(head: string): Part {
   const headers = new Map(
     head.split('\r\n').map((line) => {
@@ -152,7 +152,7 @@ function partOf(head: string): Part {
   return { name, filename: parameterIn(disposition, 'filename'), type: headers.get('content-type') ?? 'text/plain' };
 }
 
-/** Returns a parameter of a header as browsers encode it: quotation marks and line ends by their hexadecimal numbers. */
+/** Returns a header's parameter as browsers encode it: quotation marks and line ends as hexadecimal numbers. */
 function parameterIn(header: string, name: string): string | null {
   const [, quoted, plain] = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s";]+))`, 'i').exec(header) ?? [];
   const value = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain ?? null;

@@ -21,7 +21,7 @@ it.each([
   expect(loggedPath(path, route)).toBe(shown);
 });
 
-/** As this installation makes them: links, tokens, keys, hashes. */
+/** Secrets as this installation creates them: links, tokens, keys, hashes. */
 const SECRETS: readonly (() => string)[] = [
   () => randomBytes(16).toString('base64url'),
   () => randomBytes(32).toString('base64url'),

@@ -6,18 +6,19 @@ import { logger } from '#domain/platform/logger.ts';
 import { inRequestSpan, isTracing } from '#domain/platform/tracing/tracer.ts';
 import type { RequestState } from './api-router.ts';
 
-/** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
+/** Routes that open pages or machines poll every second: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);
 
-/** Ids and numbers, which open nothing without a session. */
+/** Ids and numbers, which grant no access without a session. */
 const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\d{1,6}(?:_\d{1,6})?)$/i;
-/** A part of an address of ours that no endpoint has: a word, perhaps a file's name. */
+/** A part of our addresses that belongs to no endpoint: a word, perhaps a file name. */
 const WORD = /^[a-z]{0,16}(?:-[a-z]{1,16}){0,3}(?:\.[a-z]{1,5}){0,2}$/;
 const BY_NAME = new Map<string, Endpoint>(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint]));
 
 /**
- * Returns a path as it may be logged. Some grant access by themselves, so what is not known to open nothing is left out: of an endpoint that
- * anybody may call, every parameter; of others, what is neither an id nor a number; of other addresses, what is no word.
+ * Returns the loggable form of a path. Some paths grant access by themselves, so every part that is not known to be harmless is left out:
+ * of public endpoints, all parameters; of other endpoints, parameters that are neither ids nor numbers; of other addresses, parts that are
+ * not words.
  */
 export function loggedPath(path: string, route: string | undefined): string {
   const endpoint = route === undefined ? undefined : BY_NAME.get(route);
@@ -30,7 +31,10 @@ export function loggedPath(path: string, route: string | undefined): string {
     .join('/');
 }
 
-/** Logs one line per request when its answer was sent or the caller disconnected. Of its address only the path, as far as `loggedPath` lets it: queries may hold personal data and secrets. */
+/**
+ * Logs one line per request when its answer was sent or the caller disconnected. Of its address only `loggedPath` is logged: queries may
+ * contain personal data and secrets.
+ */
 export const requestLog: Middleware<RequestState> = (ctx, next) => {
   const startedAt = performance.now();
   ctx.res.once('close', () => {
@@ -53,7 +57,7 @@ export const requestLog: Middleware<RequestState> = (ctx, next) => {
 
 const SANE = /^[\w.:-]{8,128}$/;
 
-/** Assigns every request an id (the caller's own, if it is well-formed) and puts it on the answer's header and every log line. */
+/** Assigns every request an id (the caller's own, if it is well-formed) and adds it to the answer's headers and every log line. */
 export const requestId: Middleware<RequestState> = (ctx, next) => {
   const given = ctx.get('X-Request-Id');
   ctx.state.requestId = SANE.test(given) ? given : uuidv7();
@@ -62,7 +66,7 @@ export const requestId: Middleware<RequestState> = (ctx, next) => {
   return next();
 };
 
-/** Records a request as the root of its trace, named by its route. Paths are not recorded, because some grant access by themselves. */
+/** Records a request as the root of its trace, named after its route. Paths are not recorded, because some grant access by themselves. */
 export const traceRequest: Middleware<RequestState> = (ctx, next) => {
   if (!isTracing()) return next();
   return inRequestSpan(ctx.state.requestId, ctx.method, async (span) => {

@@ -5,7 +5,7 @@ import { isLoopbackHost } from './provenance.ts';
 
 const PERMISSIONS = 'geolocation=(self), microphone=(self), camera=(self), payment=(), usb=(), browsing-topics=()';
 
-/** Content sources that Google Maps needs; added only where the operator has configured a key. */
+/** Content sources that Google Maps needs; added only if the operator has configured a key. */
 const GOOGLE_MAPS = {
   'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   'style-src': ['https://fonts.googleapis.com'],
@@ -14,7 +14,9 @@ const GOOGLE_MAPS = {
   'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
 } as const;
 
-/** Sets the headers of every answer. Scripts come from our own files only; styles may be inline because the component library writes them. */
+/**
+ * Sets the headers of every answer. Scripts come only from our own files; styles can be inline, because the component library writes them.
+ */
 export function securityHeaders(): Middleware {
   const maps: Partial<Record<string, readonly string[]>> = config().map.googleKey ? GOOGLE_MAPS : {};
   const protect = helmet({

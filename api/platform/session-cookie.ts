@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { LONGEST_SESSION_HOURS } from '#contract/organisations/sign-in-lifetime.contract.ts';
 
 /**
- * Returns the cookie's name. `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on
+ * Returns the cookie's name. With `__Host-`, browsers require Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on
  * one development machine need two names.
  */
 export function sessionCookieName(): string {

@@ -19,11 +19,11 @@ afterEach(() => {
 
 interface Connection {
   readonly answer: IncomingMessage;
-  /** The server's side of it. */
+  /** The server's side of the connection. */
   readonly socket: Socket;
 }
 
-/** Serves an answer of as many megabytes as its path says: more than the kernel takes for a client that does not read. */
+/** Serves an answer of as many megabytes as its path says, more than the kernel accepts for a client that does not read. */
 async function serve(answer = (bytes: number, response: ServerResponse): unknown => response.end(Buffer.alloc(bytes))) {
   const server = createServer((request, response) => void answer(Number(request.url!.slice(1)) * MB, response));
   opened.push(server.listen(0, '127.0.0.1'));
@@ -96,7 +96,7 @@ it('the source of an answer that nobody reads is read no further, and closed wit
   const { server, ask } = await serve((_bytes, response) => pipeline(Readable.from(pieces(), { objectMode: false }), response, () => {}));
   const look = watchReaders(server, { lookMs: 3_600_000 });
   await ask(1);
-  // the system's buffers take megabytes, in bursts, before anything waits for the reader: the half minute begins anew with each
+  // the system's buffers accept megabytes, in bursts, before anything waits for the reader: each burst restarts the half minute
   let now = performance.now();
   await expect
     .poll(() => {

@@ -13,13 +13,13 @@ import { constantOf, keepConstants, sendConstant } from './constants.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** Texts of the build are packed once and kept; what is larger, or packed already, is streamed from the disk. */
+/** Texts of the build are compressed once and cached; larger or already compressed files are streamed from the disk. */
 const KEPT_BYTES = 48_000_000;
 const LARGEST_KEPT_BYTES = 4_000_000;
 const PACKABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
 
 const kept = keepConstants(KEPT_BYTES);
-/** Another build has other times. */
+/** Other builds have other modification times. */
 const nameOf = (file: string, { size, mtimeMs }: Stats) => `${file} ${size} ${mtimeMs}`;
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>
@@ -30,26 +30,29 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
 const APP = '/index.html';
 const LANDING = '/documents/landing.html';
-/** Files in the documents' folder that no path serves as they are: the landing page has the root, and the market's is filled (api/market). */
+/**
+ * Files in the documents' folder that no path serves directly: the landing page is at the root, and the market's page is filled
+ * (api/market).
+ */
 const NO_DOCUMENTS = [LANDING, '/documents/market.html'];
 /** Shared pages and certificates are only for people who have the link: they are served with `noindex`. */
 const UNLISTED = ['/shared/', '/certificates/'];
-/** With one of these in its query the root serves the app: a return from payment, or a session that only the browser knows. */
+/** With one of these in its query, the root serves the app: a return from payment, or a session that only the browser knows. */
 const FOR_THE_APP = ['session_id', 'resume'];
 
 interface StaticOptions {
-  /** Whether the browser has a session here. It decides only which page the root serves, never what anyone may access. */
+  /** Whether the browser has a session here. It decides only which page the root serves, never access. */
   readonly isSignedIn: (ctx: Context) => boolean;
-  /** Of this installation, without a trailing slash. */
+  /** This installation's origin, without a trailing slash. */
   readonly origin: string;
   readonly limits: Limits;
 }
 
 /**
  * Serves the built frontend. Files under /assets have a content hash in their names and are cached for ever. A path without a file
- * extension is a page: a standalone document (no script) if one has that name, else index.html of the app, with status 404 where the app
- * has no such screen. The root serves the landing page to visitors and the app to signed-in users (ROOT-04). Pages are always revalidated.
- * @param directory of the build; it may appear or change while the process runs
+ * extension is a page: a standalone document (no script) if one has that name, else the app's index.html, with status 404 if the app has no
+ * such screen. The root serves the landing page to visitors and the app to signed-in users (ROOT-04). Pages are always revalidated.
+ * @param directory of the build; it can appear or change while the process runs
  */
 export function staticFiles(directory: string, { isSignedIn, origin, limits }: StaticOptions): OpenDoor {
   const door = {
@@ -72,7 +75,7 @@ export function staticFiles(directory: string, { isSignedIn, origin, limits }: S
   });
 }
 
-/** Returns the files that may answer a path, best first. */
+/** Returns the files that can answer a path, best first. */
 function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[] {
   if (ctx.path === '/') {
     // one path serves two pages, so caches must not mix them up
@@ -85,7 +88,7 @@ function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[
   return name && !NO_DOCUMENTS.includes(document) ? [document, APP] : [APP];
 }
 
-/** Sends a page, with this installation's origin where the build left a place for it. */
+/** Sends a page, with this installation's origin where the build has a placeholder. */
 async function sendPage(ctx: Context, file: string, { origin, status }: { origin: string; status: 200 | 404 }): Promise<void> {
   const stats = statSync(file);
   const page = await kept(`${nameOf(file, stats)} ${origin}`, async () =>

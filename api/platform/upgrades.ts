@@ -3,24 +3,24 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { Entry } from './doors.ts';
 
-/** A WebSocket upgrade request, as its handler gets it once the guard has accepted it. */
+/** A WebSocket upgrade request, as its handler receives it once the guard has accepted it. */
 export interface Upgrade extends Asked {
-  /** Does what a message asks for, at the expense of whose socket it is. */
+  /** Does the work of a message at the expense of the socket's owner. */
   readonly pay: Entry['socketPay'];
 }
 
 interface Asked {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** Bytes that arrived together with the request. */
+  /** Bytes that arrived with the request. */
   readonly head: Buffer;
 }
 
 const pending = new WeakMap<IncomingMessage, { asked: Asked; detach: () => void }>();
 
 /**
- * Sends upgrade requests through the same middlewares and the same guard as all others. A rejected one is answered over its connection like
- * any request, and the connection is closed.
+ * Sends upgrade requests through the same middlewares and guard as all others. A refused request is answered like any other, and the
+ * connection is closed.
  */
 export function acceptUpgrades(server: Server, handle: RequestListener): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -37,7 +37,7 @@ export function acceptUpgrades(server: Server, handle: RequestListener): void {
 /** Tells whether a request asks for a WebSocket. */
 export const isUpgrade = (request: IncomingMessage): boolean => pending.has(request);
 
-/** Detaches the connection from HTTP: only the caller of this function writes to it from now on. @param entry by which the request has come in */
+/** Detaches the connection from HTTP: from now on only the caller of this function writes to it. @param entry the request's entry */
 export function takeSocket(request: IncomingMessage, entry: Entry): Upgrade {
   const found = pending.get(request);
   if (!found) throw new Error('this request did not ask for a socket');

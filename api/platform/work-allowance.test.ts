@@ -6,7 +6,7 @@ interface Given {
   readonly isHeavy?: boolean;
 }
 
-/** An allowance whose state the test sets, and what it was charged. `long` passes what counts as long. */
+/** Creates an allowance whose state the test sets, and records its charges. `long` passes the time that counts as long. */
 function given(of: (key: string) => Given) {
   const charged: string[] = [];
   const waits: number[] = [];
@@ -29,7 +29,7 @@ function given(of: (key: string) => Given) {
   return { ...work, charges: charged, waits, long };
 }
 
-/** Work that ends when the test says so. */
+/** Creates work that ends when the test says so. */
 function pieces() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -148,7 +148,7 @@ it('what work does within itself is a part of it, and waits for nobody', async (
   const { charged, charges } = given(() => ({ isHeavy: true }));
   expect(await charged('ada', () => charged('ada', async () => 'done'))).toBe('done');
   expect(charges).toEqual(['ada']);
-  // who is asked on behalf of somebody else pays alone
+  // work requested on behalf of another caller is paid by the first alone
   expect(await charged('ada', () => charged('mallory', async () => 'done'))).toBe('done');
   expect(charges).toEqual(['ada', 'mallory', 'ada']);
 });

@@ -56,7 +56,7 @@ describe('flash cards', () => {
     expect((await asStranger(`/api/flash-cards/${id}`, 'DELETE')).status).toBe(404);
     expect((await asStranger(`/api/flash-cards/${id}/ratings`, 'POST', { rating_id: randomUUID(), rating: 'good' })).status).toBe(404);
     expect((await asStranger('/api/flash-card-decks/Bees', 'DELETE')).status).toBe(404);
-    // the same id is another card of theirs
+    // with the same id, another user has a different card
     await given({ card_id: id, front: 'Mine' }, stranger);
     expect((await list()).cards).toMatchObject([{ front: 'Who flies?' }]);
     const courseId = await givenCourse(ines.userId);
@@ -121,7 +121,7 @@ describe('the review', () => {
 describe('a rating that is taken back', () => {
   const undo = (cardId: string, ratingId: string, who = ines) =>
     call(`/api/flash-cards/${cardId}/ratings/${ratingId}`, 'DELETE', undefined, who);
-  /** All of a card but its texts, with the microseconds. */
+  /** Returns all of a card except its texts, with microseconds. */
   const stored = async () => {
     const { rows } = await api.database.knex.raw('select due_at::text, card, reviews from flash_card where account_id = ?', [ines.userId]);
     return rows[0];
@@ -138,7 +138,7 @@ describe('a rating that is taken back', () => {
     const answers = await Promise.all([undo(id, ratingId), undo(id, ratingId), undo(id, ratingId)]);
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.due_at}`)).size).toBe(1);
     expect(await stored()).toEqual(before);
-    // a rating that was on its way twice
+    // a rating that was sent twice
     await rate(id, 'again', ratingId);
     expect(await stored()).toEqual(before);
     const first = await api.database.knex('flash_card_rating').where({ card_id: id }).whereNull('undone_at').first();
@@ -153,7 +153,7 @@ describe('a rating that is taken back', () => {
     await rate(id, 'hard', first);
     await rate(id, 'good', second);
     const before = await stored();
-    // the latest by number: the clock of the process that stored it was behind
+    // the latest by number, because the clock of the process that stored it was slow
     await api.database
       .knex('flash_card_rating')
       .where({ id: second })
@@ -223,7 +223,7 @@ describe('a file of flash cards', () => {
     });
     expect(file.headers.get('content-disposition')).toContain(`.${format}`);
     const taken = await upload(new Uint8Array(await file.arrayBuffer()), stranger, 'application/octet-stream');
-    // a file of Anki says itself how it is written
+    // an Anki file declares its own format
     const reading = format === 'csv' ? expect.objectContaining({ encoding: 'utf-8', is_sure: true, found: 1 }) : null;
     expect(await taken.json()).toEqual({ added: 1, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0, reading });
     expect((await list('', stranger)).cards).toMatchObject([{ deck: 'Bees & co', front: '=1+1', back: "'two'" }]);

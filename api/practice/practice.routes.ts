@@ -98,7 +98,7 @@ export function mountFinalTests(router: ApiRouter): void {
   }));
 }
 
-/** A verifier is a web page of somebody else: it may read what proves a badge, none of which is private. */
+/** Verifiers are pages of other sites: they can read the data that proves a badge, none of which is private. */
 const READABLE_ANYWHERE = { 'Access-Control-Allow-Origin': '*' };
 
 export function mountCertificates(router: ApiRouter): void {

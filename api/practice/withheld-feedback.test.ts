@@ -13,7 +13,7 @@ const api = useTestApi();
 let person: Person;
 let courseId: string;
 const lesson = buildLesson(placedLesson(randomUUID()));
-/** One of each kind that has wrong options. */
+/** One question of each kind that has wrong options. */
 const [single] = lesson.quiz as [QuizItem];
 const quiz: QuizItem[] = [
   ...lesson.quiz,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .update({ due_at: new Date(0) });
 });
 
-/** Where a question is seen before it is answered. */
+/** Everywhere a question is shown before it is answered. */
 const SEEN: Readonly<Record<string, () => Promise<unknown>>> = {
   'the review': async () => (await call('/api/review')).json,
   'the final test': async () => (await call(`/api/courses/${courseId}/final-test`, 'POST')).json,

@@ -234,7 +234,7 @@ describe('the profile', () => {
   it('SHELL-09 is complete in one call', async () => {
     const courseId = await givenCourse(ada.userId);
     await givenCourse(ada.userId);
-    // 25 for each lesson, and the achievements that come with them
+    // 25 for each lesson, plus the resulting achievements
     for (const lessonId of ['0_0', '0_1', '1_0']) await completeLesson({ accountId: ada.userId, courseId, lessonId });
     await patch({ bio: 'Bees' });
     await save({ theme: 'dark' });

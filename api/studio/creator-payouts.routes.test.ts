@@ -11,7 +11,7 @@ import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 
 const stack = useBilling();
 const DAY = 86_400_000;
-/** Returns the ledger's faults, except that balances follow each other in time, since these sales were backdated. */
+/** Returns the ledger's faults, except the order of balances in time, since these sales were backdated. */
 const faults = async () => (await ledgerFaults())!.filter(({ invariant }) => invariant !== 'balances as told follow from the changes');
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
@@ -32,7 +32,7 @@ async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promi
 
 describe('a creator is paid', () => {
   beforeAll(async () => {
-    // buyers' payments are what the platform can transfer
+    // the platform can only transfer buyers' payments
     const buyer = await stack.someone();
     const { session_id: session } = await stack.checkout(buyer, 'creator_pro_yearly');
     await stack.pay(session);
@@ -90,7 +90,7 @@ describe('a creator is paid', () => {
   });
 
   it('is not delayed by creators whose sales are on hold, and does not happen while suspended', async () => {
-    // ids before every other account's, and more of them than one pass handles
+    // ids before every other account's, and more than one pass handles
     const waiting = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     await Promise.all(waiting.map((id) => insertAccount(database(), { id, email: `${id}@waiting.example.com` })));
     await database()('creator_payout_account').insert(

@@ -22,10 +22,10 @@ export interface Schema {
   readonly format?: string;
 }
 
-/** Returns ids that exist, for a parameter or field of that name; none when nothing has them. */
+/** Returns existing ids for a parameter or field with that name; empty if there are none. */
 export type KnownIds = (name: string) => readonly string[];
 
-/** Values that are invalid for most fields, and, of each type, values that might break a column, a comparison or a parser. */
+/** Values that are invalid for most fields, and values of each type that might break a column, a comparison or a parser. */
 const NONSENSE: readonly unknown[] = [
   null,
   true,
@@ -76,7 +76,9 @@ const NONSENSE: readonly unknown[] = [
 ];
 const nonsense = fc.constantFrom(...NONSENSE);
 
-/** Makes values that a schema accepts; `known` are preferred for names of ids. Patterns that no generator understands yield words. */
+/**
+ * Generates values that a schema accepts; `known` ids are preferred for names of ids. Patterns that no generator understands yield words.
+ */
 export function validValues(schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -148,7 +150,7 @@ function numbers({ type, minimum: min = -1000, maximum, exclusiveMaximum }: Sche
   );
 }
 
-/** Makes values that differ from what the schema accepts in one place: another kind of value, a missing field or one too many. */
+/** Generates values that differ from accepted ones in one place: a value of another type, a missing field or an extra one. */
 export function spoiled(schema: Schema, known: KnownIds): fc.Arbitrary<unknown> {
   return fc.tuple(validValues(schema, known), nonsense, fc.nat(), fc.boolean()).map(([value, wrong, where, drops]) => {
     const places = placesIn(value);

@@ -54,7 +54,7 @@ export interface Person {
 export const FROM_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 export const PASSWORD = 'correct horse battery';
 
-/** Sends one request exactly as given, without what `fetch` would add or forbid. */
+/** Sends one request exactly as given, without the headers that `fetch` would add or forbid. */
 export async function send(origin: string, target: string, sent: Sent & { cookieName?: string } = {}): Promise<Received> {
   const payload = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const headers: Record<string, string> = {
@@ -75,12 +75,12 @@ interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
   readonly server: Server;
-  /** Its sockets, which receive nothing until a test subscribes them. */
+  /** The live hub, which receives nothing until a test subscribes it. */
   readonly live: LiveHub;
   call(target: string, sent?: Sent): Promise<Received>;
   /**
-   * Registers a user through the API and grants tokens; `tokens: 0` leaves only what every new user has. Without `birthYear` they are of
-   * unknown age, as every new user is, and without `proven` their address is not verified yet.
+   * Registers a user through the API and grants tokens; with `tokens: 0` they have only the allowance of every new user. Without
+   * `birthYear` their age is unknown, as for every new user, and without `proven` their address is not verified yet.
    */
   givenPerson(
     email: string,
@@ -88,7 +88,7 @@ interface TestApi {
   ): Promise<Person>;
 }
 
-/** Serves the whole application on a free port, with a database of the calling test file. Queues accept everything and do nothing. */
+/** Serves the whole application on a free port, with the test file's own database. Queues accept everything and do nothing. */
 export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?: Limits } = {}): TestApi {
   const database = useTestDatabase(changes);
   const closing = new AbortController();
@@ -164,7 +164,7 @@ export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?:
   };
 }
 
-/** Returns the session cookie that an answer sets, null when it sets none. */
+/** Returns the session cookie that an answer sets; null if it sets none. */
 export function cookieOf(answer: Received): string | null {
   const [header = ''] = answer.headers['set-cookie'] ?? [];
   return /^__Host-[\w-]+=([^;]*)/.exec(header)?.[1] ?? null;

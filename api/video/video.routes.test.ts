@@ -27,7 +27,7 @@ const ask = (path: string, body: object, person = ines, headers: Record<string, 
 const get = (path: string, person = ines, headers: Record<string, string> = {}) =>
   api.call(`/api/vertex-ai/veo3/${path}`, { bearer: person.accessToken, headers });
 
-/** Sends a picture like a form. */
+/** Sends a picture as a form does. */
 async function askWithImage(bytes: Uint8Array, { name = 'start.png', type = 'image/png' } = {}, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [key, value] of Object.entries({ prompt: 'It begins to rain', mode: 'fast', duration: '5', user_id: ines.userId, ...fields }))
@@ -82,7 +82,7 @@ describe('asking for a clip', () => {
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');
-    // the seconds of the free plan pay for it
+    // the free plan's seconds pay for it
     expect(run!.tokens_reserved).toBe(0);
   });
 

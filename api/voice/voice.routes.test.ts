@@ -21,7 +21,7 @@ let folder: string;
 const sounds: Record<'webm' | 'mp4' | 'movie' | 'long', Buffer> = Object.create(null);
 startEngine();
 
-/** Encodes a tone of some seconds as a file of that name. */
+/** Encodes a tone of this many seconds in a file with that name. */
 async function tone(name: string, seconds: number, ...encode: string[]): Promise<Buffer> {
   const file = path.join(folder, name);
   await ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);

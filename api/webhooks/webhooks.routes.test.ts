@@ -17,7 +17,7 @@ beforeAll(async () => {
 const as = (person: Person, method: string, address: string, body?: unknown) =>
   api.call(`/api/programs/webhooks/${address}`, { method, bearer: person.accessToken, ...(body !== undefined && { body }) });
 
-/** Makes a webhook as a person does. */
+/** Creates a webhook as a person does. */
 async function make(person: Person, holder = 'account', events: readonly string[] = ['run.ended']) {
   const answer = await as(person, 'POST', holder, { url: `${receivers.origin}/`, events });
   expect(answer.status, answer.text).toBe(201);

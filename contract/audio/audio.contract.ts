@@ -6,11 +6,11 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** `voice`: one voice tells it; `dialogue`: a second one asks. */
+/** `voice`: one voice reads the lesson; `dialogue`: a second voice asks questions. */
 export const AUDIO_STYLES = ['voice', 'dialogue'] as const;
 export type AudioStyle = (typeof AUDIO_STYLES)[number];
 
-/** Returns the most that so many minutes cost, in hundredths of a token. */
+/** Returns the maximum price of an audio lesson of this many minutes, in hundredths of a token. */
 export const audioCost = (minutes: number): number => AUDIO_CENTITOKENS * minutes;
 
 const language = z.enum(FORM_OPTIONS.language_preference);
@@ -19,20 +19,20 @@ const inLanguage = z.object({ course_id: z.string(), language });
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string(), language });
 
 /**
- * A lesson as something to listen to. `none`: nobody has ordered it; `stale`: its text has changed since; `untranslated`: its text is not in
- * this language.
+ * The audio version of a lesson. `none`: nobody has ordered it; `stale`: the lesson's text has changed since; `untranslated`: the lesson
+ * has no text in this language.
  */
 const lessonAudioSchema = z.object({
   lesson_id: z.string(),
   title: z.string(),
-  /** Its module's title. */
+  /** The title of the lesson's module. */
   module: z.string(),
-  /** Number of its module, from 0. */
+  /** The index of the lesson's module, from 0. */
   module_index: z.int(),
   state: z.enum(['none', 'being_made', 'ready', 'stale', 'untranslated']),
-  /** Its maximum length, for which an order reserves tokens. */
+  /** The maximum length, for which an order reserves tokens. */
   minutes: z.int(),
-  /** Its length; null until it is made. */
+  /** The length; null until the audio exists. */
   seconds: z.nullable(z.number()),
   bytes: z.nullable(z.int()),
   /** The service of the voice; `espeak` is the installation's robotic voice. Null until the audio exists. */
@@ -47,25 +47,25 @@ export type AudioPlace = z.infer<typeof placeSchema>;
 const courseAudioSchema = z.object({
   title: z.string(),
   language,
-  /** The course's own language and its translations. */
+  /** The course's original language and its translations. */
   languages: z.array(language),
-  /** Languages in which something can be listened to already. */
+  /** Languages in which at least one lesson has audio. */
   spoken: z.array(language),
   style: z.enum(AUDIO_STYLES),
-  /** Whether this installation can speak; otherwise nothing can be ordered. */
+  /** Whether this installation can synthesise speech; if not, nothing can be ordered. */
   available: z.boolean(),
-  /** New recordings have a robotic voice, because no service with voices is configured. */
+  /** New recordings use a robotic voice, because no speech service is configured. */
   mechanical: z.boolean(),
   /** The audio is shared with the course's learners. */
   published: z.boolean(),
-  /** False for a copy of another creator's course: it cannot be published. */
+  /** False for a copy of another creator's course, whose audio cannot be published. */
   may_publish: z.boolean(),
-  /** False if the only audio is that of another creator's course. */
+  /** False if the only audio belongs to another creator's course. */
   may_remove: z.boolean(),
-  /** The run that makes it; null when none does. */
+  /** The run that is making audio; null when there is none. */
   task_id: z.nullable(z.string()),
   progress: z.int(),
-  /** Why the last order made nothing; null when it did. */
+  /** Why the last order produced no audio; null if it did. */
   problem: z.nullable(z.string()),
   /** The address for podcast players; null until there is one. */
   feed_url: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const courseAudio = defineEndpoint({
   name: 'courseAudio',
   method: 'GET',
   path: AUDIO,
-  summary: 'A course of the caller as audio: its lessons, in its own language unless another is asked for.',
+  summary: 'The audio of one of the caller’s courses, lesson by lesson, in its own language unless another is requested.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -92,12 +92,12 @@ export const courseAudio = defineEndpoint({
   limit: 'poll',
 });
 
-/** Repeating it with its Idempotency-Key makes it only once. */
+/** Repeating the call with its Idempotency-Key makes the audio only once. */
 export const makeAudio = defineEndpoint({
   name: 'makeAudio',
   method: 'POST',
   path: AUDIO,
-  summary: 'Make audio of lessons of a course of the caller: the named lessons, or all without current audio.',
+  summary: 'Make audio for lessons of one of the caller’s courses: the given lessons, or all without current audio.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -106,12 +106,12 @@ export const makeAudio = defineEndpoint({
   body: z.object({
     language,
     style: z._default(z.enum(AUDIO_STYLES), 'voice'),
-    /** Ids of lessons; all when absent. */
+    /** Ids of lessons; all lessons when absent. */
     lessons: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(400))),
   }),
   example: { language: 'german' },
   responses: {
-    /** `task_id` is null when everything named is up to date. */
+    /** `task_id` is null when all requested audio is up to date. */
     200: z.object({ task_id: z.null() }),
     202: z.object({ task_id: z.string() }),
   },
@@ -147,7 +147,7 @@ export const publishAudio = defineEndpoint({
   name: 'publishAudio',
   method: 'PUT',
   path: `${IN_LANGUAGE}/published`,
-  summary: 'Share the audio of one’s own course with its learners, or stop sharing it.',
+  summary: 'Share the audio of one of the caller’s own courses with its learners, or stop sharing it.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'no_text',
@@ -175,12 +175,12 @@ export const saveAudioPlace = defineEndpoint({
   limit: 'poll',
 });
 
-/** Calling it again gives the same address until it is revoked. */
+/** Repeating the call returns the same address until it is revoked. */
 export const openAudioFeed = defineEndpoint({
   name: 'openAudioFeed',
   method: 'POST',
   path: `${IN_LANGUAGE}/feed`,
-  summary: 'The podcast address of the audio; everyone who has it can listen until it is revoked.',
+  summary: 'The podcast address of the audio; anyone who has it can listen until it is revoked.',
   auth: 'user',
   personOnly: 'everything',
   age: 'secret_address',
@@ -195,7 +195,7 @@ export const revokeAudioFeed = defineEndpoint({
   name: 'revokeAudioFeed',
   method: 'DELETE',
   path: `${IN_LANGUAGE}/feed`,
-  summary: 'Revoke the address: it and its files are gone at once.',
+  summary: 'Revoke the podcast address: it and its files stop working immediately.',
   auth: 'user',
   personOnly: 'everything',
   opensNothing: 'ends it',
@@ -209,7 +209,7 @@ const word = z.object({
   text: z.string(),
   start: z.number(),
   end: z.number(),
-  /** No space follows it. */
+  /** No space follows the word. */
   glued: z.optional(z.boolean()),
 });
 export type TranscriptWord = z.infer<typeof word>;
@@ -247,7 +247,7 @@ export const audioFeed = defineEndpoint({
   name: 'audioFeed',
   method: 'GET',
   path: '/api/audio-feeds/:token',
-  summary: 'A private podcast: RSS 2.0, one episode per lesson. Everyone who has the address can listen.',
+  summary: 'A private podcast: RSS 2.0, one episode per lesson. Anyone who has the address can listen.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
@@ -274,7 +274,7 @@ export const audioFeedPicture = defineEndpoint({
   limit: 'default',
 });
 
-/** The id can end in `.mp3`, by which some players recognise the format. */
+/** The id can end in `.mp3`, because some players recognise the format by the extension. */
 export const audioFeedFile = defineEndpoint({
   name: 'audioFeedFile',
   method: 'GET',

@@ -7,22 +7,22 @@ export const ALARM_ACTS = ['refund', 'accept', 'give', 'retry'] as const;
 export type AlarmAct = (typeof ALARM_ACTS)[number];
 
 /**
- * Who learns of an alarm. Operators always do, in the transaction that raises it: in the console's counts, as an alert with its own rule, by mail and
- * by webhook.
+ * How the buyer or the seller learns of an alarm. Operators always learn of it, in the transaction that raises it: in the console's counts,
+ * as an alert with its own rule, by mail and by webhook.
  */
 type Told = 'mail and notice' | 'mail' | 'notice' | { readonly nobody: string };
 
 interface AlarmShape {
   readonly severity: 'warning' | 'critical';
-  /** English, for mails, Prometheus and the table of rules. */
+  /** In English, for mails, Prometheus and the table of rules. */
   readonly summary: string;
-  /** The source of the day by which an operator must act, or the reason why there is none. */
+  /** Who sets the deadline for the operator, or why there is none. */
   readonly deadline: 'the bank' | { readonly none: string };
   readonly buyer: Told;
   readonly seller: Told;
-  /** The possible actions. `because`: the reason why it can only be acknowledged. */
+  /** The possible actions. `because`: why the alarm can only be acknowledged. */
   readonly acts: readonly AlarmAct[] | { readonly because: string };
-  /** Where the rest is done. */
+  /** Where the operator does the rest: in Stripe's dashboard or in our console. */
   readonly at: 'stripe' | 'here';
 }
 
@@ -30,7 +30,7 @@ const AT_ONCE = { none: 'Nobody outside is waiting.' } as const;
 const OURS = { nobody: 'It concerns no purchase.' } as const;
 const NO_SALE = { nobody: 'No sale changes.' } as const;
 
-/** The alarms: what is raised has a row here, or does not compile. `alarms.test.ts` walks the table. */
+/** All alarms: an alarm without a row here does not compile. `alarms.test.ts` walks the table. */
 export const ALARMS = {
   'payment.disputed': {
     severity: 'critical',
@@ -145,13 +145,13 @@ export const ALARMS = {
 export type AlarmKind = keyof typeof ALARMS;
 export const ALARM_KINDS = Object.keys(ALARMS) as AlarmKind[];
 
-/** The possible actions for alarms of a kind. */
+/** Returns the possible actions for alarms of a kind. */
 export function actsOf(kind: AlarmKind): readonly AlarmAct[] {
   const { acts }: AlarmShape = ALARMS[kind];
   return 'because' in acts ? [] : acts;
 }
 
-/** The name of the alert rule of an alarm: `payment.disputed` is `PaymentDisputed`, also in Prometheus. */
+/** Returns the name of an alarm's alert rule, also in Prometheus: `PaymentDisputed` for `payment.disputed`. */
 export const ruleOfAlarm = (kind: AlarmKind): string =>
   kind
     .split(/[._]/)
@@ -162,26 +162,26 @@ const alarm = z.object({
   alarm_id: z.string(),
   kind: z.enum(ALARM_KINDS),
   at: z.string(),
-  /** Its subject, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
+  /** The subject of the alarm, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
   subject: z.string(),
-  /** Where Stripe's dashboard shows the subject; null when it is ours, or the sandbox, which has disputes only, does not show it. */
+  /** The subject in Stripe's dashboard; null when it is ours, or when the sandbox, whose dashboard has disputes only, does not show it. */
   stripe_url: z.nullable(z.string()),
-  /** The account concerned; null when there is none in particular. The email of a deleted account is null too. */
+  /** The account concerned; null when no particular account is. The email of a deleted account is null too. */
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
-  /** Facts for the operator, as Stripe or our log report them, in English. */
+  /** Facts for the operator, in English, as reported by Stripe or our log. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The day by which an operator must act, such as the bank's deadline for evidence; null: none. */
+  /** The deadline for the operator, such as the bank's for evidence; null if there is none. */
   due_at: z.nullable(z.string()),
   /** The actions that are possible now. */
   acts: z.array(z.enum(ALARM_ACTS)),
-  /** The received amount, and the part that can still be refunded; null without a known payment. */
+  /** The received amount and the part that can still be refunded; null without a known payment. */
   payment: z.nullable(z.object({ payment_id: z.string(), amount_cents: z.int(), left_cents: z.int() })),
-  /** The action an operator has taken; null: none, it was only acknowledged. */
+  /** The action an operator has taken; null if the alarm was only acknowledged, or is open. */
   act: z.nullable(z.enum(ALARM_ACTS)),
   acknowledged_at: z.nullable(z.string()),
-  /** The email of the operator who acknowledged it. */
+  /** The email of the operator who acknowledged the alarm. */
   acknowledged_by: z.nullable(z.string()),
-  /** Its cause was resolved without an operator, e.g. a dispute that was won. */
+  /** The cause was resolved without an operator, e.g. a dispute that was won. */
   settled: z.boolean(),
 });
 export type BillingAlarm = z.infer<typeof alarm>;
@@ -202,12 +202,12 @@ export const listBillingAlarms = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-/** Audited. Repeating it changes nothing: the first operator stays recorded. */
+/** Audited. Repeating the call changes nothing: the first operator stays recorded. */
 export const acknowledgeBillingAlarm = defineEndpoint({
   name: 'acknowledgeBillingAlarm',
   method: 'POST',
   path: '/api/operator/billing-alarms/:alarm_id/acknowledge',
-  summary: 'Say that an alarm has been looked at.',
+  summary: 'Acknowledge an alarm.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ alarm_id: z.string() }),
@@ -216,8 +216,9 @@ export const acknowledgeBillingAlarm = defineEndpoint({
 });
 
 /**
- * Audited. The alarm is acknowledged with it. Repeating the same act changes nothing; another one is refused once one was done. `refund` gives back
- * the rest of the payment; `accept` and `give` fulfil the order for the paid amount; `retry` processes a given-up event again.
+ * Audited. Also acknowledges the alarm. Repeating the same action changes nothing; a different action is refused once one was taken.
+ * `refund` returns the rest of the payment; `accept` and `give` fulfil the order for the paid amount; `retry` processes an abandoned event
+ * again.
  */
 export const actOnBillingAlarm = defineEndpoint({
   name: 'actOnBillingAlarm',

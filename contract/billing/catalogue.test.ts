@@ -5,8 +5,8 @@ const LENGTHS: Record<string, number> = { 'one-minute': 60, 'five-minute': 300, 
 const whole = (text: string): number => Number(text.replaceAll(',', ''));
 
 /**
- * Returns what a plan's feature sentences promise, in the units of its quotas. Throws for a sentence that counts something and is not
- * recognised.
+ * Returns the quotas that a plan's feature sentences promise, in the quotas' units.
+ * @throws for a sentence that contains a number and is not recognised
  */
 function promisedBy({ features }: Plan): { tokens: number } & Omit<Plan['quotas'], 'mentor_answer'> {
   const promised = { tokens: 0, text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0 };

@@ -8,7 +8,7 @@ import { CREATOR_PERCENT } from './creator-share.ts';
  */
 export const CATALOGUE_VERSION = 1;
 
-/** Quotas of a plan per period, besides tokens. `delivered-parts.ts` says which features exist yet (A18). */
+/** A plan's quotas per period, besides tokens. `delivered-parts.ts` says which features exist yet (A18). */
 export type Quotas = Readonly<Record<QuotaName, number>>;
 export type { QuotaName };
 
@@ -16,7 +16,7 @@ export const TIERS = ['basic', 'standard', 'premium', 'creator_pro'] as const;
 export type Tier = (typeof TIERS)[number];
 export type Interval = 'month' | 'year';
 
-/** A plan for one person. Tokens and quotas are per month, even with yearly billing (A08). */
+/** A plan for individuals. Tokens and quotas are per month, even with yearly billing (A08). */
 export interface Plan {
   readonly id: string;
   readonly tier: Tier;
@@ -24,7 +24,7 @@ export interface Plan {
   readonly description: string;
   readonly amount_cents: number;
   readonly interval: Interval;
-  /** Days of free trial without a card; 0: none. */
+  /** Days of free trial without a card; 0 if there is none. */
   readonly trial_days: number;
   readonly tokens: number;
   readonly quotas: Quotas;
@@ -43,7 +43,7 @@ interface TierTerms {
   readonly features: readonly string[];
 }
 
-/** A year costs ten months: two are free. */
+/** A year costs as much as ten months. */
 const MONTHS_PAID_PER_YEAR = 10;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -130,7 +130,7 @@ function planOf(tier: Tier, interval: Interval): Plan {
   };
 }
 
-/** Every plan for one person, monthly ones first. */
+/** All plans for individuals, monthly ones first. */
 export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'month')), ...TIERS.map((tier) => planOf(tier, 'year'))];
 
 const NO_QUOTAS = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
@@ -142,17 +142,26 @@ export const FREE_PLAN = {
   daily_tokens: 5,
   monthly_tokens: 40,
   quotas: { ...NO_QUOTAS, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
-  /** Length of its longest clip, also where tokens pay for it (A35); plans that are paid film every length. */
+  /** Maximum length of a clip, even if tokens pay for it (A35); paid plans film every length. */
   clip_seconds: 10,
 } as const;
-/** Hundredths of a token beyond the plan's quota: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture (BLD-18). */
+/**
+ * Prices beyond the plan's quota, in hundredths of a token: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture
+ * (BLD-18).
+ */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/** A session of the Vortex tutor: its answers, and the price of each (BLD-18) when the plan has no session left to pay for all of them. */
+/**
+ * A Vortex tutor session: the number of its answers, and the price of each (BLD-18) when the plan has no session left to pay for all of
+ * them.
+ */
 export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
-/** A minute of an audio course: speaking it and hearing its words costs $0.021, and a token of the largest package is $0.048. */
+/**
+ * A minute of an audio course, in hundredths of a token: synthesising and transcribing it costs $0.021, and a token of the largest package
+ * is $0.048.
+ */
 export const AUDIO_CENTITOKENS = 50;
 /** Flash cards of a lesson. */
 export const CARD_CENTITOKENS = 10;
@@ -160,7 +169,7 @@ export const CARD_CENTITOKENS = 10;
 export const EVENT_PRICE_CENTS = 1_000;
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 
-/** A plan for an organisation: one bundle price a year, pooled tokens, a number of accounts. */
+/** A plan for organisations: one bundle price a year, pooled tokens, a fixed number of seats. */
 export interface OrganisationPlan {
   readonly id: string;
   readonly audience: 'commercial' | 'university';
@@ -176,8 +185,8 @@ export interface OrganisationPlan {
 }
 
 /**
- * Writes a whole number as English does. `toLocaleString` would do the same, but every page of the browser builds this catalogue, and the first
- * use of a locale takes it some 15 ms.
+ * Formats a whole number as in English. `toLocaleString` would do the same, but its first use of a locale takes a browser some 15 ms, and
+ * every page builds this catalogue.
  */
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -268,7 +277,7 @@ function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 
-/** Returns the list-price value of a plan's tokens in whole cents, at the rate of the smallest package (0013). */
+/** Returns the value of tokens in whole cents, at the rate of the smallest package (0013). */
 export function usedTokensCents(centitokens: number): number {
   const [{ amount_cents, tokens, bonus_tokens }] = TOKEN_PACKAGES as [TokenPackage];
   return Math.floor((centitokens * amount_cents) / (100 * (tokens + bonus_tokens)));
@@ -277,10 +286,10 @@ export function usedTokensCents(centitokens: number): number {
 export const planById = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 export const organisationPlanById = (id: string): OrganisationPlan | undefined => ORGANISATION_PLANS.find((plan) => plan.id === id);
 export const tokenPackageById = (id: string): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.id === id);
-/** Returns the token package with these base tokens (G10): the client never sets a price. */
+/** Returns the token package with this number of base tokens (G10): the client never sets a price. */
 export const tokenPackageByAmount = (tokens: number): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.tokens === tokens);
 
-/** Returns what a year saves against twelve months, in cents (G03): the true amount, two months. Null for a monthly plan. */
+/** Returns how much a yearly plan saves against twelve monthly payments, in cents (G03): two months' price. Null for a monthly plan. */
 export function yearlySaving(plan: Plan): number | null {
   return plan.interval === 'year' ? 12 * TERMS[plan.tier].monthly_cents - plan.amount_cents : null;
 }

@@ -1,4 +1,4 @@
-/** Notification kinds of plans, payments and organisations. */
+/** Notification kinds about plans, payments and organisations. */
 export const BILLING_NOTICES = [
   'organisation.joined',
   'organisation.removed',

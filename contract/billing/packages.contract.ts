@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** G11: the union of both field sets of the specification; `price` equals `amount`, in dollars. */
+/** G11: both field sets of the specification; `price` equals `amount`, in dollars. */
 const subscriptionPackage = z.object({
   key: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export type TokenPackageOffer = z.infer<typeof tokenPackage>;
 
 const bothMaps = { subscription_packages: z.record(z.string(), subscriptionPackage), token_packages: z.record(z.string(), tokenPackage) };
 
-/** PAY-01, PLAN-16: a map by package id, in display order, and the alternative maps (PAY-16). */
+/** PLAN-16, PAY-01: a map by package id, in display order, and the alternative maps (PAY-16). */
 export const listSubscriptionPackages = defineEndpoint({
   name: 'listSubscriptionPackages',
   method: 'GET',

@@ -20,14 +20,14 @@ const paymentErrors = [
 ] as const;
 
 /**
- * PAY-02 and PAY-03: both bodies of the specification. The purchase is looked up in the catalogue by `package_id`, or by
- * `subscription_package` (a plan's id, tier or name) with `billing_period`; everything else in the body is ignored, above all amounts.
+ * PAY-02 and PAY-03: accepts both bodies of the specification. The purchase is looked up in the catalogue by `package_id`, or by
+ * `subscription_package` (a plan's id, tier or name) with `billing_period`; all other fields, above all amounts, are ignored.
  */
 export const createCheckoutSession = defineEndpoint({
   name: 'createCheckoutSession',
   method: 'POST',
   path: '/api/create-checkout-session',
-  summary: 'Start the purchase of a plan; answers where to pay.',
+  summary: 'Start the purchase of a plan; returns the payment page’s address.',
   auth: 'user',
   personOnly: 'payment',
   headers: ['Idempotency-Key'],
@@ -51,12 +51,12 @@ export const createCheckoutSession = defineEndpoint({
   limit: 'checkout',
 });
 
-/** Buys the token package whose base tokens are `token_amount`: the request names no other id (PAY-04, G10). */
+/** Buys the token package with `token_amount` base tokens: the request has no other id (PAY-04, G10). */
 export const purchaseTokens = defineEndpoint({
   name: 'purchaseTokens',
   method: 'POST',
   path: '/api/purchase-tokens',
-  summary: 'Start the purchase of tokens; answers where to pay.',
+  summary: 'Start the purchase of tokens; returns the payment page’s address.',
   auth: 'user',
   personOnly: 'payment',
   headers: ['Idempotency-Key'],
@@ -73,7 +73,9 @@ export const purchaseTokens = defineEndpoint({
   limit: 'checkout',
 });
 
-/** PAY-19, A05: `payment_status` is our own ('paid' once the order is fulfilled, trials included); Stripe's own status is beside it. */
+/**
+ * PAY-19, A05: `payment_status` is ours (`paid` once the order is fulfilled, trials included); Stripe's own status is in a separate field.
+ */
 export const paymentStatus = defineEndpoint({
   name: 'paymentStatus',
   method: 'GET',
@@ -85,16 +87,16 @@ export const paymentStatus = defineEndpoint({
   responses: {
     200: z.object({
       success: z.boolean(),
-      /** `review`: it was paid otherwise than asked, and we look at it; `refunded`: after that we gave it back. */
+      /** `review`: the paid amount differs from the requested one, and an operator decides; `refunded`: the operator returned the money. */
       payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed', 'review', 'refunded']),
-      /** The requested and received amounts of an order that was paid with another amount; null otherwise, or if unknown. */
+      /** The requested and received amounts of an order that was paid with a different amount; null otherwise, or if unknown. */
       due_cents: z.int(),
       received_cents: z.nullable(z.int()),
       stripe_status: z.enum(['open', 'complete', 'expired']),
       stripe_payment_status: z.nullable(z.string()),
       kind: z.enum(['subscription', 'tokens', 'organisation', 'course', 'event']),
       package_id: z.string(),
-      /** Whole tokens bought, for the kind 'tokens'; null for any other. */
+      /** Whole tokens bought; null unless the kind is 'tokens'. */
       tokens: z.nullable(z.int()),
       trial: z.boolean(),
     }),
@@ -103,10 +105,13 @@ export const paymentStatus = defineEndpoint({
   limit: 'poll',
 });
 
-/** Stripe's signed events. The signature is verified on the raw bytes before parsing, so it is mounted beside the guard's JSON routes. */
+/**
+ * Receives Stripe's signed events. The signature is verified on the raw bytes before parsing, so the route is mounted beside the guard's
+ * JSON routes.
+ */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** AUTH-21, G04: starts the trial of a yearly plan without card and without Stripe, once per user. */
+/** AUTH-21, G04: starts the trial of a yearly plan without a card and without Stripe, once per user. */
 export const activateTrial = defineEndpoint({
   name: 'activateTrial',
   method: 'POST',

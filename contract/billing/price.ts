@@ -1,13 +1,13 @@
 import { PICTURE_CENTITOKENS, VIDEO_RATES, type QuotaName } from './catalogue.ts';
 
-/** The reservation for a piece of work: units of a plan that pay for all of it, or hundredths of a token. */
+/** The price of work as it is reserved: units of a plan that cover all of it, or hundredths of a token. */
 export interface Price {
   readonly feature: QuotaName;
   readonly units: number;
   readonly centitokens: number;
 }
 
-/** Maximum number of pictures drawn with a new course, including its cover. */
+/** Maximum number of pictures of a new course, including its cover. */
 export const MAX_PICTURES = 10;
 
 export const picturesPrice = (count: number): Price => ({
@@ -16,12 +16,12 @@ export const picturesPrice = (count: number): Price => ({
   centitokens: count * PICTURE_CENTITOKENS,
 });
 
-/** The price of a clip: the mode's rate times its seconds (VID-09). */
+/** Returns the price of a clip: the mode's rate times its seconds (VID-09). */
 export const clipPrice = (mode: keyof typeof VIDEO_RATES, seconds: number): Price => ({
   feature: 'video_seconds',
   units: seconds,
   centitokens: VIDEO_RATES[mode] * seconds,
 });
 
-/** Whether a plan pays: with all units or none, so that no work is paid from two sources. */
+/** Tells whether the plan pays: it covers all units or none, so that no work is paid from two sources. */
 export const isPaidByPlan = ({ units }: Pick<Price, 'units'>, unitsLeft: number): boolean => units > 0 && unitsLeft >= units;

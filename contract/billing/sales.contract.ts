@@ -5,21 +5,21 @@ import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 export const SALES_LIMITS = { name: 120, organisation: 120, message: 2_000 } as const;
 
-/** Instead of a plan: a question about investing (INV-02). */
+/** Used in place of a plan's id for a question about investing (INV-02). */
 export const INVESTMENT = 'investment';
 
-/** A message about a plan that is sold by contract, or about investing if the operator has set no address for that. */
+/** Sends a message about a plan that is sold by contract, or about investing if the operator has set no contact address. */
 export const sendSalesMessage = defineEndpoint({
   name: 'sendSalesMessage',
   method: 'POST',
   path: '/api/sales-messages',
-  summary: 'Leave a message for the operator about a plan for an organisation. Sent again with the same id it is the same message.',
+  summary: 'Send the operator a message about a plan for an organisation. Repeating the id sends no second message.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'no_secret',
   body: z.object({
     message_id: z.uuid(),
-    /** Id of a plan of the catalogue, or `INVESTMENT`; null: none in particular. */
+    /** Id of a plan of the catalogue, or `INVESTMENT`; null for no particular plan. */
     package_id: z.nullable(z.string().check(z.maxLength(100))),
     name: visibleName(SALES_LIMITS.name),
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()),
@@ -42,14 +42,14 @@ export const sendSalesMessage = defineEndpoint({
 const message = z.object({
   sales_message_id: z.string(),
   at: z.string(),
-  /** Id of a plan of the catalogue, or `INVESTMENT`; null: none in particular. */
+  /** Id of a plan of the catalogue, or `INVESTMENT`; null for no particular plan. */
   package_id: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),
   organisation: z.string(),
   message: z.string(),
   answered_at: z.nullable(z.string()),
-  /** The email of the operator who answered it; null: nobody yet, or a deleted account. */
+  /** The email of the operator who answered; null if unanswered, or if that account was deleted. */
   answered_by: z.nullable(z.string()),
 });
 export type SalesMessage = z.infer<typeof message>;
@@ -70,12 +70,12 @@ export const listSalesMessages = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-/** Audited. Repeating it changes nothing: the first operator stays recorded. */
+/** Audited. Repeating the call changes nothing: the first operator stays recorded. */
 export const markSalesMessageAnswered = defineEndpoint({
   name: 'markSalesMessageAnswered',
   method: 'POST',
   path: '/api/operator/sales-messages/:sales_message_id/answered',
-  summary: 'Say that a message to sales has been answered.',
+  summary: 'Mark a message to sales as answered.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ sales_message_id: z.string() }),

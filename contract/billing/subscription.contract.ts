@@ -8,14 +8,14 @@ export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled'
 const description = { description: z.string(), description_words: z.optional(sentenceSchema) };
 
 /**
- * What is refunded: the requested payment, then upgrades of its plan. If only an upgrade is refunded, also what was unused of earlier
- * payments (`is_rest`). Work done since is deducted at the price list first (`used`), so the total is less than the parts, and may be zero.
+ * The parts of a refund: the requested payment, then upgrades of its plan. A refund of an upgrade alone also includes the unused part of
+ * earlier payments (`is_rest`). Work done since is deducted at list price (`used`), so the total is less than the parts, and may be zero.
  */
 const refundSum = z.object({
-  /** The total: the parts less what was used. */
+  /** The total: the parts minus the deduction. */
   amount_cents: z.int(),
   parts: z.array(z.object({ ...description, amount_cents: z.int(), is_rest: z.optional(z.boolean()) })),
-  /** Courses from the plan's quota and spent hundredths of a token; absent when nothing is deducted. */
+  /** Courses taken from the plan's quota, and hundredths of a token spent; absent when nothing is deducted. */
   used: z.optional(z.object({ courses: z.int(), centitokens: z.int(), amount_cents: z.int() })),
 });
 export type RefundSum = z.infer<typeof refundSum>;
@@ -25,7 +25,7 @@ const invoice = z.object({
   at: z.string(),
   ...description,
   amount_cents: z.int(),
-  /** `review`: another amount was paid than was asked, and we look at it. */
+  /** `review`: the paid amount differs from the requested one, and an operator decides. */
   status: z.enum([
     'paid',
     'review',
@@ -38,13 +38,13 @@ const invoice = z.object({
     'charged_back',
     'refund_failed',
   ]),
-  /** Stripe's page of the invoice; null when there is none. */
+  /** Stripe's page of the invoice; null if it has none. */
   url: z.nullable(z.string()),
-  /** Users may still refund it themselves (PLAN-26). */
+  /** Whether users can still refund the payment themselves (PLAN-26). */
   refundable: z.boolean(),
-  /** The amount that would be refunded; null when the payment is not refundable. */
+  /** The amount of a refund; null when the payment is not refundable. */
   refund: z.nullable(refundSum),
-  /** It paid a course of the marketplace; absent: something else. */
+  /** The payment was for a marketplace course; absent for anything else. */
   is_course: z.optional(z.boolean()),
 });
 
@@ -62,18 +62,18 @@ const currentSubscription = z.object({
   trial_days_left: z.nullable(z.int()),
   cancel_at_period_end: z.boolean(),
   /**
-   * It renews and is charged automatically at `period_end`. False when cancelled, when the account is deleted before, for a trial without a
-   * card and for the year of a contract.
+   * The subscription renews and is charged automatically at `period_end`. False when it was cancelled, when the account will be deleted
+   * earlier, for a trial without a card and for a contract year.
    */
   renews: z.boolean(),
-  /** A trial that ends without a charge, because there is no card. */
+  /** A trial that ends without a charge, because no card is stored. */
   ends_by_itself: z.boolean(),
   /**
-   * A downgrade, or a change from yearly to monthly, that takes effect at the end of the period; a plan that is cancelled and resumed
-   * meanwhile keeps it.
+   * A downgrade, or a change from yearly to monthly, that takes effect at the end of the period; cancelling and resuming the plan meanwhile
+   * does not discard it.
    */
   next_package_id: z.nullable(z.string()),
-  /** Paid through Stripe: card, invoices and portal exist. Our own trial has none. */
+  /** Paid through Stripe, which has card, invoices and portal. False for our own trial. */
   has_payment_account: z.boolean(),
 });
 export type CurrentSubscription = z.infer<typeof currentSubscription>;
@@ -116,12 +116,12 @@ const subscriptionErrors = [
   'payments.to_confirm',
 ] as const;
 
-/** Returns what a change would cost today, before it is made. */
+/** Returns the cost of a change today, before it is made. */
 export const previewChange = defineEndpoint({
   name: 'previewChange',
   method: 'POST',
   path: '/api/subscription/preview',
-  summary: 'The cost of a change of plan, now and later.',
+  summary: 'The cost of changing the plan, now and later.',
   auth: 'user',
   personOnly: 'payment',
   readBy: 'no_text',
@@ -131,7 +131,7 @@ export const previewChange = defineEndpoint({
     200: z.object({
       package_id: z.string(),
       direction: z.enum(['upgrade', 'downgrade']),
-      /** Charged today; 0 for a downgrade, which takes effect at the end of the period. */
+      /** Charged today, in cents; 0 for a downgrade, which takes effect at the end of the period. */
       due_now_cents: z.int(),
       starts_at: z.string(),
       proration_date: z.nullable(z.int()),
@@ -142,8 +142,8 @@ export const previewChange = defineEndpoint({
 });
 
 /**
- * Upgrades at once with proration; downgrades, and changes from yearly to monthly, at the end of the period. Choosing the current plan
- * reverts a planned change.
+ * Upgrades immediately with proration; downgrades, and changes from yearly to monthly, take effect at the end of the period. Choosing the
+ * current plan reverts a planned change.
  */
 export const changeSubscription = defineEndpoint({
   name: 'changeSubscription',
@@ -155,7 +155,7 @@ export const changeSubscription = defineEndpoint({
   age: 'purchase',
   body: z.extend(changeBody, {
     proration_date: z.optional(whole(0)),
-    /** The amount that the caller was shown as due now. A change that would charge more is refused. */
+    /** The amount due now that the caller was shown. A change that would charge more is refused. */
     accepted_cents: z.optional(whole(0)),
   }),
   example: { package_id: 'pro' },
@@ -180,7 +180,7 @@ export const resumeSubscription = defineEndpoint({
   name: 'resumeSubscription',
   method: 'POST',
   path: '/api/subscription/resume',
-  summary: 'Take a cancellation back while the period runs.',
+  summary: 'Undo a cancellation before the period ends.',
   auth: 'user',
   personOnly: 'payment',
   age: 'purchase',
@@ -193,7 +193,7 @@ export const openPortal = defineEndpoint({
   name: 'openPortal',
   method: 'POST',
   path: '/api/subscription/portal',
-  summary: 'Where to change the card and see invoices, at Stripe.',
+  summary: 'The address of Stripe’s page for changing the card and viewing invoices.',
   auth: 'user',
   personOnly: 'payment',
   opensNothing: 'leads the caller to somebody’s page, and back',
@@ -205,18 +205,18 @@ export const openPortal = defineEndpoint({
   limit: 'checkout',
 });
 
-/** PLAN-26: within 14 days, once in 12 months; unspent tokens of the order are revoked. */
+/** PLAN-26: possible within 14 days, once in 12 months; the order's unspent tokens are revoked. */
 export const refundInvoice = defineEndpoint({
   name: 'refundInvoice',
   method: 'POST',
   path: '/api/subscription/invoices/:invoice_id/refund',
-  summary: 'Give a payment back within 14 days.',
+  summary: 'Refund a payment within 14 days.',
   auth: 'user',
   personOnly: 'payment',
   opensNothing: 'the payment service’s receipt, which its payer had',
   params: z.object({ invoice_id: z.string() }),
   query: z.object({
-    /** The amount that the caller was shown. If the refund would be smaller, the request is refused and nothing is refunded. */
+    /** The amount that the caller was shown. A refund that would be smaller is refused. */
     least_cents: z.optional(wholeText(0)),
   }),
   responses: { 200: z.extend(invoice, { given: refundSum }) },

@@ -1,6 +1,6 @@
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 
-/** A user without a plan. */
+/** Returns the subscription of a user without a plan. */
 export const freePlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscription => ({
   plan: 'Free Plan',
   package_id: null,

@@ -4,8 +4,8 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /**
- * PAY-17. Whole tokens with at most two decimals. `balance` is everything the user can spend of their own, including the daily, monthly and
- * purchased tokens; their organisation's pool is separate, and can be spent too.
+ * PAY-17. Whole tokens with at most two decimals. `balance` is the sum of the user's own daily, monthly and purchased tokens; the
+ * organisation's pool is separate, although the user can spend it too.
  */
 export const tokenBalanceSchema = z.object({
   balance: z.number(),
@@ -14,7 +14,10 @@ export const tokenBalanceSchema = z.object({
   purchased_available: z.number(),
   /** Reserved by running work. */
   held: z.number(),
-  /** Of the pool of the user's organisation, what the limits of their classes let them take; null without one. Spent before the user's own tokens on work that it covers completely. */
+  /**
+   * Tokens that the user can spend from the organisation's pool within the limits of their classes; null without an organisation. They are
+   * spent before the user's own tokens, on work that they cover completely.
+   */
   organisation_available: z.nullable(z.number()),
   /** Its name. */
   organisation_name: z.nullable(z.string()),
@@ -44,7 +47,7 @@ export const movementSchema = z.object({
   /** Description: 'Course: Beekeeping', 'Daily tokens', 'Purchase: 300 tokens'. */
   cause: z.string(),
   cause_words: z.optional(sentenceSchema),
-  /** Change of the spendable balance, in tokens; negative when it decreased. */
+  /** Change of the spendable balance, in tokens; negative if it decreased. */
   tokens: z.number(),
   /** The spendable balance afterwards. */
   balance_after: z.number(),
@@ -55,7 +58,7 @@ export const movementSchema = z.object({
 export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
-/** The database has no year 0. */
+/** Rejects the year 0, which the database does not have. */
 const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'There is no such day.')));
 const movementQuery = z.object({
   kind: kindFilter,
@@ -70,7 +73,7 @@ export const listMovements = defineEndpoint({
   name: 'listMovements',
   method: 'GET',
   path: '/api/usage/movements',
-  summary: 'Every movement of tokens with its cause, newest first.',
+  summary: 'Every movement of tokens with its reason, newest first.',
   auth: 'user',
   scopes: ['account:read'],
   query: movementQuery,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** CHAT-15: the background colours of avatar initials. */
+/** CHAT-15: background colours of avatar initials. */
 export const AVATAR_COLORS = ['blue', 'green', 'purple', 'orange', 'pink', 'indigo'] as const;
 export type AvatarColor = (typeof AVATAR_COLORS)[number];
 
-/** Returns a user's colour (G25): always the same one, and not configurable. */
+/** Returns a user's colour (G25), always the same for the same id; it is not configurable. */
 export function avatarColor(userId: string): AvatarColor {
   let hash = 0;
   for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
   return AVATAR_COLORS[hash % AVATAR_COLORS.length]!;
 }
 
-/** CHAT-15: one message. A deleted one stays in place without content. */
+/** CHAT-15: a message. A deleted message keeps its place without content. */
 export const chatMessageSchema = z.object({
   message_id: z.string(),
   room_id: z.string(),
@@ -20,13 +20,13 @@ export const chatMessageSchema = z.object({
   content: z.string(),
   timestamp: z.string(),
   avatar_color: z.enum(AVATAR_COLORS),
-  /** Its position in the room: 1 is the oldest. */
+  /** The position in the room: 1 is the oldest message. */
   place: z.int(),
-  /** Sequence number of its latest change within the room. */
+  /** Sequence number of the message's latest change within the room. */
   changed: z.int(),
   edited: z.boolean(),
   deleted: z.boolean(),
-  /** Only its author sees it until it has been moderated. */
+  /** Only the author sees the message until it has been moderated. */
   held: z.boolean(),
   /** Ids of the mentioned users. */
   mentions: z.array(z.string()),

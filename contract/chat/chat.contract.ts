@@ -33,7 +33,7 @@ export const chatRoomSchema = z.object({
   /** The other user of a direct room. */
   person_id: z.nullable(z.string()),
   group_id: z.nullable(z.string()),
-  /** Messages by others since it was last read. */
+  /** Messages by others since the caller last read the room. */
   unread: z.int(),
   last_message: z.nullable(chatMessageSchema),
 });
@@ -52,7 +52,7 @@ export const listChatMessages = defineEndpoint({
   query: z.object({
     ...room,
     limit: z._default(wholeText(1, CHAT_HISTORY_LIMIT), CHAT_HISTORY_LIMIT),
-    /** Only messages at places before this one. */
+    /** Only messages before this place. */
     before: z.optional(number),
     /** Only messages whose `changed` is higher. */
     after: z.optional(number),
@@ -60,11 +60,11 @@ export const listChatMessages = defineEndpoint({
   responses: {
     200: z.object({
       messages: z.array(chatMessageSchema),
-      /** Where messages are stored: they survive a restart. */
+      /** Says where messages are stored: in the database, so they survive a restart. */
       persistence: z.literal('database'),
-      /** Sequence number of the newest change in this answer: pass it as `after` to get later ones. */
+      /** The highest `changed` in this answer: pass it as `after` to get later changes. */
       last_change: z.int(),
-      /** Whether there are older ones (or, with `after`, further changes). */
+      /** Whether there are older messages (or, with `after`, further changes). */
       more: z.boolean(),
     }),
   },
@@ -76,8 +76,7 @@ export const sendChatMessage = defineEndpoint({
   name: 'sendChatMessage',
   method: 'POST',
   path: '/api/community-chat/messages',
-  summary:
-    'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
+  summary: 'Send a message. Its author and colour are always the caller’s; repeating the message_id sends no second message.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -95,9 +94,12 @@ export const sendChatMessage = defineEndpoint({
   example: { message_id: 'm1', content: 'Changed' },
   responses: {
     200: z.object({
-      /** The caller's, also for its changes; `message.message_id` is the stored one, which is the same for a uuid. */
+      /**
+       * The id that the client sent, which later changes of the message use too; `message.message_id` is the stored id, the same if the
+       * sent one is a uuid.
+       */
       message_id: z.string(),
-      /** `held`: others see it only after it was reviewed. */
+      /** `held`: others see the message only after a moderator has reviewed it. */
       detail: z.enum(['sent', 'held']),
       message: chatMessageSchema,
     }),
@@ -109,7 +111,7 @@ export const editChatMessage = defineEndpoint({
   name: 'editChatMessage',
   method: 'PATCH',
   path: '/api/community-chat/messages/:message_id',
-  summary: 'Change a message of one’s own, within ten minutes.',
+  summary: 'Edit one of the caller’s messages, within ten minutes.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -125,7 +127,7 @@ export const deleteChatMessage = defineEndpoint({
   name: 'deleteChatMessage',
   method: 'DELETE',
   path: '/api/community-chat/messages/:message_id',
-  summary: 'Delete a message of one’s own, within ten minutes. Its place stays.',
+  summary: 'Delete one of the caller’s messages, within ten minutes. Its position remains.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -134,7 +136,7 @@ export const deleteChatMessage = defineEndpoint({
   errors: ['not_found', 'chat.too_late'],
 });
 
-/** CHAT-07. The call also marks the caller as online: without a socket, others learn it this way. */
+/** CHAT-07. The call also marks the caller as online, for clients without a socket. */
 export const listOnlineUsers = defineEndpoint({
   name: 'listOnlineUsers',
   method: 'GET',
@@ -170,7 +172,7 @@ export const reportTyping = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** Who is typing (CHAT-08); for clients without a socket. */
+/** Lists who is typing (CHAT-08), for clients without a socket. */
 export const listTypingUsers = defineEndpoint({
   name: 'listTypingUsers',
   method: 'GET',
@@ -202,7 +204,7 @@ export const openChatRoom = defineEndpoint({
   name: 'openChatRoom',
   method: 'POST',
   path: '/api/chat/rooms',
-  summary: 'The room with a connected person or of a study group; it is made when it is first asked for.',
+  summary: 'The room with a connected person or of a study group, created on the first request.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -222,7 +224,7 @@ export const markChatRead = defineEndpoint({
   name: 'markChatRead',
   method: 'POST',
   path: '/api/chat/rooms/:room_id/read',
-  summary: 'The caller has read a room up to a place.',
+  summary: 'Mark a room as read up to a position.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',

@@ -7,36 +7,36 @@ import { CLASS_PAGE, classPage, inClass, LATE_WORK, MAX_CLASS_MEMBERS_AT_ONCE, t
 
 /** Maximum number of assignments of a class. */
 export const MAX_ASSIGNMENTS = 500;
-/** The share of wrong answers to a question is shown once this many people have answered. */
+/** Minimum number of answers to a question before its share of wrong answers is shown. */
 export const FEWEST_ANSWERERS = 5;
 
 /**
- * What teachers see of a student, which students are told on the page of their class. Every field of `studentProgress` names the one it
- * belongs to.
+ * Kinds of data about a student that teachers see; the page of the class lists them for its students. Every field of `studentProgress`
+ * belongs to one of them.
  */
 export const TEACHERS_SEE = ['name', 'lessons', 'answers', 'last_active', 'questions', 'tokens', 'marks'] as const;
 
 const studentProgress = z.object({
   user_id: z.string(),
   name: z.string(),
-  /** Of what is assigned to the student. */
+  /** Number of courses assigned to the student. */
   assigned: z.int(),
   completed: z.int(),
   overdue: z.int(),
-  /** Of those completed: after their date. */
+  /** Completed after the due date; included in `completed`. */
   late: z.int(),
-  /** First answers to the questions of those courses. */
+  /** First answers to the questions of the assigned courses. */
   answered: z.int(),
   right: z.int(),
-  /** When they last completed a lesson of them or answered a question; null: never. */
+  /** When the student last completed a lesson of an assigned course or answered one of its questions; null if never. */
   last_active_at: z.nullable(z.string()),
-  /** Spent from the pool since the first of the month (UTC). */
+  /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
 });
 export type StudentProgress = z.infer<typeof studentProgress>;
 
 type SeenField = Exclude<keyof StudentProgress | keyof AssignedStudent | keyof ClassMember, 'user_id' | 'role' | 'of_group'>;
-/** Which of `TEACHERS_SEE` each field of a student is, in reports and in the list of people. */
+/** The kind of `TEACHERS_SEE` to which each field of a student belongs, in reports and in the list of people. */
 export const SEEN_AS: Readonly<Record<SeenField, (typeof TEACHERS_SEE)[number]>> = {
   name: 'name',
   email: 'name',
@@ -74,7 +74,7 @@ export const getClassReport = defineEndpoint({
     200: z.object({
       students: z.array(studentProgress),
       next_cursor: z.nullable(z.string()),
-      /** Of all students: pairs of student and assignment. */
+      /** Counts over all students: pairs of student and assignment. */
       totals: z.object({ assigned: z.int(), completed: z.int(), overdue: z.int(), late: z.int() }),
     }),
   },
@@ -85,7 +85,7 @@ export const getClassReportCsv = defineEndpoint({
   name: 'getClassReportCsv',
   method: 'GET',
   path: '/api/classes/:class_id/report.csv',
-  summary: 'The same as a table, whole: a row for each student and assignment.',
+  summary: 'The complete progress as a CSV table, with a row per student and assignment.',
   auth: 'user',
   scopes: ['classes'],
   params: inClass,
@@ -101,28 +101,31 @@ const assignmentSchema = z.object({
   class_name: z.string(),
   title: z.string(),
   note: z.string(),
-  /** Of the course, for those who manage the class; null while it is being written, or when it was deleted. */
+  /** The assigned course, for people who manage the class; null while it is being written, or after it was deleted. */
   course_id: z.nullable(z.string()),
-  /** `writing`: its run is not finished; `gone`: the course was deleted, and only those who had begun have it, or its run has ended without one. */
+  /**
+   * `writing`: the course's run has not ended; `gone`: the course was deleted, so only students who had begun have copies, or its run ended
+   * without a course.
+   */
   state: z.enum(['ready', 'writing', 'gone']),
   lesson_count: z.int(),
   due_at: z.nullable(z.string()),
-  /** In which that day ends for who set it; null: not known. */
+  /** The time zone of the teacher who set the due date, in which the day ends; null if unknown. */
   time_zone: z.nullable(z.string()),
-  /** The rule for work after its due date. */
+  /** The rule for work after the due date. */
   late_work: z.enum(LATE_WORK),
   for_all: z.boolean(),
   created_at: z.string(),
 });
 
 const managedAssignment = z.extend(assignmentSchema, {
-  /** Whether it says so itself; else the class does. */
+  /** Whether the assignment has its own rule; otherwise the class's rule applies. */
   has_late_work: z.boolean(),
-  /** How many students have a later date. */
+  /** Number of students with a later due date. */
   extended: z.int(),
-  /** Of those completed: after their date. */
+  /** Completed after the due date; included in `completed`. */
   late: z.int(),
-  /** To how many students it is assigned, and how many have begun and completed it. */
+  /** Number of students to whom it is assigned, and how many of them have begun and completed it. */
   students: z.int(),
   begun: z.int(),
   completed: z.int(),
@@ -133,22 +136,22 @@ export type ManagedAssignment = z.infer<typeof managedAssignment>;
 /** A student's result in an assignment. */
 const standing = {
   completed_lessons: z.int(),
-  /** When all of it was done, as far as it counts: not what is done once it is closed. */
+  /** When the student completed everything that counts; work after the assignment is closed does not count. */
   completed_at: z.nullable(z.string()),
-  /** Not completed, and its date is over. */
+  /** Not completed, and past the due date. */
   overdue: z.boolean(),
-  /** Completed after its date, where that is marked. */
+  /** Completed after the due date, where late work is marked. */
   late: z.boolean(),
-  /** Its date is over, and what is done now does not count. */
+  /** Past the due date, and work done now does not count. */
   closed: z.boolean(),
-  /** The date is a later one, for this student. */
+  /** This student has a later due date. */
   is_extended: z.boolean(),
-  /** First answers to its questions, and how many of these were right. */
+  /** The student's first answers to its questions, and how many were right. */
   answered: z.int(),
   right: z.int(),
-  /** By a teacher, in the school's own scale; null without one. For the student and the teachers of the class. */
+  /** The teacher's mark, in the school's own scale; null without one. Only the student and the teachers of the class see it. */
   mark: z.nullable(z.string()),
-  /** Why it is that one; null without one. */
+  /** The reason for the mark; null if none was given. */
   mark_reason: z.nullable(z.string()),
   marked_at: z.nullable(z.string()),
 };
@@ -157,7 +160,7 @@ const ownAssignment = z.extend(assignmentSchema, {
   ...standing,
   /** The student's own copy; null until it is opened. */
   copy_id: z.nullable(z.string()),
-  /** The teacher has changed the course since: opening it brings the changes. */
+  /** The teacher has changed the course since; opening the copy applies the changes. */
   has_update: z.boolean(),
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
@@ -190,13 +193,13 @@ export const listOwnAssignments = defineEndpoint({
 const assignmentChanges = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
   due_at: z.optional(z.nullable(moment)),
-  /** Null: as the class has it. */
+  /** Null applies the class's rule. */
   late_work: z.optional(z.nullable(z.enum(LATE_WORK))),
-  /** Students of the class; null: all, also those who join later. */
+  /** Students of the class; null for all, including students who join later. */
   student_ids: z.optional(z.nullable(z.array(identifier).check(z.minLength(1), z.maxLength(MAX_CLASS_MEMBERS_AT_ONCE)))),
 });
 
-/** Names one of the caller's own courses, or the run that is writing it. Repeating the id changes nothing. */
+/** `course_id` must be one of the caller's courses, or `task_id` the run that is writing it. Repeating the id changes nothing. */
 export const createAssignment = defineEndpoint({
   name: 'createAssignment',
   method: 'POST',
@@ -263,12 +266,12 @@ export const startAssignment = defineEndpoint({
   errors: ['not_found', 'class.course_gone', 'class.course_unfinished', 'class.closed'],
 });
 
-/** A date of `null` takes a later one back. Repeating it changes nothing. */
+/** A date of `null` removes the extension. Repeating the call changes nothing. */
 export const extendAssignment = defineEndpoint({
   name: 'extendAssignment',
   method: 'PUT',
   path: '/api/classes/:class_id/assignments/:assignment_id/extensions',
-  summary: 'Give some students a later date, or take it back.',
+  summary: 'Give some students a later due date, or withdraw it.',
   auth: 'user',
   scopes: ['classes'],
   readBy: 'class',
@@ -287,7 +290,7 @@ const assignedStudent = z.object({
   user_id: z.string(),
   name: z.string(),
   lesson_count: z.int(),
-  /** When it is due for this student. */
+  /** The due date of this student. */
   due_at: z.nullable(z.string()),
   last_active_at: z.nullable(z.string()),
 });
@@ -297,7 +300,7 @@ const hardQuestion = z.object({
   lesson_id: z.string(),
   lesson_title: z.string(),
   question: z.string(),
-  /** How many students have answered it, and how many were wrong the first time. */
+  /** Number of students who answered the question, and how many of them were wrong the first time. */
   answered: z.int(),
   wrong: z.int(),
 });
@@ -316,9 +319,9 @@ export const getAssignmentReport = defineEndpoint({
   responses: {
     200: z.object({
       assignment: managedAssignment,
-      /** Whether the caller teaches the class, and sees its marks. */
+      /** Whether the caller teaches the class and can see its marks. */
       teaches: z.boolean(),
-      /** The students of the class that it is for; null: all. */
+      /** The students to whom it is assigned; null for the whole class. */
       student_ids: z.nullable(z.array(z.string())),
       students: z.array(assignedStudent),
       next_cursor: z.nullable(z.string()),

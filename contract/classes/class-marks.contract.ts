@@ -5,17 +5,17 @@ import { inClass } from './classes.contract.ts';
 
 /** Maximum length of a mark in characters, in any school's scale: `1+`, `B`, `17/20`, `85 %`. */
 export const MARK_LENGTH = 12;
-/** Of the reason for it. */
+/** Maximum length of the reason for a mark. */
 export const MARK_REASON_LENGTH = 500;
 
 const markSchema = z.object({
   mark_id: z.string(),
-  /** Null: the mark was taken back. */
+  /** Null if the mark was withdrawn. */
   mark: z.nullable(z.string()),
-  /** The one it replaced; null: there was none. */
+  /** The previous mark; null if there was none. */
   before: z.nullable(z.string()),
   reason: z.string(),
-  /** The teacher's name; null once that account was deleted. */
+  /** The teacher's name; null if that account was deleted. */
   by: z.nullable(z.string()),
   marked_at: z.string(),
 });
@@ -28,7 +28,7 @@ export const listMarks = defineEndpoint({
   method: 'GET',
   path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
   summary:
-    "A student's mark for an assignment and those before it, the latest first, at most 50; for that student and the class's teachers.",
+    "A student's mark for an assignment and the previous marks, latest first, at most 50; for that student and the class's teachers.",
   auth: 'user',
   personOnly: 'own_word',
   params: ofStudent,
@@ -36,7 +36,7 @@ export const listMarks = defineEndpoint({
   errors: ['not_found', 'class.not_teacher'],
 });
 
-/** Repeating the id changes nothing. */
+/** Repeating the call with the same id changes nothing. */
 export const setMark = defineEndpoint({
   name: 'setMark',
   method: 'POST',
@@ -48,7 +48,7 @@ export const setMark = defineEndpoint({
   params: ofStudent,
   body: z.object({
     mark_id: z.uuid(),
-    /** Null takes it back. */
+    /** Null withdraws the mark. */
     mark: z.nullable(visibleName(MARK_LENGTH)),
     reason: visibleText(MARK_REASON_LENGTH),
   }),

@@ -8,14 +8,14 @@ export const CLASS_QUESTION_LENGTH = 2_000;
 const questionSchema = z.object({
   question_id: z.string(),
   assignment_id: z.string(),
-  /** Of the assignment. */
+  /** The title of the assignment. */
   title: z.string(),
   text: z.string(),
   /** Who asked. */
   by: z.string(),
   is_own: z.boolean(),
   answer: z.nullable(z.string()),
-  /** Who answered; null also when that account was deleted. */
+  /** Who answered; null if nobody has, or if that account was deleted. */
   answered_by: z.nullable(z.string()),
   created_at: z.string(),
 });
@@ -26,7 +26,7 @@ export const listClassQuestions = defineEndpoint({
   method: 'GET',
   path: '/api/classes/:class_id/questions',
   summary:
-    'Questions about what is assigned: for those who manage the class all, unanswered ones first; for a student their own. At most 100.',
+    'Questions about assignments: all questions for the class’s managers, unanswered ones first; for students their own. At most 100.',
   auth: 'user',
   personOnly: 'own_word',
   params: z.object({ class_id: z.string() }),

@@ -7,7 +7,7 @@ import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 /** Default page size of classes and of their people. */
 export const CLASS_PAGE = 50;
-/** Maximum number of people per call, and of classes that an organisation has at a time. */
+/** Maximum number of people per call, and of an organisation's classes at a time. */
 export const MAX_CLASS_MEMBERS_AT_ONCE = 200;
 export const MAX_CLASSES = 2_000;
 /** Maximum number of people in one class. */
@@ -16,13 +16,13 @@ export const MAX_CLASS_MEMBERS = 1_000;
 const CLASS_ROLES = ['teacher', 'student'] as const;
 
 /**
- * What becomes of work after its date: `accept` takes it as if it were in time, `mark` takes it and says that it is late, `close` does not count
- * what is done later. A date may be later for some students.
+ * The rule for work after its due date: `accept` treats it as on time, `mark` accepts it and marks it as late, `close` does not count it.
+ * Individual students can have a later date.
  */
 export const LATE_WORK = ['accept', 'mark', 'close'] as const;
 export type LateWork = (typeof LATE_WORK)[number];
 
-/** The place to continue a list from, and how much of it. */
+/** Where to continue a list, and the maximum number of entries. */
 export const classPage = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(wholeText(1, 100), CLASS_PAGE),
@@ -32,29 +32,29 @@ export const inClass = z.object({ class_id: z.string() });
 const classSchema = z.object({
   class_id: z.string(),
   name: z.string(),
-  /** The term, `2026-09-01`; null: without one. */
+  /** First day of the term, `2026-09-01`; null without a term. */
   starts_on: z.nullable(z.string()),
   ends_on: z.nullable(z.string()),
-  /** The caller's part in it: an administrator manages every class of the organisation. */
+  /** The caller's role in the class: an administrator manages every class of the organisation. */
   my_role: z.enum([...CLASS_ROLES, 'administrator']),
-  /** Whether the caller is one of its teachers, who alone set and see marks. */
+  /** Whether the caller is one of the teachers, who alone set and see marks. */
   teaches: z.boolean(),
   students: z.int(),
-  /** Names of its teachers. */
+  /** The teachers' names. */
   teachers: z.array(z.string()),
   assignments: z.int(),
   archived: z.boolean(),
-  /** For those who manage it: what its students may spend of the pool in a month (UTC), in tokens; null: no limit. */
+  /** For people who manage the class: the monthly limits (UTC) on tokens from the pool, per student and for all; null for no limit. */
   tokens_each: z.nullable(z.int()),
   tokens_all: z.nullable(z.int()),
   /** Tokens spent since the first of the month; null for students. */
   tokens_this_month: z.nullable(z.number()),
   /** The rule for work after its due date, unless an assignment has its own. */
   late_work: z.enum(LATE_WORK),
-  /** The zone in which its days end; null: not known. */
+  /** The time zone in which due dates end; null if unknown. */
   time_zone: z.nullable(z.string()),
   weekly_mail: z.boolean(),
-  /** The group whose people are its students; null: they are added by hand, and for students. */
+  /** The directory group whose people are the students; null if students are added by hand, and for students. */
   group_id: z.nullable(z.string()),
 });
 export type Class = z.infer<typeof classSchema>;
@@ -85,7 +85,7 @@ export const listClasses = defineEndpoint({
     200: z.object({
       classes: z.array(classSchema),
       next_cursor: z.nullable(z.string()),
-      /** Whether the caller may make one. */
+      /** Whether the caller can create a class. */
       may_create: z.boolean(),
     }),
   },
@@ -114,10 +114,10 @@ export const createClass = defineEndpoint({
   ],
 });
 
-/** Most days by which dates move. */
+/** Maximum number of days by which due dates can be moved. */
 export const MAX_MOVED_DAYS = 3_650;
 
-/** Repeating the id of the new class changes nothing. */
+/** Repeating the call with the new class's id changes nothing. */
 export const copyClass = defineEndpoint({
   name: 'copyClass',
   method: 'POST',
@@ -132,7 +132,7 @@ export const copyClass = defineEndpoint({
     name: visibleName(120),
     starts_on: z.optional(z.nullable(z.iso.date())),
     ends_on: z.optional(z.nullable(z.iso.date())),
-    /** By how many days dates move; without it by the time between the first days of both terms. */
+    /** Number of days by which due dates move. Default: the time between the first days of both terms. */
     days: z.optional(whole(-MAX_MOVED_DAYS, MAX_MOVED_DAYS)),
   }),
   example: { new_class_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1a', name: '8b', days: 7 },
@@ -140,7 +140,7 @@ export const copyClass = defineEndpoint({
     200: z.object({ class: classSchema }),
     201: z.object({
       class: classSchema,
-      /** Assignments that were not copied: those for some students, and those whose course is gone. */
+      /** Number of assignments that were not copied: those for individual students, and those whose course was deleted. */
       left_out: z.int(),
     }),
   },
@@ -169,7 +169,7 @@ export const listClassGroups = defineEndpoint({
           group_id: z.string(),
           name: z.string(),
           people: z.int(),
-          /** The class that follows it already. */
+          /** The class that already follows the group. */
           class_id: z.nullable(z.string()),
         }),
       ),
@@ -209,14 +209,16 @@ const candidate = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  /**
+   * The learning platform that identifies this person, who then has no email address; null for others, and after the platform was removed.
+   */
   platform: z.nullable(z.string()),
 });
 export type ClassCandidate = z.infer<typeof candidate>;
 
 const classMember = z.extend(candidate, {
   role: z.enum(CLASS_ROLES),
-  /** Is in the group that the class follows, and cannot be taken out by hand. */
+  /** The person belongs to the group that the class follows, and cannot be removed by hand. */
   of_group: z.boolean(),
   joined_at: z.string(),
 });
@@ -250,7 +252,9 @@ export const listClassCandidates = defineEndpoint({
   errors: ['validation.failed', 'not_found', 'class.not_teacher'],
 });
 
-/** People are named by id or by address; each must belong to the organisation. Who is in the class already gets the role. */
+/**
+ * People are identified by id or by email address; each must belong to the organisation. People who are already in the class get the role.
+ */
 export const addClassMembers = defineEndpoint({
   name: 'addClassMembers',
   method: 'POST',
@@ -270,7 +274,7 @@ export const addClassMembers = defineEndpoint({
   responses: {
     200: z.object({
       added: z.int(),
-      /** Who is not in the organisation: they have to be invited first. */
+      /** Addresses of people outside the organisation, who must be invited first. */
       unknown: z.array(z.string()),
     }),
   },

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** Calling it again gives the same address until it is revoked. */
+/** Repeating the call returns the same address until it is revoked. */
 export const openDueCalendar = defineEndpoint({
   name: 'openDueCalendar',
   method: 'POST',
   path: '/api/due-calendar',
-  summary: 'The address of the caller’s due-date calendar; everyone who has it can read the dates until it is revoked.',
+  summary: 'The address of the caller’s due-date calendar; anyone who has it can read the dates until it is revoked.',
   auth: 'user',
   personOnly: 'everything',
   age: 'secret_address',
@@ -21,7 +21,7 @@ export const revokeDueCalendar = defineEndpoint({
   name: 'revokeDueCalendar',
   method: 'DELETE',
   path: '/api/due-calendar',
-  summary: 'Revoke the address: it is gone at once.',
+  summary: 'Revoke the calendar address, which stops working immediately.',
   auth: 'user',
   personOnly: 'everything',
   opensNothing: 'ends it',
@@ -34,7 +34,7 @@ export const dueCalendar = defineEndpoint({
   name: 'dueCalendar',
   method: 'GET',
   path: '/api/due-calendars/:token',
-  summary: 'A student’s due dates as iCalendar; withdrawn assignments are cancelled events. Everyone who has the address can read it.',
+  summary: 'A student’s due dates as iCalendar; withdrawn assignments are cancelled events. Anyone who has the address can read it.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',

@@ -9,7 +9,7 @@ export const getCommunity = defineEndpoint({
   name: 'getCommunity',
   method: 'GET',
   path: '/api/community',
-  summary: 'How many people, discussions and study groups there are.',
+  summary: 'The number of people, discussions and study groups.',
   auth: 'user',
   personOnly: 'other_people',
   responses: { 200: z.object({ members: z.int(), discussions: z.int(), groups: z.int() }) },
@@ -21,7 +21,7 @@ export const readLeaderboard = defineEndpoint({
   name: 'readLeaderboard',
   method: 'GET',
   path: '/api/leaderboard',
-  summary: 'The hundred with the most points, and how the caller stands.',
+  summary: 'The hundred people with the most points, and the caller’s position.',
   auth: 'user',
   personOnly: 'other_people',
   responses: {
@@ -40,7 +40,7 @@ export const joinLeaderboard = defineEndpoint({
   method: 'PUT',
   path: '/api/leaderboard',
   summary:
-    'Stand on the leaderboard under a name of choice; null: not any more. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
+    'Appear on the leaderboard under a chosen name; null to stop. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'profile_visitors',
@@ -55,7 +55,7 @@ export const listSharedCourses = defineEndpoint({
   name: 'listSharedCourses',
   method: 'GET',
   path: '/api/shared-courses',
-  summary: 'The courses published last, at most 50.',
+  summary: 'The most recently published courses, at most 50.',
   auth: 'user',
   personOnly: 'other_people',
   responses: {

@@ -29,7 +29,7 @@ const forumSchema = z.object({
 });
 export type Forum = z.infer<typeof forumSchema>;
 
-/** Maximum number of people named as authors of replies to a post. */
+/** Maximum number of repliers named on a post. */
 export const REPLIERS_SHOWN = 4;
 
 /** COM-09, and the reader's permissions. In lists `content` is only the beginning. */
@@ -41,7 +41,7 @@ const postSchema = z.object({
   author_id: z.string(),
   created_at: z.string(),
   replies_count: z.int(),
-  /** Who else replied, the last first, at most four. */
+  /** Other people who replied, latest first, at most four. */
   repliers: z.array(z.object({ user_id: z.string(), name: z.string() })),
   likes: z.int(),
   forum_id: z.nullable(z.enum(FORUM_IDS)),
@@ -56,10 +56,10 @@ const postSchema = z.object({
   state: textState,
   liked: z.boolean(),
   subscribed: z.boolean(),
-  /** It has activity by others since the caller read it. */
+  /** Others have posted since the caller last read it. */
   unread: z.boolean(),
   mine: z.boolean(),
-  /** Whether the caller may pin and lock it. */
+  /** Whether the caller can pin and lock the post. */
   moderates: z.boolean(),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -135,7 +135,7 @@ export const listPosts = defineEndpoint({
   errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
-/** The client generates the id, so that sending a post twice creates it once. */
+/** The client generates the id, so that sending a post twice creates only one. */
 export const createPost = defineEndpoint({
   name: 'createPost',
   method: 'POST',
@@ -193,7 +193,7 @@ export const editPost = defineEndpoint({
   name: 'editPost',
   method: 'PATCH',
   path: '/api/discussions/:post_id',
-  summary: "Change one's own post.",
+  summary: 'Edit one of the caller’s posts.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -208,7 +208,7 @@ export const deletePost = defineEndpoint({
   name: 'deletePost',
   method: 'DELETE',
   path: '/api/discussions/:post_id',
-  summary: "Delete one's own post with its replies; moderators delete any.",
+  summary: 'Delete one of the caller’s posts with its replies; moderators can delete any post.',
   auth: 'user',
   personOnly: 'own_word',
   params: ofPost,
@@ -220,7 +220,7 @@ export const likePost = defineEndpoint({
   name: 'likePost',
   method: 'PUT',
   path: '/api/discussions/:post_id/like',
-  summary: 'Like a post, or not any more.',
+  summary: 'Like a post, or remove the like.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -252,7 +252,7 @@ export const moderatePost = defineEndpoint({
   name: 'moderatePost',
   method: 'PUT',
   path: '/api/discussions/:post_id/moderation',
-  summary: 'Pin or lock a post: moderators, and the owner of its group.',
+  summary: 'Pin or lock a post; for moderators and the owner of its group.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'no_text',
@@ -267,7 +267,7 @@ export const createReply = defineEndpoint({
   name: 'createReply',
   method: 'POST',
   path: '/api/discussions/:post_id/replies',
-  summary: 'Reply to a post. The same id again is the same reply.',
+  summary: 'Reply to a post. Repeating the id creates no second reply.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -283,7 +283,7 @@ export const editReply = defineEndpoint({
   name: 'editReply',
   method: 'PATCH',
   path: '/api/discussions/:post_id/replies/:reply_id',
-  summary: "Change one's own reply.",
+  summary: 'Edit one of the caller’s replies.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -298,7 +298,7 @@ export const deleteReply = defineEndpoint({
   name: 'deleteReply',
   method: 'DELETE',
   path: '/api/discussions/:post_id/replies/:reply_id',
-  summary: "Delete one's own reply; moderators delete any.",
+  summary: 'Delete one of the caller’s replies; moderators can delete any reply.',
   auth: 'user',
   personOnly: 'own_word',
   params: ofReply,
@@ -310,7 +310,7 @@ export const likeReply = defineEndpoint({
   name: 'likeReply',
   method: 'PUT',
   path: '/api/discussions/:post_id/replies/:reply_id/like',
-  summary: 'Like a reply, or not any more.',
+  summary: 'Like a reply, or remove the like.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

@@ -59,12 +59,12 @@ export const listGroups = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client generates the id, so that sending a group twice creates it once. */
+/** The client generates the id, so that sending a group twice creates only one. */
 export const createGroup = defineEndpoint({
   name: 'createGroup',
   method: 'POST',
   path: '/api/study-groups',
-  summary: 'Make a study group, which the caller owns.',
+  summary: 'Create a study group, which the caller owns.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -91,7 +91,7 @@ export const editGroup = defineEndpoint({
   name: 'editGroup',
   method: 'PATCH',
   path: '/api/study-groups/:group_id',
-  summary: 'Change a group of the caller.',
+  summary: 'Change one of the caller’s groups.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -106,7 +106,7 @@ export const deleteGroup = defineEndpoint({
   name: 'deleteGroup',
   method: 'DELETE',
   path: '/api/study-groups/:group_id',
-  summary: 'Delete a group of the caller with its posts.',
+  summary: 'Delete one of the caller’s groups with its posts.',
   auth: 'user',
   personOnly: 'own_word',
   params: ofGroup,
@@ -119,7 +119,7 @@ export const joinGroup = defineEndpoint({
   method: 'PUT',
   path: '/api/study-groups/:group_id/membership',
   summary:
-    'Join a public group or ask to join another; leave it, or take the request back. Its owner stays. Joining is off at the ages at which chat is.',
+    'Join a public group, or ask to join a private one; leave it, or withdraw the request. Owners cannot leave. Joining is off at the same ages as chat.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -135,7 +135,7 @@ export const decideMember = defineEndpoint({
   name: 'decideMember',
   method: 'PUT',
   path: '/api/study-groups/:group_id/members/:person_id',
-  summary: 'Accept a request to join a group of the caller, or remove a member.',
+  summary: 'Accept a request to join one of the caller’s groups, or remove a member.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',

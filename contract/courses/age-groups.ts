@@ -1,4 +1,4 @@
-/** Audiences of courses, youngest first, each with its inclusive upper age. */
+/** Audiences of courses, youngest first, each with its highest age (inclusive). */
 export const AGE_GROUPS = [
   { to: 7, name: 'Young Children (5-7)' },
   { to: 12, name: 'Children (8-12)' },

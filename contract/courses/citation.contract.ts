@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * A place in a lesson that is based on a passage of the learner's own sources. `supported`: the passage contains the quote word for word,
- * and a second service confirms that it supports the sentence; `unsupported`: that service denies it; `unchecked`: no service could check
- * it, or the sentence was changed since; `not_found`: no passage contains the quote. Only `supported` ones are shown as sourced.
+ * A statement in a lesson that is based on a passage of the learner's own sources. `supported`: the passage contains the quote word for
+ * word, and a second service confirms that it supports the sentence; `unsupported`: the second service denies it; `unchecked`: no service
+ * could check it, or the sentence was changed since; `not_found`: no passage contains the quote. Only `supported` citations are shown as
+ * sourced.
  */
 export const citationSchema = z.object({
-  /** Occurs in the lesson's text as `[^1]`, after its sentence. */
+  /** Its number n in the marker `[^n]` after the sentence. */
   marker: z.int(),
   state: z.enum(['supported', 'unsupported', 'unchecked', 'not_found']),
   quote: z.string(),

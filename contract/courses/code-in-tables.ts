@@ -4,15 +4,15 @@ const BAR = /(?<!\\)\|/g;
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 const DELIMITERS = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/;
 
-/** Number of cells of a row, or more if its bars are not escaped. */
+/** Returns the number of cells of a row; too high if the row has unescaped bars in code. */
 function cellsIn(row: string): number {
   const inner = row.replace(/^[ \t>]*\|?/, '').replace(/(?<!\\)\|[ \t]*$/, '');
   return (inner.match(BAR)?.length ?? 0) + 1;
 }
 
 /**
- * Escapes vertical bars in code within a table. Markdown ends a cell at each of them, and models write `a|b` in one. Only a row with more
- * cells than its table is changed.
+ * Escapes vertical bars in code within a table. Markdown ends a cell at each bar, and models write `a|b` within one cell. Only rows with
+ * more cells than their table are changed.
  */
 export function mendTables(markdown: string): string {
   if (!/`[^`\n]*\|/.test(markdown)) return markdown;

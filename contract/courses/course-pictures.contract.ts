@@ -6,11 +6,11 @@ import { pictureSchema } from './picture-schemas.ts';
 
 /** Length limits of an alternative text. */
 export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
-/** Fixed size of a picture's box, so that the layout does not shift when it loads. */
+/** Fixed size of a picture's box, so that the layout does not shift when the picture loads. */
 export const PICTURE_SIZE = { width: 1280, height: 720 } as const;
 export const THUMB_SIZE = { width: 480, height: 270 } as const;
 
-/** A place for a picture. `removed`: its owner removed it; `missing`: it could not be drawn, and `problem` says why. */
+/** A place for a picture. `removed`: the owner removed it; `missing`: it could not be drawn, and `problem` says why. */
 export const picturePlaceSchema = z.object({
   /** `cover`, or the id of a lesson of the module. */
   place: z.string(),
@@ -20,7 +20,7 @@ export const picturePlaceSchema = z.object({
 });
 export type PicturePlace = z.infer<typeof picturePlaceSchema>;
 
-/** The place of a course's clip. `failed`: it could not be filmed, and `problem` says why. */
+/** The place of a course's clip. `failed`: the clip could not be filmed, and `problem` says why. */
 const clipPlaceSchema = z.object({
   clip_id: z.nullable(z.string()),
   state: z.enum(['none', 'filming', 'filmed', 'failed']),
@@ -28,7 +28,7 @@ const clipPlaceSchema = z.object({
   has_poster: z.boolean(),
   /** Length of a new clip; it is always filmed in the fast mode. */
   seconds: z.int(),
-  /** Seconds of video left in the plan's quota: a clip that is longer costs tokens. */
+  /** Seconds of video left in the plan's quota: a longer clip costs tokens. */
   seconds_left: z.int(),
 });
 export type ClipPlace = z.infer<typeof clipPlaceSchema>;
@@ -40,13 +40,13 @@ export const coursePictures = defineEndpoint({
   name: 'coursePictures',
   method: 'GET',
   path: '/api/course-pictures/:course_id',
-  summary: 'The picture places of a course of the caller, and their pictures.',
+  summary: 'The places for pictures in one of the caller’s courses, with their pictures.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
   responses: {
     200: z.object({
-      /** Whether pictures can be drawn in this installation. */
+      /** Whether this installation can draw pictures. */
       available: z.boolean(),
       /** False for a copy of another creator's course, which shows the original's pictures. */
       may_change: z.boolean(),
@@ -62,7 +62,7 @@ export const coursePictures = defineEndpoint({
   limit: 'poll',
 });
 
-/** Whatever is ordered for a course is refused for these reasons. */
+/** Reasons for which any order for a course can be refused. */
 const ORDER_ERRORS = [
   'not_found',
   'market.not_yours',
@@ -74,12 +74,12 @@ const ORDER_ERRORS = [
   'idempotency.body_mismatch',
 ] as const;
 
-/** Repeating the call with the same Idempotency-Key, or while the picture is being drawn, draws no second picture. */
+/** Repeating the call with the same Idempotency-Key, or while the picture is being drawn, does not draw a second picture. */
 export const drawCoursePictures = defineEndpoint({
   name: 'drawCoursePictures',
   method: 'POST',
   path: '/api/course-pictures/:course_id',
-  summary: 'Have new pictures drawn for places of a course of the caller.',
+  summary: 'Draw new pictures for places in one of the caller’s courses.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -96,7 +96,7 @@ export const removeCoursePicture = defineEndpoint({
   name: 'removeCoursePicture',
   method: 'DELETE',
   path: '/api/course-pictures/:course_id/:place',
-  summary: 'Remove the picture at a place. Without a picture nothing changes.',
+  summary: 'Remove the picture at a place. Without a picture, nothing changes.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ course_id: z.string(), place }),
@@ -108,7 +108,7 @@ export const coursePictureFile = defineEndpoint({
   name: 'coursePictureFile',
   method: 'GET',
   path: '/api/course-pictures/:course_id/files/:media_id',
-  summary: 'A picture of a course of the caller. The content of an id never changes.',
+  summary: 'A picture of one of the caller’s courses. The content of an id never changes.',
   auth: 'user',
   scopes: ['courses:read'],
   params: z.object({ course_id: z.string(), media_id: z.string() }),
@@ -118,7 +118,7 @@ export const coursePictureFile = defineEndpoint({
   limit: 'poll',
 });
 
-// without the parameters: the browser's build leaves those out of an endpoint, and with them the library of schemas
+// without `params`: otherwise the browser's build includes the schema library
 const clipFile = { method: 'GET', auth: 'user', errors: ['not_found'], limit: 'poll' } as const;
 
 /** Supports `Range` requests, so that a player can seek. */
@@ -127,7 +127,7 @@ export const courseClipVideo = defineEndpoint({
   name: 'courseClipVideo',
   path: '/api/course-clips/:course_id/video',
   params: ofCourse,
-  summary: 'The clip of a course of the caller.',
+  summary: 'The clip of one of the caller’s courses.',
   scopes: ['courses:read'],
   media: 'video/mp4',
   responses: { 200: fileBody, 206: fileBody },
@@ -138,7 +138,7 @@ export const courseClipPoster = defineEndpoint({
   name: 'courseClipPoster',
   path: '/api/course-clips/:course_id/poster',
   params: ofCourse,
-  summary: 'A picture of the clip of a course of the caller.',
+  summary: 'A preview picture of a course’s clip.',
   scopes: ['courses:read'],
   media: 'image/jpeg',
   responses: { 200: fileBody },
@@ -149,18 +149,18 @@ export const courseClipCaptions = defineEndpoint({
   name: 'courseClipCaptions',
   path: '/api/course-clips/:course_id/captions',
   params: ofCourse,
-  summary: 'The captions of the clip of a course of the caller, as WebVTT.',
+  summary: 'The captions of a course’s clip, as WebVTT.',
   scopes: ['courses:read'],
   media: 'text/vtt',
   responses: { 200: fileBody },
 });
 
-/** Repeating the call while a clip is being filmed for the course films no second one. */
+/** Repeating the call while a clip is being filmed for the course does not film a second one. */
 export const filmCourseClip = defineEndpoint({
   name: 'filmCourseClip',
   method: 'POST',
   path: '/api/course-clips/:course_id',
-  summary: 'Have a new clip filmed for a course of the caller. The clip before stays among the videos of the caller.',
+  summary: 'Film a new clip for one of the caller’s courses. The previous clip remains in the caller’s videos.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

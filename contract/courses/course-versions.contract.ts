@@ -11,7 +11,7 @@ import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.t
 
 const ofCourse = z.object({ course_id: z.string() });
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
-/** The changes that the learner wants; if empty, the lesson is simply rewritten. Data, like all learner text. */
+/** The learner's wishes for the change; if empty, the lesson is simply rewritten. It is treated as data, like all learner text. */
 const instruction = z.object({ instruction: z._default(z.string().check(z.trim(), z.maxLength(1000)), '') });
 
 const REWRITE_ERRORS = [
@@ -27,9 +27,9 @@ const REWRITE_ERRORS = [
 ] as const;
 
 /**
- * Starts a run of kind `lesson`; the live lesson stays until the proposal is accepted. One live run per lesson: the same request returns
- * it, a different one is rejected until it has ended or was stopped. Repeating the `Idempotency-Key` returns the same run, even after it
- * has ended.
+ * Starts a run of kind `lesson`; the live lesson stays until the proposal is accepted. A lesson has at most one live run: the same request
+ * returns it, a different one is rejected until it has ended. Repeating the `Idempotency-Key` returns the same run, even after it has
+ * ended.
  */
 export const regenerateLesson = defineEndpoint({
   name: 'regenerateLesson',
@@ -71,15 +71,15 @@ export const proposalSchema = z.object({
   instruction: z.string(),
   created_at: z.string(),
   status: z.enum(['writing', 'ready', 'failed']),
-  /** The requested lessons, even before any is written. */
+  /** The requested lessons, including those not written yet. */
   lesson_ids: z.array(z.string()),
   /** Only the practice of these lessons is written; it is added to the course automatically. */
   only_practice: z.optional(z.literal(true)),
-  /** A second service checks these lessons; what it finds is corrected in the texts to compare. */
+  /** A second service checks these lessons; `lessons` contains the texts corrected for its findings, to compare. */
   only_review: z.optional(z.literal(true)),
-  /** Finished texts, to compare with the live ones. */
+  /** Finished texts, to compare with the live texts. */
   lessons: z.array(lessonSchema),
-  /** Findings of a second service in the live texts, by lesson; only with `only_review`. */
+  /** The second service's findings in the live texts, by lesson; only with `only_review`. */
   findings: z.optional(z.array(z.object({ lesson_id: z.string(), findings: z.array(z.string()) }))),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
@@ -94,21 +94,21 @@ export const listProposals = defineEndpoint({
   responses: { 200: z.object({ proposals: z.array(proposalSchema) }) },
   errors: ['not_found'],
 });
-/** Of a proposal; no course has so many. */
+/** Maximum number of lessons of a proposal; more than any course has. */
 const MOST_LESSONS = 500;
 const ofProposal = z.object({ course_id: z.string(), task_id: z.string() });
 const versionAnswer = z.object({ version: z.int(), course: courseSchema });
 /**
  * Lessons that are not accepted stay open. Accepting twice has no further effect. A lesson that was pinned meanwhile is rejected if named,
- * otherwise skipped. `base_prints` says what the proposal was compared with: by lesson id the print (`lesson-print.ts`) of the live text,
- * none for a lesson the course did not have. If a lesson has changed since, the call is rejected and nothing is accepted. Without it
- * nothing is compared.
+ * otherwise skipped. `base_prints` says which texts the proposal was compared with: by lesson id the print (`lesson-print.ts`) of the live
+ * text, without an entry for a lesson the course did not have. If a lesson has changed since, the call is rejected and nothing is accepted.
+ * Without `base_prints` nothing is compared.
  */
 export const acceptProposal = defineEndpoint({
   name: 'acceptProposal',
   method: 'POST',
   path: '/api/courses/:course_id/proposals/:task_id/accept',
-  summary: 'Make proposed lessons live in a new version. Every other byte of the course stays.',
+  summary: 'Make proposed lessons live in a new version. Everything else in the course stays unchanged.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'sender',
@@ -133,7 +133,7 @@ export const discardProposal = defineEndpoint({
   name: 'discardProposal',
   method: 'POST',
   path: '/api/courses/:course_id/proposals/:task_id/discard',
-  summary: 'Throw a proposal away. The course does not change.',
+  summary: 'Discard a proposal. The course does not change.',
   auth: 'user',
   scopes: ['courses:write'],
   params: ofProposal,
@@ -200,7 +200,7 @@ export const versionSchema = z.object({
   kind: z.enum(VERSION_KINDS),
   created_at: z.string(),
   current: z.boolean(),
-  /** The operators' batch that made it; null: none. */
+  /** The reason given for the operators' batch that created the version; null for others. */
   operator_reason: z.nullable(z.string()),
   changed_lessons: z.array(z.object({ lesson_id: z.string(), title: z.string() })),
 });
@@ -221,7 +221,7 @@ export const getVersion = defineEndpoint({
   name: 'getVersion',
   method: 'GET',
   path: '/api/courses/:course_id/versions/:number',
-  summary: 'A course as it was in one version.',
+  summary: 'A version of a course.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofVersion,

@@ -13,7 +13,7 @@ import { authorshipSchema } from '#contract/platform/authorship.ts';
 
 export const COURSE_QUALITY = ['high', 'standard', 'partial', 'unrated'] as const;
 
-/** `solution`: Markdown, the features of a good result; shown on request after the learner's own. Old exercises have none. */
+/** `solution`: Markdown, the features of a good result; shown on request after the learner has written one. Old exercises have none. */
 export const exerciseSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -22,12 +22,12 @@ export const exerciseSchema = z.object({
 });
 
 /**
- * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `unfinished`: it breaks
- * off, or something in it is never closed; `unsourced_study`: it names a study although no source was given; `age`:
- * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: its quiz was omitted because no service could check it;
- * `quiz_dropped`: because the checking service agreed with none of its questions; `no_practice`: its quiz and exercises could not be
- * written, or the learner stopped the course before; `not_sourced`: it was to be written from the learner's sources, but nothing in it is
- * supported by them; `edited`: edited by its owner.
+ * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `unfinished`:
+ * the text breaks off, or something in it is never closed; `unsourced_study`: it cites a study although no source was given; `age`:
+ * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: the quiz was omitted because no service could check it;
+ * `quiz_dropped`: the quiz was omitted because the checking service agreed with none of its questions; `no_practice`: quiz and exercises
+ * could not be written, or the learner stopped the course first; `not_sourced`: the lesson was to be written from the learner's sources,
+ * but no statement in it is supported by them; `edited`: edited by the owner.
  */
 export const LESSON_NOTES = [
   'language',
@@ -58,9 +58,9 @@ export const lessonSchema = z.object({
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),
-  /** Absent: not recorded, or written by a person. */
+  /** Absent if not recorded, or if a person wrote the lesson. */
   written_with: z.optional(authorshipSchema),
-  /** null: not checked (only one service was available). */
+  /** null if not checked (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
   reviewed_with: z.optional(authorshipSchema),
   /** Known weaknesses of this lesson, e.g. `language`: it could not be written in the requested language. */
@@ -89,32 +89,32 @@ export const courseSchema = z.object({
   expert_insights: z.array(z.string()),
   industry_relevance: z.array(z.string()),
   modules: z.array(moduleSchema),
-  /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
+  /** Number of lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
   missing_lessons: z.int(),
-  /** The cover, and the modules' pictures in the order of the modules. */
+  /** The cover, and the modules' pictures in module order. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   clip: z.optional(z.nullable(courseClipSchema)),
-  /** Its form requested the tutor, which is available beside the lessons. */
+  /** The tutor was requested on the form, and is available beside the lessons. */
   tutor: z.optional(z.boolean()),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
-  /** Lessons that were added since its owner had completed every one, and are not completed yet; 0 for others. */
+  /** Number of lessons added after the owner had completed every lesson, and not completed yet; 0 for others. */
   new_lessons: z.optional(z.int()),
-  /** Where its owner stopped reading; null when they have not begun, or this version lacks the lesson. */
+  /** Where the owner stopped reading; null if they have not begun, or if this version does not have the lesson. */
   reading_place: z.nullable(readingPlaceSchema),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   /**
-   * `high`: all planned lessons, each checked by a service that did not write it, with practice and without a note. `standard`: all planned
-   * lessons. `partial`: `missing_lessons` are missing. `unrated`: it was written for no request, so nothing is said of it.
+   * `high`: all planned lessons, each checked by a service that did not write it, with practice and without notes. `standard`: all planned
+   * lessons. `partial`: `missing_lessons` are missing. `unrated`: the course was not written for a request, so no rating applies.
    */
   quality_level: z.enum(COURSE_QUALITY),
 });
 export type Course = z.infer<typeof courseSchema>;
 
-/** A course without the text of its lessons (CRS-07). */
+/** A course without its lessons' texts (CRS-07). */
 export const courseOutlineSchema = z.object({
   modules: z.array(z.object({ title: z.string(), lessons: z.array(z.object({ title: z.string(), objectives: z.array(z.string()) })) })),
   learning_objectives: z.array(z.string()),
@@ -122,7 +122,7 @@ export const courseOutlineSchema = z.object({
 });
 export type CourseOutline = z.infer<typeof courseOutlineSchema>;
 
-/** A row of My Courses: everything except the lessons' text. */
+/** A row of My Courses: all fields except the lessons' texts. */
 export const courseSummarySchema = z.object({
   course_id: z.string(),
   title: z.string(),
@@ -136,12 +136,12 @@ export const courseSummarySchema = z.object({
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
-  /** Lessons that were added since its owner had completed every one, and are not completed yet; 0 for others. */
+  /** Number of lessons added after the owner had completed every lesson, and not completed yet; 0 for others. */
   new_lessons: z.optional(z.int()),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   quality_level: z.enum(COURSE_QUALITY),
-  /** Without one the interface draws a cover from the title. */
+  /** Without a cover, the interface draws one from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
   /** `assigned`: a copy of a course that a teacher has assigned, or that was opened in a learning platform. */
   origin: z.enum(['generated', 'imported', 'market', 'assigned']),
@@ -157,19 +157,19 @@ const paging = z.object({
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string()),
 });
-/** Filters of a list; the whole list when absent. */
+/** Filters of a list; without any, the whole list. */
 const listQuery = z.extend(paging, {
   /** Every word must occur in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
   q: z.optional(searchText(COURSE_SEARCH_LENGTH)),
   status: z.optional(z.enum(['in-progress', 'completed'])),
   sort: z.optional(z.enum(COURSE_SORTS)),
 });
-/** `total`: all courses of the account, or all saved ones, ignoring page and filters. */
+/** `total`: number of all courses of the account, or of all saved ones, ignoring page and filters. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
 /**
- * Which courses a list has: those written here, the others (imported, or taken from the marketplace), those that are not another creator's, also
- * after an export and import, or all.
+ * Which courses a list contains: courses written here; others (imported, or taken from the marketplace); courses that do not belong to
+ * another creator, even after an export and import; or all.
  */
 export const LISTED_COURSES = ['generated', 'other', 'publishable', 'all'] as const;
 
@@ -177,14 +177,14 @@ export const listCourses = defineEndpoint({
   name: 'listCourses',
   method: 'GET',
   path: '/api/courses/:user_id',
-  summary: "The caller's generated courses, newest first; on request those imported or taken from the marketplace, too (CRS-12).",
+  summary: "The caller's generated courses, newest first; on request also courses imported or taken from the marketplace (CRS-12).",
   auth: 'user',
   scopes: ['courses:read'],
   turns: ['q'],
   params: ofUser,
   query: z.extend(listQuery, {
     origin: z._default(z.enum(LISTED_COURSES), 'generated'),
-    /** Leaves out saved courses, for a screen that lists them elsewhere. */
+    /** Omits saved courses, for a screen that lists them elsewhere. */
     unsaved: z.optional(z.literal('true')),
   }),
   responses: { 200: z.extend(page, { /** The part of `total` that was written here. */ generated: z.int() }) },
@@ -203,7 +203,7 @@ export const getCourse = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** CRS-08/09, A13: `course_data` and `user_id` are accepted; the stored course is what is saved. */
+/** CRS-08/09, A13: `course_data` and `user_id` are accepted, but the stored course is saved. */
 export const saveCourse = defineEndpoint({
   name: 'saveCourse',
   method: 'POST',
@@ -238,7 +238,7 @@ export const removeSavedCourse = defineEndpoint({
   name: 'removeSavedCourse',
   method: 'DELETE',
   path: '/api/courses/saved/:course_id',
-  summary: 'Take a course off the saved list. The course itself stays.',
+  summary: 'Remove a course from the saved list, without deleting it.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ course_id: z.string() }),

@@ -1,6 +1,6 @@
 import { closeNestedFences } from './nested-fences.ts';
 
-/** Where forms of text are from: a specification, or a report of what another tool made of one. */
+/** Sources of text forms: a specification, or a bug report of another tool. */
 export const FORM_SOURCES = {
   'CommonMark lists': 'https://spec.commonmark.org/0.31.2/#list-items',
   'CommonMark links': 'https://spec.commonmark.org/0.31.2/#links',
@@ -34,16 +34,16 @@ export const FORM_SOURCES = {
   'xagent 2151': 'https://github.com/xorbitsai/xagent/pull/2151',
 } as const;
 
-/** A text as people and models write it, and what every reader of a lesson must get of it. */
+/** A text as people and models write it, and the meaning that every renderer of a lesson must preserve. */
 interface CorpusText {
   readonly text: string;
-  /** In signs of their own, which are the same for every reader: see `meaningOf`. */
+  /** The meaning in a notation that is the same for every renderer: see `meaningOf`. */
   readonly means: readonly string[];
-  /** The same for readers of words only, where signs of the text look like those. */
+  /** The meaning for renderers of plain words, where characters of the text look like the notation. */
   readonly words?: readonly string[];
 }
 
-/** A text of lessons, with where it is from. */
+/** A text of a lesson, with its source. */
 interface LessonText extends CorpusText {
   readonly source: keyof typeof FORM_SOURCES;
 }
@@ -272,7 +272,7 @@ export const PLAIN_CORPUS: readonly CorpusText[] = [
   ['重点**“是”**什么？'],
 ].map(([text]) => ({ text: text!, means: [text!] }));
 
-/** The part of a page that is read: an element of any DOM. */
+/** The parts of a DOM element that `meaningOf` reads, so that any DOM will do. */
 interface PageElement {
   readonly nodeType: number;
   readonly nodeValue: string | null;
@@ -293,14 +293,14 @@ interface PageElement {
 const collapsed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const BLOCK = /^(?:p|h[1-6]|li|ul|ol|pre|table|tr|blockquote|aside|section|div|figure|hr|main)$/;
 
-/** Returns the meaning of a page: its words with signs for what they are, a line for each block. */
+/** Returns the meaning of a page: its words in the notation, one line per block. */
 export const meaningOf = (root: PageElement): string =>
   inside(root)
     .split('\n')
     .map(collapsed)
     .filter(Boolean)
     .join('\n')
-    // what KaTeX and bidi marks add
+    // characters that KaTeX and bidi isolation add
     .replaceAll(/[\u200e\u200b\u2061]/g, '');
 
 const inside = (node: PageElement): string => [...node.childNodes].map((child) => meaning(child as PageElement)).join('');

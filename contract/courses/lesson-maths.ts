@@ -1,18 +1,18 @@
 import type { Values } from '#contract/platform/message.ts';
 
-/** Code in a Markdown text, in which `$` has no meaning: fences, also in lists and quotations, then spans. */
+/** Code in a Markdown text, where `$` has no meaning: fences, including those in lists and quotations, then spans. */
 const CODE = /(^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/m;
 const BLOCK = /\$\$[\s\S]+?\$\$/;
-// Pandoc's rule: no blank inside the signs and no digit after them, so `$5 and $10` is money; `$10 a jar, US$` is not maths either
+// Pandoc's rule: no blank inside the delimiters and no digit after them, so `$5 and $10` is money; `$10 a jar, US$` is not maths either
 const INLINE = /(?<![\\$\w])\$(?![\s$/,.;:)]|\d[\d.,]*\s+[A-Za-z])(?:[^$\n\\]|\\[^\n])*?(?<![\s\\])\$(?![\d$])/;
 const MATHS = new RegExp(`(${BLOCK.source}|${INLINE.source})`);
 /** Characters that occur in expressions between TeX's brackets, but not in words between escaped brackets. */
 const SIGN = /[\\^_=+]/;
-/** An amount and words: `$1,000/month; cap=2000$`. A formula has its words in commands. */
+/** An amount and words, such as `$1,000/month; cap=2000$`. In formulas, words are inside commands. */
 const PRICE = /^\$\d[\d.,]*[^\\^_{}$]*\p{L}{3}[^\\^_{}$]*\$$/u;
-/** A formula of several lines between signs on one. */
+/** A display formula whose delimiters are both on the same line. */
 const ALONE = /^([ \t>]*)\$\$([^$\n]+)\$\$[ \t]*$/gm;
-/** The marker at the start of a line in a list or a quotation. */
+/** A list or quotation marker at the start of a line. */
 const LINE_START = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*/;
 
 /** Splits a text into code and the parts between. */
@@ -26,7 +26,10 @@ const partsOf = (markdown: string): { text: string; isCode: boolean }[] => {
   return [...parts, { text: rest, isCode: false }];
 };
 
-/** Puts maths between TeX's brackets between dollar signs. No expression: one whose brackets never close would take quadratic time. */
+/**
+ * Replaces TeX's brackets around maths with dollar signs. It uses no regular expression, because brackets that never close would take
+ * quadratic time.
+ */
 function withDollars(text: string): string {
   const closings = { '[': text.indexOf('\\]'), '(': text.indexOf('\\)') };
   let marked = '';
@@ -45,7 +48,10 @@ function withDollars(text: string): string {
   return marked + text.slice(from);
 }
 
-/** Writes a block between dollar signs, in the list or quotation of its line; within a row of a table it stays on it. @param before on its line */
+/**
+ * Writes display maths with dollar signs, in the list or quotation of its line; in a table row it stays on one line.
+ * @param before the part of the line before it
+ */
 function blockOf(before: string, inner: string): string {
   if (/^[ \t]*\|/.test(before)) return `$${inner.trim().replaceAll(/\s+/g, ' ')}$`;
   const start = LINE_START.exec(before)![0].replaceAll(/[^>\s]/g, ' ');
@@ -63,8 +69,8 @@ function blockOf(before: string, inner: string): string {
 }
 
 /**
- * Normalises maths in a text: maths between dollar signs, every other dollar sign escaped, so that a maths parser neither mistakes money
- * for maths nor misses `\(x^2\)`. A text without maths is returned unchanged.
+ * Normalises maths in a text: maths gets dollar signs, and every other dollar sign is escaped, so that a maths parser neither mistakes
+ * money for maths nor misses `\(x^2\)`. A text without maths is returned unchanged.
  */
 export function markMaths(markdown: string): { markdown: string; hasMaths: boolean } {
   if (!/[$]|\\[([]/.test(markdown)) return { markdown, hasMaths: false };
@@ -75,7 +81,7 @@ export function markMaths(markdown: string): { markdown: string; hasMaths: boole
       .map(({ text: part, isMaths }) => {
         if (!isMaths) return part.replaceAll(/(?<!\\)\$/g, '\\$');
         hasMaths = true;
-        // parsers know no escapes in maths: more signs around it let it have one
+        // maths parsers know no escaped dollar signs: double delimiters allow one inside
         return !part.startsWith('$$') && part.includes('\\$') ? `$${part}$` : part;
       })
       .join('')
@@ -84,7 +90,7 @@ export function markMaths(markdown: string): { markdown: string; hasMaths: boole
   return hasMaths ? { markdown: marked.join(''), hasMaths } : { markdown, hasMaths };
 }
 
-/** Splits a text without code into maths, with its signs, and what is between. */
+/** Splits a text without code into maths, including its delimiters, and the text between. */
 const mathsIn = (text: string): { readonly text: string; readonly isMaths: boolean }[] =>
   withDollars(text)
     .split(MATHS)
@@ -94,7 +100,7 @@ const mathsIn = (text: string): { readonly text: string; readonly isMaths: boole
 export interface TextPiece {
   readonly text: string;
   readonly isFormula: boolean;
-  /** A formula between its dollar signs, one or two, with the blanks inside; words as they are. */
+  /** A formula with its dollar signs, one or two on each side, and the blanks inside; for words, the text unchanged. */
   readonly marked: string;
 }
 
@@ -114,16 +120,16 @@ export function formulasIn(text: string): TextPiece[] {
 const wordsOf = (text: string): TextPiece => ({ text, isFormula: false, marked: text });
 const words = (part: string): string => part.replaceAll('\\$', '$');
 
-/** A plain text of a course in words, where nothing can be drawn: its formulas lose their signs. */
+/** Returns a course's plain text for places that cannot render formulas: their delimiters are removed. */
 export const inPlainWords = (text: string): string =>
   formulasIn(text)
     .map((piece) => piece.text)
     .join('');
 
-/** Names of the values of sentences that are texts of courses: a sentence, a mail, a notification draws nothing. */
+/** Names of message values that hold course texts: sentences, mails and notifications cannot render formulas. */
 export const PLAIN_TEXTS: ReadonlySet<string> = new Set(['title', 'subject', 'about', 'topic', 'chosen', 'lesson', 'name', 'text', 'what']);
 
-/** The values of a sentence, those named by `PLAIN_TEXTS` in plain words. */
+/** Returns the values of a message, with those named in `PLAIN_TEXTS` as plain words. */
 export const withPlainTexts = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && PLAIN_TEXTS.has(name) ? inPlainWords(value) : value]),

@@ -7,7 +7,7 @@ interface EditableLesson {
   readonly key_takeaways: readonly string[];
 }
 
-/** Returns points as the editor shows them, one per line. */
+/** Returns objectives or takeaways as the editor shows them, one per line. */
 const lines = (points: readonly string[]): string[] =>
   points
     .join('\n')
@@ -17,7 +17,7 @@ const lines = (points: readonly string[]): string[] =>
 
 /**
  * Returns a short hash of a lesson as an editor shows it. A save uses it to detect that another session has overwritten the same version of
- * the lesson, which the version number does not show.
+ * the lesson, which the version number does not reveal.
  */
 export function lessonPrint({ title, content, objectives, key_takeaways }: EditableLesson): string {
   const text = JSON.stringify([stripInvisible(title), content, lines(objectives), lines(key_takeaways)]);

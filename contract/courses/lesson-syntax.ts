@@ -1,12 +1,15 @@
 import type { Block, LessonNode } from './lesson-tree.ts';
 
-/** Options of the Markdown parsers, on the server and on the page. One tilde is 'about' or a range (`3~4일 5~6일`), never struck out. */
+/**
+ * Options of the Markdown parsers, on the server and in the browser. A single tilde means 'about' or a range (`3~4일 5~6일`), never
+ * strikethrough.
+ */
 export const LESSON_SYNTAX_OPTIONS = {
   gfm: { singleTilde: false },
   math: { singleDollarTextMath: true },
 } as const;
 
-/** A node as parsers make it. */
+/** A node of the parser's tree. */
 export interface ParsedNode {
   readonly type: string;
   readonly value?: string;
@@ -21,7 +24,7 @@ type Changed = ParsedNode & { readonly label?: string };
 const HOLDS_BLOCKS: readonly string[] = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
 const LINE_BREAK = /^<br\s*\/?>$/i;
 
-/** Writes HTML as the text that it is: no tag has an effect, and `List<String>` stays whole. In a cell `<br>` is the only line break. */
+/** Converts HTML to literal text: no tag has an effect, and `List<String>` stays whole. In a table cell `<br>` is the only line break. */
 function htmlAsText(html: string, parent: string): Changed[] {
   if (parent === 'tableCell' && LINE_BREAK.test(html)) return [{ type: 'break' }];
   const lines = html.split('\n').flatMap((value, at): Changed[] => [...(at > 0 ? [{ type: 'break' }] : []), { type: 'text', value }]);
@@ -31,7 +34,7 @@ function htmlAsText(html: string, parent: string): Changed[] {
 class Normaliser {
   private readonly links = new Map<string, ParsedNode>();
   private readonly notes = new Map<string, ParsedNode>();
-  /** Footnotes in the order of their first mention. */
+  /** Footnotes in the order of their first reference. */
   private readonly mentioned: string[] = [];
 
   constructor(root: ParsedNode) {
@@ -46,7 +49,7 @@ class Normaliser {
 
   tree(root: ParsedNode): Changed[] {
     const blocks = this.inside(root);
-    // a footnote may mention another one
+    // a footnote may refer to another one
     for (let at = 0; at < this.mentioned.length; at += 1) {
       const note = this.notes.get(this.mentioned[at]!)!;
       blocks.push({ ...note, ...this.numbered(at), children: this.inside(note) });
@@ -63,7 +66,7 @@ class Normaliser {
     for (const child of parent.children ?? []) {
       for (const next of this.node(child, parent.type)) {
         const last = written.at(-1);
-        // as if there had been no HTML in between
+        // merges text as if there had been no HTML between
         if (next.type === 'text' && last?.type === 'text') written[written.length - 1] = { ...last, value: `${last.value}${next.value}` };
         else written.push(next);
       }
@@ -93,10 +96,10 @@ class Normaliser {
   }
 }
 
-/** Returns the blocks of a parsed text as renderers get them (`lesson-tree.ts`). */
+/** Returns the blocks of a parsed text in the form that renderers expect (`lesson-tree.ts`). */
 export const lessonTree = (root: ParsedNode): Block[] => new Normaliser(root).tree(root) as LessonNode[] as Block[];
 
-/** Makes the footnotes of a text distinct from those of others that it is joined with. */
+/** Makes a text's footnote ids unique, so that it can be joined with other texts. */
 export function withFootnotesOf<Node extends LessonNode>(name: string, nodes: readonly Node[]): Node[] {
   return nodes.map((node) => {
     const own = 'identifier' in node ? { identifier: `${name}-${node.identifier}`, label: `${name}-${node.identifier}` } : {};

@@ -1,6 +1,6 @@
 /**
- * The tree of a Markdown text, as every renderer gets it: mdast with tables, maths and footnotes, without what means something only in its
- * own text. HTML is text, references to links are links, and footnotes are numbered and stand at the end, so that trees can be joined.
+ * The tree of a Markdown text, as every renderer receives it: mdast with tables, maths and footnotes, independent of the surrounding text
+ * so that trees can be joined. HTML is text, link references are links, and footnotes are numbered and moved to the end.
  */
 
 interface Text {
@@ -62,7 +62,7 @@ interface List {
 }
 interface ListItem {
   readonly type: 'listItem';
-  /** For a task: whether it is ticked. */
+  /** Whether a task is ticked; absent for ordinary items. */
   readonly checked?: boolean | null | undefined;
   readonly spread?: boolean | null | undefined;
   readonly children: readonly Block[];
@@ -112,7 +112,7 @@ export type NodeRenderers<Result, Args extends readonly unknown[] = []> = {
   readonly [Type in LessonNode['type']]: (node: NodeOf<Type>, ...args: Args) => Result;
 };
 
-/** Renders a node by its entry. */
+/** Renders a node with the function of its type. */
 export const renderNode = <Result, Args extends readonly unknown[]>(
   renderers: NodeRenderers<Result, Args>,
   node: LessonNode,
@@ -121,7 +121,7 @@ export const renderNode = <Result, Args extends readonly unknown[]>(
 
 export const childrenOf = (node: LessonNode): readonly LessonNode[] => ('children' in node ? node.children : []);
 
-/** The words of a node on one line, its formulas between dollar signs: a title, an alternative text. */
+/** Returns the words of a node on one line, with formulas between dollar signs: for titles and alternative texts. */
 export function wordsOf(node: LessonNode): string {
   if (node.type === 'break') return ' ';
   if (node.type === 'inlineMath' || node.type === 'math') return `$${node.value}$`;
@@ -133,7 +133,7 @@ export function wordsOf(node: LessonNode): string {
 
 const TICKS = { true: '☑ ', false: '☐ ' } as const;
 
-/** The blocks of an item, for renderers without boxes: a task begins with its tick. */
+/** Returns the blocks of a list item, for renderers without checkboxes: a task begins with its tick. */
 export function itemBlocks({ checked, children }: ListItem): readonly Block[] {
   if (typeof checked !== 'boolean') return children;
   const tick: Text = { type: 'text', value: TICKS[`${checked}`] };
@@ -143,6 +143,6 @@ export function itemBlocks({ checked, children }: ListItem): readonly Block[] {
     : [{ type: 'paragraph', children: [tick] }, ...children];
 }
 
-/** The number that a reader sees of a footnote, whose identifier also says whose it is. */
+/** Returns the displayed number of a footnote, whose identifier also contains its owner. */
 export const noteNumber = ({ identifier }: FootnoteReference | FootnoteDefinition): string =>
   identifier.slice(identifier.lastIndexOf('-') + 1);

@@ -7,9 +7,12 @@ const ofCourse = z.object({ course_id: z.string() });
 export const missingLessonsSchema = z.object({
   /** Planned lessons that do not exist and are not being written, in order. */
   lesson_ids: z.array(z.string()),
-  /** Maximum cost of writing all of them, in hundredths of a token; 0 when already paid. */
+  /** Maximum cost of writing all of them, in hundredths of a token; 0 if already paid. */
   cost: z.int(),
-  /** The stored version with most of the missing lessons, and their number, after an earlier version was restored. Absent without one. */
+  /**
+   * The stored version that has the most of the missing lessons, and their number, after an earlier version was restored; absent without
+   * one.
+   */
   in_version: z.optional(z.object({ number: z.int(), lessons: z.int() })),
 });
 
@@ -33,7 +36,7 @@ export const writeMissingLessons = defineEndpoint({
   name: 'writeMissingLessons',
   method: 'POST',
   path: '/api/courses/:course_id/missing-lessons',
-  summary: 'Have all lessons written that a partial course lacks.',
+  summary: 'Write all missing lessons of a partial course.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

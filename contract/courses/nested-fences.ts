@@ -1,24 +1,24 @@
-/** The markers of quotations and lists at the start of a line, a fence, and the words after it. */
+/** A line with a fence: the markers of quotations and lists before it, the fence, and the words after it. */
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/s;
-/** Columns within which fences close each other; one further to the right is of a list. */
+/** Fences up to this column can close each other; a fence further right belongs to a list. */
 const OUTERMOST = 3;
-/** More than all blocks of a text together: what stands behind an open fence is lost. */
+/** A cost higher than all blocks of a text together: text behind an unclosed fence is lost. */
 const OPEN = 1e9;
 
-/** A line that opens a block of code, or closes one. */
+/** A line that opens or closes a block of code. */
 interface Fence {
   readonly line: number;
   readonly mark: string;
-  /** It names a language, so that it closes nothing. */
+  /** The fence names a language, so it cannot close a block. */
   readonly isNamed: boolean;
-  /** Only fences of one group close each other. */
+  /** Only fences of the same group close each other. */
   readonly group: string;
 }
 
 /**
- * Closes each block of code where it was meant. Models write a fence inside a fence of the same length: the first end ends both for every reader of
- * Markdown, and the second begins a block that swallows the headings behind it. The outer fence gets longer, no other line changes. A text whose
- * blocks are whole as they stand stays as it is, also one that shows how a block begins. The time grows with the length of the text.
+ * Repairs nested blocks of code. Models write a fence inside a fence of the same length: for every Markdown parser the first closing fence
+ * ends both blocks, and the second opens a new block that swallows the headings behind it. Only the outer fences are lengthened. A text
+ * whose blocks are complete is returned unchanged, even if it shows how a block begins. Takes linear time.
  */
 export function closeNestedFences(markdown: string): string {
   if (!/```|~~~/.test(markdown)) return markdown;
@@ -47,7 +47,7 @@ function byGroup(fences: readonly Fence[]): Iterable<Fence[]> {
   return groups.values();
 }
 
-/** Returns the fences of a text that are not part of a block of other or longer ones. */
+/** Returns the fences of a text, except those inside a block with other or longer fences. */
 function fencesIn(lines: readonly string[]): Fence[] {
   const fences: Fence[] = [];
   let open: Fence | null = null;
@@ -66,8 +66,8 @@ function fencesIn(lines: readonly string[]): Fence[] {
 }
 
 /**
- * Returns the blocks that others were meant to be in. Both readings of each block are counted to the end of the text, by their cost: an open end
- * loses all that follows, and a block with the beginning of another one in it is suspicious; one that is whole as it stands wins.
+ * Returns the blocks that were meant to contain other blocks. Compares both readings of each block by their cost to the end of the text: an
+ * unclosed block loses all that follows, and a block that contains an opening fence is suspicious. At equal cost the block stays unchanged.
  */
 function nestingBlocks(fences: readonly Fence[]): { readonly from: number; readonly to: number }[] {
   const plain = plainEnds(fences);
@@ -91,7 +91,7 @@ function nestingBlocks(fences: readonly Fence[]): { readonly from: number; reado
   return blocks;
 }
 
-/** Where the block that each fence opens is closed for a reader of Markdown: by the next fence that names nothing. */
+/** Returns where a Markdown parser closes the block of each fence: at the next fence without a language. */
 function plainEnds(fences: readonly Fence[]): number[] {
   const ends = fences.map(() => fences.length);
   let next = fences.length;
@@ -102,7 +102,9 @@ function plainEnds(fences: readonly Fence[]): number[] {
   return ends;
 }
 
-/** Where it was meant to be closed, if each fence that names a language opens one and each other closes the innermost. */
+/**
+ * Returns where each block was meant to end, if every fence with a language opens a block and every other fence closes the innermost one.
+ */
 function nestedEnds(fences: readonly Fence[]): number[] {
   const ends = fences.map(() => fences.length);
   const waiting: { readonly at: number; readonly depth: number }[] = [];

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** A picture on the wire; its bytes are at `coursePictureFile`, the thumbnail's under `thumb_id`. */
+/** A picture as sent to clients; its file is at `coursePictureFile`, the thumbnail's under `thumb_id`. */
 export const pictureSchema = z.object({ media_id: z.string(), thumb_id: z.string(), alt: z.string() });
 export type CoursePicture = z.infer<typeof pictureSchema>;
 
-/** The clip of a course, at its lesson. `problem` says why it could not be filmed. */
+/** A course's clip, at its lesson. `problem` says why it could not be filmed. */
 export const courseClipSchema = z.object({
   /** Changes with the clip, whose addresses stay the same. */
   clip_id: z.string(),

@@ -2,12 +2,12 @@ import { optionsOf, purposeOf, rightIdsOf, type QuestionPurpose, type QuizItem }
 import { piecesOf } from './text-pieces.ts';
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
-/** Definitions of links and footnotes: what they mean reaches over the whole text. */
+/** Definitions of links and footnotes, which apply to the whole text. */
 const DEFINITION = /^ {0,3}\[([^\]\n]+)\]:/;
-/** A footnote may go on in indented lines. */
+/** A footnote may continue in indented lines. */
 const GOES_ON = /^(?: {4}|\t)\S/;
 
-/** Walks through the lines of a text that are not code. */
+/** Yields the lines of a text that are not code. */
 function* linesOutsideCode(lines: readonly string[]): Generator<readonly [at: number, line: string]> {
   let fence: string | null = null;
   for (const [at, line] of lines.entries()) {
@@ -24,7 +24,7 @@ function beginsOf(content: string): number[] {
   const lines = content.split('\n');
   const begins: number[] = [];
   for (const [at, line] of linesOutsideCode(lines)) if (line.startsWith('## ')) begins.push(at);
-  // what stands before the first heading is a section, if it is anything
+  // text before the first heading is a section if it is not blank
   const isOpened = lines.slice(0, begins[0]).some((line) => line.trim() !== '');
   const firsts = isOpened ? [0, ...begins] : [0, ...begins.slice(1)];
   const offsets = lines.map(() => 0);
@@ -33,43 +33,43 @@ function beginsOf(content: string): number[] {
 }
 
 /**
- * Returns the sections of a lesson's text, which places of questions count (`after`): the text cut before each line that begins with `## ` outside
- * code. What stands before the first is a section, if there is any. Joined by line breaks they are the text.
+ * Returns the sections of a lesson's text, to which places of questions refer (`after`): the text is cut before each line that begins with
+ * `## ` outside code. Text before the first such line is a section if it is not blank. Joined with line breaks, the sections are the
+ * original text.
  */
 export function sectionsOf(content: string): string[] {
   const begins = beginsOf(content);
   return begins.map((from, at) => cut(content, from, begins[at + 1] ?? content.length));
 }
 
-/** A stretch without the line break that parts it from the next. */
+/** Returns a stretch of the text without the line break that separates it from the next. */
 const cut = (content: string, from: number, to: number): string =>
   to < content.length && content[to - 1] === '\n' ? content.slice(from, to - 1) : content.slice(from, to);
 
-/** A part of a lesson as it is read: a stretch of its text, or questions of one purpose. */
+/** A part of a lesson in reading order: a stretch of its text, or questions of one purpose. */
 export type LessonPart =
   | { readonly text: string; readonly questions?: undefined }
   | { readonly text?: undefined; readonly purpose: QuestionPurpose; readonly questions: readonly QuizItem[] };
 
-/** A quiz within its lesson. */
+/** A quiz placed within its lesson. */
 export interface PlacedQuiz {
   /** Text and questions in the order of reading. */
   readonly parts: readonly LessonPart[];
   /** Questions after the text: the quiz at its end. */
   readonly rest: readonly QuizItem[];
-  /** All questions as they come: a question's number is its place here. */
+  /** All questions in reading order: a question's number is its index here. */
   readonly inOrder: readonly QuizItem[];
 }
 
-/** Where several stand: what was read is asked first, what comes next last. */
+/** Order of questions at the same place: about the text before, then about earlier lessons, then about the text after. */
 const ORDER: readonly QuestionPurpose[] = ['check', 'recall', 'predict'];
 
 /**
- * Places the questions of a quiz in the text of their lesson, the same on every page and in every file. The place is the one that the author
- * set (`after`); without one it is guessed: a check after the chapter it is about, a prediction before it, a recall before the text. What belongs
- * after the last chapter, or to none, remains for the end.
- *
+ * Places a quiz's questions in the text of their lesson, identically on every page and in every file. The author's place (`after`) applies;
+ * without one it is guessed: a check after the chapter it is about, a prediction before it, a recall before the text. Questions about the
+ * last chapter, or about none, come at the end.
  * @param content Markdown
- * @param language as in `lang`; it says how words are told apart for the guess
+ * @param language as in `lang`; the guess uses it to split words
  */
 export function placeQuestions(content: string, quiz: readonly QuizItem[], language: string | undefined): PlacedQuiz {
   const begins = quiz.length === 0 ? [] : beginsOf(content);
@@ -99,10 +99,10 @@ export function placeQuestions(content: string, quiz: readonly QuizItem[], langu
 }
 
 const BEGINS_CHAPTER = /^#{1,3} /;
-/** Shorter words are in every chapter. */
+/** Shorter words occur in every chapter. */
 const SHORTEST_WORD = 3;
 
-/** The parts of a text under its headings; too short ones stay with the part before. */
+/** Returns the parts of a text under its headings; parts that are too short are joined with the part before. */
 function chaptersOf(content: string): string[] {
   const chapters: string[] = [];
   for (const piece of piecesOf(content)) {
@@ -123,18 +123,17 @@ function textOf(item: QuizItem): string {
   return [item.question, ...answers.map(({ text }) => text), item.explanation].join(' ');
 }
 
-/** The stretch of a lesson's text that a question is about: offsets of its beginning and its end. */
+/** The stretch of a lesson's text that a question is about: offsets of its start and end. */
 interface Chapter {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Guesses which chapter of a lesson a question is about: the one that shares most of its words with it, where a word counts the more, the fewer
- * chapters have it. It guesses for questions whose author set no place.
- *
+ * Guesses which chapter a question without an author's place is about: the one that shares most of its words, where words in few chapters
+ * weigh more.
  * @param language as in `lang`
- * @returns the guess: null for a question about none, and for a text that is not parted
+ * @returns a function that returns the guess: null for a question about no chapter, and for a text without chapters
  */
 function chapterGuess(content: string, language: string | undefined): (item: QuizItem) => Chapter | null {
   const chapters = chaptersOf(content);
@@ -146,14 +145,14 @@ function chapterGuess(content: string, language: string | undefined): (item: Qui
     const scores = words.map((of) => asked.filter((word) => of.has(word)).reduce((sum, word) => sum + weight(word), 0));
     const best = Math.max(...scores);
     if (best <= 0) return null;
-    // of equals the later one: by then both have been read
+    // of equal scores the later chapter, by which both have been read
     const at = scores.lastIndexOf(best);
     const from = chapters.slice(0, at).reduce((sum, { length }) => sum + length + 1, 0);
     return { from, to: at === chapters.length - 1 ? content.length : from + chapters[at]!.length + 1 };
   };
 }
 
-/** Cuts a text so that each stretch can be read by itself: it has the definitions that it mentions, wherever they stand. */
+/** Returns a function that cuts stretches which render on their own: each includes the definitions it refers to, wherever they are. */
 function stretchesIn(content: string, places: readonly number[]): (from: number, to: number) => string {
   const definitions = places.length > 0 ? definitionsOf(content) : [];
   return (from, to) => {
@@ -174,8 +173,8 @@ function definitionsOf(content: string): { readonly label: string; readonly text
 }
 
 /**
- * Returns the questions with places that a shorter text has: a question that stood after the text stays there, and does not move into it when
- * sections are added again.
+ * Returns the questions with places valid for a shortened text: a question that came after the text stays there, and does not move into it
+ * when sections are added again.
  * @param content the new text
  */
 export function withinText<Item extends { readonly after?: number | undefined }>(content: string, quiz: readonly Item[]): Item[] {

@@ -1,6 +1,6 @@
 import type { QuizItem } from './quiz.contract.ts';
 
-/** Texts that must not be visible before an answer. */
+/** Texts that must not be visible before the question is answered. */
 export const FEEDBACK = 'Shade is what they seek at noon';
 
 const ask = (id: string, place: Pick<QuizItem, 'after' | 'purpose' | 'recalls'>): QuizItem => ({
@@ -17,7 +17,10 @@ const ask = (id: string, place: Pick<QuizItem, 'after' | 'purpose' | 'recalls'>)
   ...place,
 });
 
-/** A lesson with a question of every purpose and place, which every renderer shows in one order. @param earlier id of the lesson that it recalls */
+/**
+ * Returns a lesson with a question of every purpose and place, which every renderer must show in the same order.
+ * @param earlier id of the lesson that it recalls
+ */
 export const placedLesson = (earlier: string): { readonly content: string; readonly quiz: QuizItem[] } => ({
   content: ['Opening words.', '## The place\n\nA roof is warm.', '## The wind\n\nDraught harms them.'].join('\n\n'),
   quiz: [
@@ -30,7 +33,7 @@ export const placedLesson = (earlier: string): { readonly content: string; reado
   ],
 });
 
-/** The reader's sequence: questions in the text, its sentences, the questions after it. */
+/** The expected reading order: questions in the text, its sentences, the questions after it. */
 export const IN_ORDER = [
   'Question old?',
   'Question first?',
@@ -43,6 +46,6 @@ export const IN_ORDER = [
   'Question beyond?',
 ] as const;
 
-/** Returns which of these a text has, in its order; each once, where it is met first. */
+/** Returns which of these texts occur in a text, in order of their first occurrence. */
 export const metIn = (text: string): string[] =>
   IN_ORDER.filter((words) => text.includes(words)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other));

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Question kinds: one option, true or false, all right options, options in order, or a short text. */
+/** Question kinds: a single option, true or false, all right options, options in order, or a short text. */
 export const QUESTION_KINDS = ['single', 'true_false', 'multiple', 'order', 'short'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /**
- * What a question is for: `predict` is asked before the reading that answers it, `check` after it, `recall` asks for what an earlier lesson
- * taught. Old questions have none: `check`.
+ * The purpose of a question: `predict` is asked before the text that answers it, `check` after it, `recall` asks about an earlier lesson.
+ * Old questions have none and count as `check`.
  */
 export const QUESTION_PURPOSES = ['predict', 'check', 'recall'] as const;
 export type QuestionPurpose = (typeof QUESTION_PURPOSES)[number];
@@ -16,9 +16,9 @@ export const ANSWER_LENGTH = 2_000;
 export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, feedback: 500, points: 8, after: 1_000 } as const;
 
 /**
- * Place and purpose of a question. `after`: how many sections of the lesson's text stand before it (`sectionsOf`), 0 before the text, as many
- * as there are or more after the text; absent in old questions, whose place is guessed (`placeQuestions`). `recalls`: the `lesson_id` of the
- * earlier lesson, of a `recall` question where it is known.
+ * Place and purpose of a question. `after`: the number of sections of the lesson's text before it (`sectionsOf`): 0 for before the text,
+ * the number of sections or more for after it; absent in old questions, whose place is guessed (`placeQuestions`). `recalls`: the
+ * `lesson_id` of the earlier lesson of a `recall` question, if known.
  */
 const placed = {
   after: z.optional(z.int().check(z.gte(0), z.lte(QUIZ_LIMITS.after))),
@@ -27,13 +27,13 @@ const placed = {
 };
 
 /**
- * `feedback`: why somebody would choose this wrong option, and what shows it wrong; a right one has none. It gives the key away: what may be
- * seen before the answer comes from `optionsOf`, which leaves it out.
+ * `feedback`: why somebody would choose this wrong option, and why it is wrong; a right option has none. It reveals the key: send
+ * unanswered questions through `optionsOf`, which omits it.
  */
 const option = z.object({ id: z.string(), text: z.string(), feedback: z.optional(z.string()) });
 const common = { id: z.string(), question: z.string(), explanation: z.string(), ...placed };
 
-/** Options keep their ids when shuffled; `answer_id` names the one right option. Old questions have no kind: `single`. */
+/** Options keep their ids when shuffled; `answer_id` is the right option. Old questions have no kind and count as `single`. */
 const oneRight = z.object({
   kind: z.optional(z.enum(['single', 'true_false'])),
   ...common,
@@ -48,8 +48,8 @@ const severalRight = z.object({
   answer_ids: z.array(z.string()),
 });
 /**
- * Answered in a text, which a service grades by the `rubric`: the points of a full answer. Rubric and explanation stay on the server until
- * the reader has answered, so here they are empty.
+ * Answered with a text, which a service grades by the `rubric`: the points of a full answer. Rubric and explanation stay on the server
+ * until the reader has answered, so here they are empty.
  */
 const inWords = z.object({ kind: z.literal('short'), ...common, rubric: z.array(z.string()) });
 
@@ -64,13 +64,14 @@ export const purposeOf = ({ purpose = 'check' }: Pick<QuizItem, 'purpose'>): Que
 export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] =>
   item.kind === 'short' ? [] : item.options.map(({ id, text }) => ({ id, text }));
 
-/** The feedback of a wrong option, for a reader who chose it. */
+/** The feedback of a wrong option that the reader chose. */
 export const optionFeedbackSchema = z.object({ option_id: z.string(), text: z.string() });
 export type OptionFeedback = z.infer<typeof optionFeedbackSchema>;
 
 /**
- * Returns the feedback of a question's wrong options, in their order. It gives the key away: only for who has answered, or may see the key.
- * @param chosen the chosen options; absent: all options
+ * Returns the feedback of a question's wrong options, in their order. It reveals the key: only for readers who have answered, or may see
+ * the key.
+ * @param chosen the chosen options; absent for all options
  */
 export function feedbackOf(item: QuizItem, chosen?: readonly string[]): OptionFeedback[] {
   if (item.kind === 'short') return [];
@@ -80,7 +81,7 @@ export function feedbackOf(item: QuizItem, chosen?: readonly string[]): OptionFe
   );
 }
 
-/** Returns the ids of the right options, for an order question in that order; none for a text answer. */
+/** Returns the ids of the right options, in order for an order question; none for a text answer. */
 export function rightIdsOf(item: QuizItem): string[] {
   if (item.kind === 'short') return [];
   return 'answer_ids' in item ? item.answer_ids : [item.answer_id];
@@ -102,16 +103,19 @@ export function isWholeChoice(item: QuizItem, chosen: readonly string[]): boolea
   return kind !== 'short' && fits[kind] && new Set(chosen).size === chosen.length && chosen.every((id) => ids.includes(id));
 }
 
-/** Tells whether a choice is right. The order of the chosen options matters only for order questions. */
+/** Tells whether a choice is right. Order matters only for order questions. */
 export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolean {
   const sorted = (ids: readonly string[]) => (item.kind === 'multiple' ? ids.toSorted() : ids).join(' ');
   return isWholeChoice(item, chosen) && sorted(chosen) === sorted(rightIdsOf(item));
 }
 
-/** Returns a question without the parts that must not leave the server before it is answered. */
+/** Returns a question without the parts that must stay on the server until it is answered. */
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
-/** Tells whether an edited question is valid: a text, distinct options, as many right ones as its kind requires, no feedback of a right one. */
+/**
+ * Tells whether an edited question is valid: it has a text, distinct options, as many right ones as its kind requires, and no feedback on a
+ * right one.
+ */
 export function isWellFormed(item: QuizItem): boolean {
   if (item.question.trim() === '') return false;
   if (item.kind === 'short') return true;
@@ -123,7 +127,7 @@ export function isWellFormed(item: QuizItem): boolean {
   return least && isDistinct && !isTold && isWholeChoice(item, rightIdsOf(item));
 }
 
-/** Bounds of a stored question, which may come from a service or a file: wider than the editor's. */
+/** Limits of a stored question, which may come from a service or a file; wider than the editor's. */
 export const STORED_QUESTION = { id: 60, text: 2_000, explanation: 5_000, feedback: 2_000, options: 10, points: 20 } as const;
 const stored = (most: number) => z.string().check(z.maxLength(most));
 const storedCommon = {
@@ -140,7 +144,7 @@ const storedOptions = z
     }),
   )
   .check(z.maxLength(STORED_QUESTION.options));
-/** A question as it is stored, with a bound for each of its parts. */
+/** A stored question, with a limit for each of its parts. */
 export const storedQuizItemSchema = z.discriminatedUnion('kind', [
   z.extend(inWords, { ...storedCommon, rubric: z.array(stored(STORED_QUESTION.text)).check(z.maxLength(STORED_QUESTION.points)) }),
   z.extend(severalRight, {

@@ -5,11 +5,14 @@ import { statusEnvelopeSchema } from '#contract/generation/course-status.contrac
 const ofCourse = z.object({ course_id: z.string() });
 
 export const skippedChecksSchema = z.object({
-  /** Lessons that no second service could check when they were written, and that none is checking now, in order. */
+  /** Lessons that no second service could check when they were written, and that are not being checked now, in order. */
   lesson_ids: z.array(z.string()),
-  /** The price of checking all of them, in hundredths of a token: the part that was not charged; 0 if a course of a plan paid. */
+  /**
+   * The price of checking all of them, in hundredths of a token: the part that was not charged at the time; 0 if the course was paid by a
+   * plan.
+   */
   cost: z.int(),
-  /** A service other than their author is available now. */
+  /** Whether a service that did not write them is available now. */
   is_possible: z.boolean(),
 });
 
@@ -26,15 +29,15 @@ export const getSkippedReviews = defineEndpoint({
 });
 
 /**
- * Starts one run of kind `lesson` that has second services check these lessons. No text changes: a corrected text waits as a proposal, and
- * a lesson that is right as it is is marked as checked. While a check of the course is under way it returns that run and charges nothing.
- * Pinned lessons are skipped. Repeating the `Idempotency-Key` returns the same run.
+ * Starts one run of kind `lesson` in which second services check these lessons. Nothing changes automatically: a corrected text waits as a
+ * proposal, and a lesson without findings is marked as checked. While a check of the course is under way, it returns that run and charges
+ * nothing. Pinned lessons are skipped. Repeating the `Idempotency-Key` returns the same run.
  */
 export const reviewSkipped = defineEndpoint({
   name: 'reviewSkipped',
   method: 'POST',
   path: '/api/courses/:course_id/skipped-reviews',
-  summary: 'Have all lessons checked that no second service could check when they were written.',
+  summary: 'Check all lessons that no second service could check when they were written.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

@@ -5,20 +5,20 @@ import { LESSON_CHARACTERS } from './lesson-limits.ts';
 import { storedQuizItemSchema } from './quiz.contract.ts';
 
 /**
- * Bounds of a whole course. They are wide for what people and services write, and so narrow that nothing done with the largest course holds
- * up a process: that needs the number of its small parts bounded as well as its bytes.
+ * Limits of a whole course: wide enough for what people and services write, and narrow enough that no operation on the largest course
+ * blocks a process. That requires a limit on the number of small parts as well as on the bytes.
  */
 export const COURSE_BOUNDS = {
-  /** Of its JSON in UTF-8. */
+  /** The length of its JSON in UTF-8. */
   bytes: 2_000_000,
   modules: 60,
   lessons: 120,
   /** Questions, exercises and citations of all lessons together. */
   parts: 2_500,
 } as const;
-/** Bounds of the texts and lists in it, in characters and entries. */
+/** Limits of its texts and lists, in characters and entries. */
 export const COURSE_PART_BOUNDS = { title: 500, description: 5_000, summary: 2_000, point: 1_000, points: 24, insights: 40 } as const;
-/** Bounds of a lesson's practice and citations. */
+/** Limits of a lesson's practice and citations. */
 export const PRACTICE_BOUNDS = { questions: 40, exercises: 20, instructions: 20_000, citations: 100, quote: 5_000 } as const;
 
 const text = (most: number) => z.string().check(z.maxLength(most));
@@ -52,8 +52,8 @@ export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, c
 });
 
 /**
- * A version of a course as it is stored: the one place that says how large each of its parts may be, however it comes in. What may change
- * (saved, progress, status) or can be computed (indexes, total time) is derived when it is read.
+ * A version of a course as stored: the only place that limits the size of its parts, whatever their origin. Anything that can change
+ * (saved, progress, status) or be computed (indexes, total time) is derived on reading.
  */
 export const storedCourseSchema = z.extend(
   z.pick(courseSchema, {
@@ -83,19 +83,19 @@ export const storedCourseSchema = z.extend(
 export type StoredLesson = z.infer<typeof storedLessonSchema>;
 export type StoredCourse = z.infer<typeof storedCourseSchema>;
 
-/** A part of a course that is larger than it may be. `part` is its path: `modules.0.lessons.2.quiz`; empty for the whole. */
+/** A part of a course that exceeds its limit. `part` is its path: `modules.0.lessons.2.quiz`; empty for the whole course. */
 export const tooLargeSchema = z.object({ part: z.string(), unit: z.enum(['bytes', 'entries', 'characters']), most: z.int() });
 export type TooLarge = z.infer<typeof tooLargeSchema>;
 
-/** The whole is too large. */
+/** The whole course is too large. */
 export const WHOLE: TooLarge = { part: '', unit: 'bytes', most: COURSE_BOUNDS.bytes };
 
-/** Names the first part of a course that is too large to be stored; null when none is. @param json the course as it would be stored */
+/** Returns the first part of a course that is too large to be stored; null if none is. @param json the course as it would be stored */
 export const tooLargePart = (course: StoredCourse, json: string): TooLarge | null =>
-  // the schema walks every part, so the whole comes first
+  // the schema visits every part, so the total size is checked first
   tooLargeWhole(course, json) ?? tooLargeIn(storedCourseSchema.safeParse(course));
 
-/** Names what a course as a whole has too much of; null: nothing. */
+/** Returns which total limit a course exceeds, or null. */
 export function tooLargeWhole(course: StoredCourse, json: string): TooLarge | null {
   if (json.length > COURSE_BOUNDS.bytes || new TextEncoder().encode(json).length > COURSE_BOUNDS.bytes) return WHOLE;
   const lessons = course.modules.flatMap((module) => module.lessons);
@@ -104,7 +104,10 @@ export function tooLargeWhole(course: StoredCourse, json: string): TooLarge | nu
   return parts > COURSE_BOUNDS.parts ? { part: 'quiz', unit: 'entries', most: COURSE_BOUNDS.parts } : null;
 }
 
-/** Names the part whose size a schema refused; null when it refused nothing, or something else. @param result of the schema above, or of a file's */
+/**
+ * Returns the part that a schema rejected for its size; null if it rejected nothing, or for another reason.
+ * @param result of the schema above, or of a file's
+ */
 export function tooLargeIn(result: z.core.util.SafeParseResult<unknown>): TooLarge | null {
   const issue = result.error?.issues.find((one) => one.code === 'too_big');
   if (issue?.code !== 'too_big') return null;

@@ -1,18 +1,20 @@
-/** Syntax whose meaning reaches beyond its block: definitions of links and footnotes, HTML that blank lines do not end, an indented fence. */
+/**
+ * Syntax that affects text beyond its block: definitions of links and footnotes, HTML that a blank line does not end, an indented fence.
+ */
 const REACHES_FAR = /^ {0,3}\[[^\]\n]+\]:|<(?:[!?]|pre|script|style|textarea)|^ +(?:`{3}|~{3})/im;
 const FENCE = /^(`{3,}|~{3,})/;
 /** A line that begins a block after a blank line, and does not continue a list. */
 const BEGINS_BLOCK = /^[^\s\-*+\d]/;
-/** Characters of a piece, at least. */
+/** Minimum number of characters of a piece. */
 const LEAST = 300;
 
-/** Whether a formula over several lines is open at the end of a text. */
+/** Tells whether a multi-line formula is open at the end of a text. */
 const isInFormula = (text: string): boolean =>
   (text.match(/\$\$/g)?.length ?? 0) % 2 === 1 || (text.match(/\\\[/g)?.length ?? 0) !== (text.match(/\\\]/g)?.length ?? 0);
 
 /**
- * Splits a Markdown text between blocks, so that its pieces can be parsed one by one with the same result. A text with syntax that reaches
- * further stays whole.
+ * Splits a Markdown text between blocks, so that parsing the pieces separately gives the same result. A text with syntax that affects other
+ * blocks stays whole.
  */
 export function piecesOf(markdown: string): string[] {
   if (markdown.length < 2 * LEAST || REACHES_FAR.test(markdown)) return [markdown];

@@ -8,7 +8,7 @@ export interface AchievementRule {
   readonly id: string;
   readonly title: () => Sentence;
   readonly counts: AchievementCount;
-  /** The number needed. */
+  /** The count needed. */
   readonly target: number;
   /** Awarded once, when the target is reached. */
   readonly points: number;

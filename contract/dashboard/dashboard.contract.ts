@@ -11,7 +11,7 @@ import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 export const DASHBOARD_ROWS = 5;
 /** Maximum number of minutes per report: a client sends the rest later. */
 export const MINUTES_PER_REPORT = 240;
-/** Hours for which a late report of a minute is accepted. */
+/** Maximum age of a reported minute, in hours. */
 export const REPORT_WITHIN_HOURS = 48;
 export const WEEKLY_MINUTES = { min: 5, max: 6_000 } as const;
 
@@ -20,12 +20,12 @@ const ofUser = z.object({ user_id: z.string() });
 
 export const achievementSchema = z.object({
   id: z.string(),
-  /** In English; `title_words` holds the translatable data. */
+  /** In English; `title_words` holds the data for translations. */
   title: z.string(),
   title_words: sentenceSchema,
   points: z.int(),
   counts: z.enum(ACHIEVEMENT_COUNTS),
-  /** The current count, and the number needed. */
+  /** The current count and the target. */
   progress: z.int(),
   target: z.int(),
   awarded_at: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const goalSchema = z.union([
     due_on: z.string(),
     progress: z.int(),
     is_done: z.boolean(),
-    /** Remaining lessons, and whole days until the end of the last day; negative when overdue. */
+    /** Remaining lessons, and whole days until the end of the due date; negative when overdue. */
     lessons_left: z.int(),
     days_left: z.int(),
   }),
@@ -51,9 +51,9 @@ export type Goal = z.infer<typeof goalSchema>;
 
 export const dashboardSchema = z.object({
   completed_courses: z.int(),
-  /** Hours with one decimal, from the minutes of activity since `measured_since`. */
+  /** Hours of activity since `measured_since`, with one decimal. */
   total_hours: z.number(),
-  /** The first measured day; null: none yet. */
+  /** The first measured day; null if none. */
   measured_since: z.nullable(z.string()),
   streak_days: z.int(),
   total_points: z.int(),
@@ -85,12 +85,12 @@ export const getDashboard = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** A learner's achievements (DSH-03). */
+/** Lists a learner's achievements (DSH-03). */
 export const listAchievements = defineEndpoint({
   name: 'listAchievements',
   method: 'GET',
   path: '/api/achievements/:user_id',
-  summary: 'All achievements, with how far the caller is.',
+  summary: 'All achievements, with the caller’s progress.',
   auth: 'user',
   scopes: ['learn'],
   params: ofUser,
@@ -99,12 +99,12 @@ export const listAchievements = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** A minute counts once, however often and from however many windows it is reported. */
+/** Each minute counts once, however many times and from however many windows it is reported. */
 export const reportActivity = defineEndpoint({
   name: 'reportActivity',
   method: 'POST',
   path: '/api/activity',
-  summary: 'Minutes in which the caller was learning: the page in sight and something done within sixty seconds.',
+  summary: 'Report minutes in which the caller was learning: the page was visible, with activity within sixty seconds.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',
@@ -118,7 +118,7 @@ export const reportActivity = defineEndpoint({
   limit: 'poll',
 });
 
-/** Days of study that are listed: those of four weeks, today being the last. */
+/** Number of study days listed: four weeks, ending today. */
 export const STUDY_DAYS = 28;
 
 export const listStudyDays = defineEndpoint({
@@ -136,9 +136,9 @@ export const listStudyDays = defineEndpoint({
         z.object({
           day: z.string(),
           minutes: z.int(),
-          /** Completed on that day. */
+          /** Lessons completed on that day. */
           lessons: z.int(),
-          /** In their order; the next one begins after half an hour without a sign of learning. */
+          /** In chronological order; a new session begins after half an hour without activity. */
           sessions: z.array(z.object({ began_at: z.string(), ended_at: z.string() })),
         }),
       ),
@@ -151,7 +151,7 @@ export const listPoints = defineEndpoint({
   name: 'listPoints',
   method: 'GET',
   path: '/api/points',
-  summary: "The caller's points, each award with its cause, the latest first.",
+  summary: "The caller's points: each award with its reason, latest first.",
   auth: 'user',
   scopes: ['learn'],
   query: z.object({ before: z.optional(wholeText(1, INT8_MOST)) }),
@@ -163,9 +163,9 @@ export const listPoints = defineEndpoint({
           id: z.int(),
           points: z.int(),
           kind: z.enum(['lesson', 'course', 'generated', 'achievement', 'other']),
-          /** The lesson's or course's title, or the achievement's text; null when it was deleted. */
+          /** The lesson's or course's title, or the achievement's text; null if the course was deleted. */
           subject: z.nullable(z.string()),
-          /** Of a lesson. */
+          /** Title of the course, for a lesson. */
           course_title: z.nullable(z.string()),
           subject_words: z.nullable(sentenceSchema),
           created_at: z.string(),
@@ -181,7 +181,7 @@ export const setWeeklyGoal = defineEndpoint({
   name: 'setWeeklyGoal',
   method: 'PUT',
   path: '/api/goals/week',
-  summary: 'How many minutes a week the caller wants to learn; null: no goal.',
+  summary: 'Set how many minutes a week the caller wants to learn; null removes the goal.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',
@@ -195,7 +195,7 @@ export const setCourseGoal = defineEndpoint({
   name: 'setCourseGoal',
   method: 'PUT',
   path: '/api/goals/courses/:course_id',
-  summary: 'The day by which the caller wants to have completed a course; null: no goal.',
+  summary: 'Set the day by which the caller wants to have completed a course; null removes the goal.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',

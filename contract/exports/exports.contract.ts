@@ -8,7 +8,7 @@ export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'scorm_2004',
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Days until an export's file is deleted. */
 export const EXPORT_DAYS = 7;
-/** Languages whose letters the PDF's font has: Latin ones. */
+/** Languages that the PDF's font can write: those in Latin script. */
 export const PDF_LANGUAGES: readonly string[] = ['english', 'spanish', 'french', 'german', 'italian', 'portuguese'];
 
 /** An export of a course. `error` is shown to the user. */
@@ -57,7 +57,7 @@ export const downloadExport = defineEndpoint({
   name: 'downloadExport',
   method: 'GET',
   path: '/api/course-exports/:task_id/file',
-  summary: 'The file; `content-disposition` names it.',
+  summary: 'The exported file; `content-disposition` contains its name.',
   auth: 'user',
   scopes: ['courses:read'],
   params: z.object({ task_id: z.string() }),

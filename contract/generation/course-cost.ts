@@ -2,7 +2,7 @@ import { TUTOR_SESSION, type QuotaName } from '#contract/billing/catalogue.ts';
 import { clipPrice, isPaidByPlan, MAX_PICTURES, picturesPrice, type Price } from '#contract/billing/price.ts';
 import { COST_ESTIMATE, type CourseForm } from './course-form.contract.ts';
 
-/** Modules, and lessons of each, by duration. */
+/** Number of modules, and of lessons per module, by duration. */
 export const COURSE_SHAPES: Readonly<Record<CourseForm['duration'], readonly [modules: number, lessons: number]>> = {
   '1 week intensive': [3, 3],
   '2 weeks': [4, 3],
@@ -16,27 +16,27 @@ export const COURSE_SHAPES: Readonly<Record<CourseForm['duration'], readonly [mo
 /** Length of a course's clip in seconds; installations that cannot join takes film half of it. */
 export const COURSE_CLIP_SECONDS = 10;
 
-/** The whole text of a course. */
+/** The price of a course's whole text. */
 export const COURSE_TEXT_PRICE: Price = { feature: 'text_course', units: 1, centitokens: COST_ESTIMATE.base };
 /** Returns how many pictures a course may have: a cover and one per module. */
 export const picturesOf = (duration: CourseForm['duration']): number => Math.min(MAX_PICTURES, 1 + COURSE_SHAPES[duration][0]);
 
-/** A part of a course on the form, by the name of its estimate. */
+/** A part of a course on the form, by the name of its cost estimate. */
 export type CoursePart = keyof typeof COST_ESTIMATE;
 
 export interface PartCost {
-  /** The plan has units left for all of it, so that it costs no tokens. */
+  /** The plan has units left for all of it, so it costs no tokens. */
   readonly isCovered: boolean;
-  /** The specified estimate (BLD-17), in hundredths of a token: the most it costs. */
+  /** The maximum cost, in hundredths of a token: the specified estimate (BLD-17), or the reservation if higher. */
   readonly most: number;
-  /** The reservation, in hundredths of a token: the price of a whole course of this duration. */
+  /** The reservation, in hundredths of a token: the price of this part for this duration. */
   readonly usual: number;
 }
 
 /**
- * Returns what a part of a course of this duration costs, by the prices that the runs reserve. The tutor reserves nothing: each of its answers
- * is paid when it is asked for.
- * @param unitsLeft units of a feature that the plan has left
+ * Returns the cost of a part of a course of this duration, at the prices that runs reserve. The tutor reserves nothing: each of its answers
+ * is charged when it is requested.
+ * @param unitsLeft returns the units of a feature left in the plan
  */
 export function partCost(part: CoursePart, duration: CourseForm['duration'], unitsLeft: (feature: QuotaName) => number): PartCost {
   const price = priceOf(part, duration);
@@ -45,7 +45,7 @@ export function partCost(part: CoursePart, duration: CourseForm['duration'], uni
   return { isCovered: false, most, usual: part === 'tutor' ? 0 : price.centitokens };
 }
 
-/** The parts of a course besides its text, by the component of the form that switches each on. */
+/** The parts of a course besides its text, by the form component that turns each on. */
 export const COMPONENT_PARTS = {
   veo3_enabled: 'video',
   imagen_enabled: 'images',
@@ -54,9 +54,10 @@ export const COMPONENT_PARTS = {
 } as const satisfies Record<keyof CourseForm['ai_components'], CoursePart>;
 
 /**
- * Returns what a course costs with these parts besides its text, in hundredths of a token: the specified estimate, and what it takes to have it
- * written. Form and refusals say the same amount.
- * @param isGeneral the demo's one lesson for a topic that it has nothing on, without other parts: nobody pays for what they did not ask for (A31)
+ * Returns the cost of a course's text and these parts, in hundredths of a token: the specified estimate, and the amount needed to have it
+ * written. The form and refusals show the same amounts.
+ * @param isGeneral the demo library's general lesson, for a topic it does not cover; other parts are not charged, because the learner did
+ * not ask for that lesson (A31)
  */
 export function courseCost(
   parts: readonly CoursePart[],

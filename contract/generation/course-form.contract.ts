@@ -4,13 +4,13 @@ import { identifier } from '#contract/platform/bounded.ts';
 import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
-/** The names by which a service can be preferred: its own and the mentor's (G31). */
+/** Names by which a preferred service can be given: its own and the mentor's (G31). */
 type ServiceChoice = Service | MentorEngine;
 const serviceChoices = servicesFor('lesson').flatMap((service) => [...new Set([service, engineOf(service)])]);
 
 /**
- * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14 where it
- * gives a field but no list. `value` is sent; the interface shows it capitalised.
+ * The course form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14 for fields without a
+ * specified list. `value` is sent; the interface shows it capitalised.
  */
 export const FORM_OPTIONS = {
   duration: ['1 week intensive', '2 weeks', '1 month', '6 weeks', '3 months', '6 months', 'custom-paced'],
@@ -74,7 +74,7 @@ export const FORM_OPTIONS = {
   ai_model_preference: ['auto', ...serviceChoices] as readonly ('auto' | ServiceChoice)[],
 } as const;
 
-/** Limits of free text, in characters. Longer text is a 400 naming the field. */
+/** Maximum length of free text, in characters. Longer text is refused with a 400 that names the field. */
 export const FORM_LIMITS = {
   topic: 300,
   learning_goals: 2000,
@@ -87,7 +87,7 @@ export const FORM_LIMITS = {
 
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   z._default(z.enum(options), fallback as never);
-/** Free text; a list of texts is accepted and joined. Blank means not given. */
+/** Free text; a list of texts is accepted and joined. Blank text counts as absent. */
 const freeText = z._default(
   z.pipe(
     z.union([z.string(), z.array(z.string().check(z.maxLength(FORM_LIMITS.free_text))).check(z.maxLength(50))]),
@@ -100,7 +100,7 @@ const freeText = z._default(
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
 
-/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are rejected with the list of allowed ones. */
+/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the list of allowed values. */
 export const courseFormSchema = z.object({
   user_id: z.optional(identifier),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
@@ -121,13 +121,13 @@ export const courseFormSchema = z.object({
   career_level: oneOf(FORM_OPTIONS.career_level, 'mid'),
   current_knowledge: oneOf(FORM_OPTIONS.current_knowledge, 'basic'),
   content_depth: oneOf(FORM_OPTIONS.content_depth, 'comprehensive'),
-  /** Optional: absent, null or blank means no framework. */
+  /** Optional: absent, null or blank for no framework. */
   academic_framework: z._default(z.union([z.enum(FORM_OPTIONS.academic_framework), z.literal(''), z.null()]), ''),
   expert_sources: freeText,
   specific_skills: freeText,
   real_world_applications: freeText,
   success_metrics: freeText,
-  /** Components that cost extra are made only on request; the form preselects all of them and shows the price (BLD-17). */
+  /** Components with an extra cost are made only on request; the form preselects all of them and shows the price (BLD-17). */
   ai_components: z._default(
     z.object({
       veo3_enabled: z._default(z.boolean(), false),
@@ -147,11 +147,11 @@ export const courseFormSchema = z.object({
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
   /**
-   * Instead of a course on the topic, the demo library's one lesson on how to teach yourself anything. Set for a topic that the library
-   * has nothing on; never where AI services write the courses.
+   * Instead of a course on the topic, use the demo library's general lesson on how to teach yourself anything. Set for a topic that the
+   * library does not cover; never where AI services write the courses.
    */
   general_course: z._default(z.boolean(), false),
-  /** The caller's own sources to write the course from. */
+  /** The caller's own sources from which the course is written. */
   source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
   /** A parent, guardian or school agrees; required for learners under 13 (G33). */
   guardian_agreement: z._default(z.boolean(), false),

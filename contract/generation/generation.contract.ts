@@ -5,17 +5,17 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { courseSchema, lessonSchema, COURSE_QUALITY } from '#contract/courses/courses.contract.ts';
 
-/** The full body of a finished generation (GEN-02), plus `task_id`. */
+/** The full body of a completed generation (GEN-02), plus `task_id`. */
 export const generatedCourseSchema = z.object({
   task_id: z.string(),
   course_id: z.string(),
   course: courseSchema,
-  /** Services whose work is in the course. */
+  /** Services that wrote or checked parts of the course. */
   ai_services_used: z.array(z.enum(SERVICES)),
   ai_orchestration_status: z.object({
     successful_services: z.array(z.enum(SERVICES)),
     ai_services_used: z.array(z.enum(SERVICES)),
-    /** Percentage of the planned lessons that were delivered, however many services it took: 100 when one wrote them all. */
+    /** Percentage of the planned lessons that were delivered, by however many services. */
     success_rate: z.number(),
     quality_level: z.enum(COURSE_QUALITY),
   }),
@@ -27,8 +27,8 @@ export const generateCourse = defineEndpoint({
   method: 'POST',
   path: '/api/generate-course',
   summary:
-    'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once. The same form answers the run that is there, ' +
-    'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
+    'Start writing a course. Waits for it by default; with `Prefer: respond-async` returns 202 immediately. Sending the same form again returns the ' +
+    'existing run, until ten minutes after its completion, with `Idempotent-Replayed: true`; a new Idempotency-Key starts another run.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -83,12 +83,9 @@ export const getGenerationLesson = defineEndpoint({
       lesson: lessonSchema,
       course_title: z.string(),
       module_title: z.string(),
-      /** The parts it still waits for, as in its item of the status; null when it is final. */
+      /** The parts still missing, as in the lesson's item of the status; null when the lesson is final. */
       awaits: z.nullable(z.enum(LESSON_AWAITS)),
-      /**
-       * For a streaming text: why the previous text was discarded: it failed a check, or its writing was interrupted; null when there was
-       * none.
-       */
+      /** Why the previous text was discarded while streaming: `rejected` by a check, or `interrupted`; null if there was none. */
       anew: z.nullable(z.enum(['rejected', 'interrupted'])),
     }),
   },

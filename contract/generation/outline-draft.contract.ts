@@ -4,13 +4,13 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OUTLINE_LIMITS } from './run-control.contract.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(64));
-/** May be empty while typing; validated when the outline is accepted. */
+/** Can be empty while typing; validated when the outline is approved. */
 const title = z.string().check(z.maxLength(OUTLINE_LIMITS.title));
 const removed = z.optional(z.literal(true));
 
 /**
- * An outline being edited by its learner, not accepted yet. Removed parts stay in place, so that they can be restored; `key` identifies
- * parts while they are moved, and a lesson of the service's draft has its `id`.
+ * An outline that its learner is editing and has not approved yet. Removed parts stay in place, so that they can be restored; `key`
+ * identifies parts while they are moved, and a lesson from the service's draft has its `id`.
  */
 export const outlineDraftSchema = z.object({
   title,
@@ -33,7 +33,7 @@ export const getOutlineDraft = defineEndpoint({
   name: 'getOutlineDraft',
   method: 'GET',
   path: '/api/generate-course/:task_id/outline-draft',
-  summary: 'The learner’s changes to an outline that waits for approval; null, with version 0, without changes.',
+  summary: 'The learner’s edited version of an outline that waits for approval; null, with version 0, if it was not edited.',
   auth: 'user',
   scopes: ['courses:read', 'generate'],
   params: ofRun,
@@ -46,8 +46,7 @@ export const keepOutlineDraft = defineEndpoint({
   name: 'keepOutlineDraft',
   method: 'PUT',
   path: '/api/generate-course/:task_id/outline-draft',
-  summary:
-    'Keep what was made of the outline so far, for any device, until it is accepted or the run ends. Another `base_version` is refused.',
+  summary: 'Save the edited outline for all devices, until it is approved or the run ends. An outdated `base_version` is refused.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',

@@ -3,14 +3,14 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 
 /**
- * Starts one run of kind `lesson`, free of charge, for all lessons of a finished course that lack quiz and exercises and whose practice is
- * not being written; it is added to the course automatically. When all of it is already being written, it returns the newest such run.
+ * Starts one run of kind `lesson`, free of charge, for all lessons of a completed course that lack quiz and exercises and whose practice is
+ * not being written; it is added to the course automatically. When all of it is already being written, returns the newest such run.
  */
 export const retryPractice = defineEndpoint({
   name: 'retryPractice',
   method: 'POST',
   path: '/api/generate-course/:task_id/practice/retry',
-  summary: 'Write the practice that lessons of a finished course lack, and nothing else.',
+  summary: 'Write only the missing practice of a completed course’s lessons.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

@@ -11,7 +11,7 @@ import { visibleName } from '#contract/platform/visible-name.ts';
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool().check(z.meta({ examples: ['true'] })), false);
 
-/** Stops a run within two seconds: running vendor calls are aborted, none starts afterwards. Stopping a stopped run changes nothing. */
+/** Stops a run within two seconds: running vendor calls are aborted, and none starts afterwards. Stopping a stopped run changes nothing. */
 export const cancelRun = defineEndpoint({
   name: 'cancelRun',
   method: 'DELETE',
@@ -26,15 +26,15 @@ export const cancelRun = defineEndpoint({
 });
 
 /**
- * While the run lives, its failed lesson, or the failed practice of a written one, is written again. A run that failed after its outline
- * resumes with this lesson. A lesson that a finished course lacks is written in a run of its own (kind `lesson`). Repeating the
+ * While the run is live, writes its failed lesson, or the missing practice of a written lesson, again. A run that failed after its outline
+ * resumes with this lesson. A lesson missing from a completed course is written in a new run (kind `lesson`). Repeating the
  * `Idempotency-Key` returns the same run and does nothing, even if the lesson has failed again meanwhile.
  */
 export const retryLesson = defineEndpoint({
   name: 'retryLesson',
   method: 'POST',
   path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
-  summary: 'Write one failed lesson again, and nothing else.',
+  summary: 'Retry only one failed lesson.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
@@ -54,7 +54,7 @@ export const retryLesson = defineEndpoint({
   limit: 'generate',
 });
 
-/** Repeating it while the run is live changes nothing; with the same `Idempotency-Key`, nor after it has ended. */
+/** Repeating the call while the run is live changes nothing; with the same `Idempotency-Key` this also holds after the run has ended. */
 export const retryRun = defineEndpoint({
   name: 'retryRun',
   method: 'POST',
@@ -81,8 +81,8 @@ export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1,
 const title = visibleName(OUTLINE_LIMITS.title);
 
 /**
- * The outline as the learner approves it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
- * objectives, even when it is renamed or moved; one without is new. Omitted lessons are not written.
+ * The outline as the learner approves it, with modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
+ * objectives, even when it is renamed or moved; a lesson without an `id` is new. Omitted lessons are not written.
  */
 export const approvedOutlineSchema = z.object({
   title,
@@ -94,13 +94,13 @@ export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
 
 /**
  * Only while the run's stage is `approval`. Approving the same outline again changes nothing. With `base_version`, the version of the saved
- * draft it is based on (`outline-draft`), it is rejected when another device has saved a draft since.
+ * draft (`outline-draft`) on which it is based, the outline is refused if another device has saved a draft since.
  */
 export const approveOutline = defineEndpoint({
   name: 'approveOutline',
   method: 'POST',
   path: '/api/generate-course/:task_id/approve',
-  summary: 'Approve the outline, changed or not: the lessons follow exactly this structure.',
+  summary: 'Approve the outline, edited or unchanged: the lessons follow exactly this structure.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -117,11 +117,14 @@ export const runSummarySchema = z.extend(z.omit(listedRunSchema, { subject: true
   topic: z.string(),
   /** The requested language, as the form names it: `spanish`. */
   language: z.string(),
-  /** Existing lessons, including those other runs have written for its course since; for a practice-only run, lessons that have practice. */
+  /**
+   * Existing lessons, including lessons that other runs have written for the course since; for a practice-only run, lessons that have
+   * practice.
+   */
   lessons_ready: z.int(),
   lessons_total: z.int(),
   result: z.optional(z.object({ course_id: z.string() })),
-  /** The course of the studio it was asked for; absent when it was asked for elsewhere. */
+  /** The studio course for which it was requested; absent when it was requested elsewhere. */
   creator_course_id: z.optional(z.string()),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -141,12 +144,12 @@ export const listRuns = defineEndpoint({
   limit: 'poll',
 });
 
-/** Only for a course's run: runs of single lessons have no form of their own. */
+/** Only for a course's run: runs of single lessons have no form. */
 export const runForm = defineEndpoint({
   name: 'runForm',
   method: 'GET',
   path: '/api/generate-course/:task_id/form',
-  summary: 'The form a course was asked for with, so that it can be asked for again on any device.',
+  summary: 'The form with which a course was requested, so that it can be requested again on any device.',
   auth: 'user',
   scopes: ['courses:read'],
   params: oneRun,
@@ -185,13 +188,13 @@ const usageLine = z.object({
 
 /** `discarded`: its answer was not used. `aborted`: it was cut off, or its worker crashed. */
 export const ATTEMPT_OUTCOMES = ['ok', 'discarded', 'rate_limited', 'unavailable', 'timed_out', 'refused', 'broken', 'aborted'] as const;
-/** Maximum number of a lesson's newest attempts that are listed. */
+/** Maximum number of attempts listed per lesson, newest first. */
 export const ATTEMPTS_LISTED = 20;
 
 /** One call for a lesson. Tokens and cost are null when unknown. */
 const usageAttempt = z.object({
   stage: z.string(),
-  /** Counts from 1 within the stage. */
+  /** Counted from 1 within the stage. */
   attempt: z.int(),
   service: z.enum(SERVICES),
   model: z.string(),

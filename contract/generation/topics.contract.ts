@@ -3,31 +3,37 @@ import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.cont
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
-/** Topics that an account may keep for later; the oldest gives way. */
+/** Maximum number of topics that an account can save for later; a further topic replaces the oldest. */
 export const MOST_KEPT_TOPICS = 20;
 
-/** So much of the goals is looked at: they travel in the address. */
+/** Maximum number of characters of the goals that are considered, because they are sent in the URL. */
 export const MOST_GOALS = 400;
 
 const language = z.enum(FORM_OPTIONS.language_preference);
 
-/** `course`: the demo library has one. `part`: on a part of the topic. `other_language`: only in another language. `none`: it has nothing on this topic. */
+/**
+ * `course`: the demo library has a course on the topic. `part`: on a part of the topic. `other_language`: only in another language. `none`:
+ * nothing on this topic.
+ */
 export const LIBRARY_MATCHES = ['course', 'part', 'other_language', 'none'] as const;
 const library = z.object({
   match: z.enum(LIBRARY_MATCHES),
-  /** Courses of the library in this language. */
+  /** Number of courses of the library in this language. */
   courses: z.int(),
-  /** Of a part: the lessons of the nearest course that treat it, where they are few, and the words of the request that none treats. */
+  /**
+   * For `part`: the lessons of the nearest course on the topic, if there are few, and in `missing` the words of the request that no lesson
+   * covers.
+   */
   lessons: z.array(z.object({ number: z.int(), title: z.string() })),
   missing: z.array(z.string()),
-  /** The ages that the course is written for; `to` is null for adults. Null where there is no course, or for all ages. */
+  /** The ages for which the course is written; `to` is null for adults. Null without a course, or if it suits all ages. */
   readers: z.nullable(z.object({ from: z.int(), to: z.nullable(z.int()) })),
-  /** Courses that can be had instead, nearest first; empty where none is near. */
+  /** Courses available instead, nearest first; empty if none is near. */
   nearest: z.array(z.object({ title: z.string(), line: z.string(), category: z.string(), language })),
 });
 export type LibraryMatch = z.infer<typeof library>;
 
-/** Whether a course is written for readers of another age. */
+/** Tells whether a course is written for readers of another age. */
 export const isForOthers = ({ readers }: Pick<LibraryMatch, 'readers'>, age: number): boolean =>
   readers !== null && (age < readers.from || age > (readers.to ?? Infinity));
 
@@ -35,7 +41,7 @@ export const findInLibrary = defineEndpoint({
   name: 'findInLibrary',
   method: 'GET',
   path: '/api/topics/library',
-  summary: 'What the demo library has on a topic, before a course is ordered. Null where AI services write the courses.',
+  summary: 'The demo library’s courses on a topic, before a course is ordered. Null if AI services write the courses.',
   auth: 'user',
   scopes: ['courses:read'],
   turns: 'always',
@@ -55,7 +61,7 @@ export const listKeptTopics = defineEndpoint({
   name: 'listKeptTopics',
   method: 'GET',
   path: '/api/topics/kept',
-  summary: 'Topics that the caller saved until a connected service can write them, newest first.',
+  summary: 'Topics that the caller has saved until a connected service can write about them, newest first.',
   auth: 'user',
   scopes: ['courses:read'],
   responses: { 200: kept },
@@ -66,7 +72,7 @@ export const keepTopic = defineEndpoint({
   name: 'keepTopic',
   method: 'POST',
   path: '/api/topics/kept',
-  summary: 'Keep a topic for later. The same topic is kept once.',
+  summary: 'Save a topic for later. Saving the same topic again changes nothing.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'sender',
@@ -80,7 +86,7 @@ export const dropKeptTopic = defineEndpoint({
   name: 'dropKeptTopic',
   method: 'DELETE',
   path: '/api/topics/kept/:id',
-  summary: 'Forget a kept topic.',
+  summary: 'Delete a saved topic.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ id: z.string() }),

@@ -10,19 +10,22 @@ export const DELETION_GRACE_DAYS = 14;
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 const token = z.string().check(z.minLength(1), z.maxLength(200));
-/** An existing password; it may be older than the rule. */
+/** An existing password, which may be older than the current rule. */
 const known = z.string().check(z.minLength(1), z.maxLength(1024));
 const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 
 /** The age verification, with the specified field names (PROF-03). */
 export const ageVerificationSchema = z.object({
-  /** Somebody else has confirmed the age: under 18 a parent, under 13 also a school. A year that only its owner gave is not verified. */
+  /**
+   * Another person has confirmed the age: a parent for users under 18, or a school for users under 13. A year that only the user gave is
+   * not verified.
+   */
   verified: z.boolean(),
-  /** Age reached this year; null: unknown. */
+  /** The age reached this year; null if unknown. */
   age: z.nullable(z.int()),
-  /** A parent or a school has confirmed it themselves. */
+  /** A parent or a school has confirmed their consent. */
   parentalConsent: z.boolean(),
-  /** Under 18: some features are off, and under 13 the account is pending, until a parent agrees (under 13, a parent or a school). */
+  /** Under 18: some features are off until a parent agrees. Under 13: the account is pending until a parent or a school agrees. */
   requiresParentalConsent: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerificationSchema>;
@@ -34,19 +37,19 @@ const accountSchema = z.object({
   /** null: unknown, which counts as a minor (A17). */
   birth_year: z.nullable(z.int()),
   age_verification: ageVerificationSchema,
-  /** When the account will be deleted; null unless its owner requested it. */
+  /** When the account will be deleted; null unless its owner requested the deletion. */
   deletion_due_at: z.nullable(z.string()),
   /** Subscriptions and courses that a deletion would end. */
   deletion_ends: z.object({
-    /** A paid plan, which ends at once with the account. */
+    /** A paid plan, which ends immediately with the account. */
     plan: z.boolean(),
-    /** An organisation the user owns: it keeps the paid period until `ends_at`, without an owner. Null without a paid one. */
+    /** An organisation that the user owns: it keeps its paid period until `ends_at`, without an owner. Null without a paid organisation. */
     organisation: z.nullable(z.object({ name: z.string(), ends_at: z.string() })),
-    /** Earnings of the user's courses that could not be paid out afterwards, dollars; null: none. */
+    /** Earnings of the user's courses that could not be paid out after the deletion, in dollars; null if none. */
     earnings: z.nullable(
       z.object({
         amount: z.number(),
-        /** `minimum`: too little for a payout; `account`: no account at Stripe to pay to. */
+        /** `minimum`: too little for a payout; `account`: no Stripe account to pay to. */
         reason: z.enum(['minimum', 'account']),
       }),
     ),
@@ -60,9 +63,9 @@ const sessionSchema = z.object({
   session_id: z.string(),
   user_agent: z.string(),
   created_at: z.string(),
-  /** At the last renewal: up to ten minutes old while the session is in use. */
+  /** When the session was last renewed: up to ten minutes ago while it is in use. */
   last_seen_at: z.string(),
-  /** The session of this call. */
+  /** Whether this is the session of the call. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof sessionSchema>;
@@ -88,7 +91,7 @@ export const sendVerification = defineEndpoint({
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',
-  /** `next`: path of the page of this product that the link leads back to. */
+  /** `next`: path of the page to which the link in the mail returns. */
   body: z.optional(
     z.object({
       next: z.optional(
@@ -123,12 +126,12 @@ export const verifyEmail = defineEndpoint({
   limit: 'link',
 });
 
-/** Answers the same, after the same time, whether or not an account has that address. */
+/** Gives the same answer, after the same time, whether or not an account has that address. */
 export const forgotPassword = defineEndpoint({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/auth/password/forgot',
-  summary: 'Mail a link that lets the owner of an address choose a new password.',
+  summary: 'Email a link with which the owner of an address can choose a new password.',
   auth: 'public',
   publicAs: 'sign_in',
   link: 'no_secret',
@@ -139,12 +142,12 @@ export const forgotPassword = defineEndpoint({
   limit: 'forgot',
 });
 
-/** Does not use the link up. */
+/** Does not consume the link. */
 export const readReset = defineEndpoint({
   name: 'readReset',
   method: 'POST',
   path: '/api/auth/password/reset/ways-in',
-  summary: 'The other ways into the account of a password reset link, which its owner may want to revoke too.',
+  summary: 'The other sign-in methods of a password reset link’s account, which its owner may want to remove too.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'goes with the reset: names what else signs in, and nothing of the account' },
@@ -154,7 +157,7 @@ export const readReset = defineEndpoint({
     200: z.object({
       /** False: the address is not verified yet. The reset verifies it, and removes every sign-in method that was set up before. */
       proven: z.boolean(),
-      /** Two-step sign-in is on: the reset needs a code. */
+      /** Two-step sign-in is on, so the reset needs a code. */
       second_factor: z.boolean(),
       passkeys: z.array(passkeySchema),
       providers: linkedSchema.shape.linked,
@@ -177,7 +180,7 @@ export const resetPassword = defineEndpoint({
   body: z.object({
     token,
     password: chosen,
-    /** Of the authenticator, or a recovery code. */
+    /** A code of the authenticator, or a recovery code. */
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     /** Ids of passkeys to remove. Unknown ids are ignored. */
     end_passkeys: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(PASSKEYS_AT_MOST))),
@@ -208,7 +211,7 @@ export const listSessions = defineEndpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where the account is signed in: this session first, then the newest use first, 100 at most.',
+  summary: 'The account’s sessions: this session first, then the most recently used; at most 100.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: z.object({ sessions: z.array(sessionSchema), /** Those in force that act for the account. */ api_keys: z.int() }) },
@@ -271,12 +274,12 @@ export const requestDeletion = defineEndpoint({
   limit: 'password',
 });
 
-/** Idempotent: succeeds for an account without a deletion request too. */
+/** Idempotent: also succeeds for an account without a deletion request. */
 export const cancelDeletion = defineEndpoint({
   name: 'cancelDeletion',
   method: 'DELETE',
   path: '/api/auth/deletion',
-  summary: 'Keep the account after all.',
+  summary: 'Cancel the account’s deletion.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: accountSchema },

@@ -9,18 +9,18 @@ const agePage = z.object({
   band: z.enum(['child', 'minor', 'adult', 'unknown']),
   /** Confirmed consents. */
   consents: z.array(z.enum(CONSENT_GIVERS)),
-  /** The school that agreed: its name, the person who recorded it, when, and on which grounds; null: no school has. */
+  /** The school's consent: its name, the person who recorded it, the time and the grounds; null without one. */
   school: z.nullable(
     z.object({ organisation: z.string(), recorded_by: z.nullable(z.string()), given_at: z.string(), reason: z.nullable(z.string()) }),
   ),
-  /** Every rule, with the reason why it excludes the caller; null when it does not. */
+  /** All rules, each with the reason why it excludes the caller; null when it does not. */
   rules: z.array(
     z.object({
       rule: z.enum(Object.keys(AGE_RULES).filter(isAgeRule)),
       refusal: z.nullable(z.enum(AGE_REFUSALS)),
     }),
   ),
-  /** The parent the caller asked last; null: none. */
+  /** The parent whom the caller asked last; null if none. */
   asked: z.nullable(z.object({ parent_email: z.string(), asked_at: z.string(), is_refused: z.boolean() })),
 });
 export type AgePage = z.infer<typeof agePage>;
@@ -81,7 +81,7 @@ export const answerParentalRequest = defineEndpoint({
   name: 'answerParentalRequest',
   method: 'PUT',
   path: '/api/auth/parental-consent/answer',
-  summary: 'A parent agrees, refuses, or takes an agreement back.',
+  summary: 'A parent consents, refuses, or withdraws the consent.',
   auth: 'public',
   publicAs: 'mail_link',
   link: { goesOn: 'a parent may withdraw a consent at any time' },
@@ -96,7 +96,7 @@ export const correctBirthYear = defineEndpoint({
   name: 'correctBirthYear',
   method: 'PUT',
   path: '/api/auth/parental-consent/birth-year',
-  summary: 'Correct the year of birth of a child, as the parent who agreed. An adult’s year ends the consent and the link.',
+  summary: 'Correct a child’s year of birth, as the parent who consented. An adult’s year ends the consent and the link.',
   auth: 'public',
   publicAs: 'mail_link',
   link: { goesOn: 'a parent may put it right at any time' },

@@ -6,20 +6,20 @@ import { readProgramName } from '#contract/identity/program-name.ts';
 import { isRedirectUri } from '#contract/identity/redirect-uri.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** The scopes that a person can grant an app by OAuth: those that the tools of the MCP server need (a test compares them). */
+/** The scopes that a person can grant an app by OAuth: those that the MCP server's tools need (a test compares them). */
 export const APP_SCOPES = ['courses:read', 'generate', 'learn', 'mentor'] as const satisfies readonly KeyScope[];
-/** Maximum redirect URIs of one registration. */
+/** Maximum number of redirect URIs per registration. */
 const REDIRECTS_AT_MOST = 10;
 const NAME_CHARS = 60;
-/** Maximum characters of the name that an app sends, of which `NAME_CHARS` are shown. */
+/** Maximum length of the name that an app sends, in characters; `NAME_CHARS` of them are shown. */
 const GIVEN_NAME_CHARS = 500;
 
-/** Returns a program's name as people are shown it; '' for none. */
+/** Returns an app's name as shown to people; '' if nothing of it can be shown. */
 export const nameOfProgram = (given: string): string => readProgramName(given, NAME_CHARS);
 
 const scope = z.enum(KEY_SCOPE_IDS);
 const uid = z.string().check(z.minLength(1), z.maxLength(64));
-/** Registration fields that apps may send, some of them as null. */
+/** A registration field that some apps send as null. */
 const liked = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10));
 
@@ -33,8 +33,8 @@ const redirectUri = z.string().check(
 );
 
 /**
- * RFC 7591, in whose form it also refuses. Fields that are not named here are ignored, and what programs would like is replaced by what they get: no
- * secret is given out, and nothing of a stranger's is fetched or shown but its name.
+ * RFC 7591, including the form of its errors. Fields not listed here are ignored, and requested metadata is replaced by what we support: no
+ * secret is issued, and nothing of an unknown app is fetched or shown except its name.
  */
 export const registerClient = defineEndpoint({
   name: 'registerClient',
@@ -61,7 +61,7 @@ export const registerClient = defineEndpoint({
       redirect_uris: z.array(z.string()),
       grant_types: z.array(z.string()),
       response_types: z.array(z.string()),
-      /** Apps have no secret: PKCE proves that the app that redeems the code is the one that requested it. */
+      /** Apps have no secret: PKCE proves that the app that redeems the code is the app that requested it. */
       token_endpoint_auth_method: z.literal('none'),
     }),
   },
@@ -78,14 +78,14 @@ export const getConsent = defineEndpoint({
   params: z.object({ uid }),
   responses: {
     200: z.object({
-      /** As the program calls itself: anybody can call a program anything but ours. */
+      /** The name that the app gives itself: apps can use any name except ours. */
       client_name: z.string(),
-      /** Where it leads back to; `localhost`: a program on this machine; with a colon: the scheme that a program has there for itself. */
+      /** Where the app's redirect URI leads: a host; `localhost` for an app on this machine; or a private-use scheme with its colon. */
       host: z.string(),
       scopes: z.array(scope),
-      /** The person has connected this app before; the earlier permission ends. */
+      /** The person has connected this app before; the earlier access ends. */
       replaces: z.boolean(),
-      /** The reason why the person is too young to connect apps; null: they can. */
+      /** Why the person is too young to connect apps; null if they can. */
       age_refusal: z.nullable(z.enum(AGE_REFUSALS)),
     }),
   },
@@ -97,7 +97,7 @@ export const decideConsent = defineEndpoint({
   name: 'decideConsent',
   method: 'POST',
   path: '/api/consents/:uid',
-  summary: 'Let a program in, or do not; the answer says where the browser goes on.',
+  summary: 'Allow or deny an app; returns the address to open next.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'a child can say no; who agrees is asked (`connectApp`)',
@@ -112,6 +112,6 @@ export const decideConsent = defineEndpoint({
   }),
   example: { agree: true, scopes: ['learn'], day_budget: 0 },
   responses: { 200: z.object({ location: z.string() }) },
-  // a child can always say no
+  // a child can always refuse
   errors: ['validation.failed', 'not_found', 'keys.too_many', ...AGE_REFUSALS],
 });

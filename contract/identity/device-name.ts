@@ -1,4 +1,4 @@
-/** Order matters: most browsers also name the browsers they descend from. */
+/** Order matters: most browsers' user agents also contain the names of the browsers they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const find = (names: readonly (readonly [RegExp, string])[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Parses a user agent: browser and system, each null when unknown. */
+/** Parses a user agent into browser and operating system, each null when unknown. */
 export const deviceName = (userAgent: string): { readonly browser: string | null; readonly system: string | null } => ({
   browser: find(BROWSERS, userAgent),
   system: find(SYSTEMS, userAgent),

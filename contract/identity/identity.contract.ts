@@ -3,7 +3,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OPENING_PLACES } from './opening-place.ts';
 import { maybeName, visibleName } from '#contract/platform/visible-name.ts';
 
-/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and the facts that decide which screen opens first. */
+/**
+ * The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and the facts that decide which screen opens first.
+ */
 export const userSchema = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -17,13 +19,13 @@ export const userSchema = z.object({
   trial_used: z.boolean(),
   courses_saved: z.array(z.string()),
   roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
-  /** Only with a pending deletion: when it is due. */
+  /** When the account will be deleted; only with a pending deletion. */
   deletion_due_at: z.optional(z.string()),
   /** The screen that opens after sign-in; only if the user has chosen one. */
   opens_on: z.optional(z.enum(OPENING_PLACES)),
-  /** Only while no device has reported the user's time zone. */
+  /** Present while no device has reported the user's time zone. */
   lacks_time_zone: z.optional(z.literal(true)),
-  /** Only when there is a course of their own: generated, imported or enrolled in. */
+  /** Present when the user has a course: generated, imported or enrolled in. */
   has_courses: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof userSchema>;
@@ -31,11 +33,11 @@ export type User = z.infer<typeof userSchema>;
 export const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema });
 export type SessionAnswer = z.infer<typeof sessionSchema>;
 
-/** The password was right and a second factor is on: the sign-in is complete only after `finishSignIn` with this token and a code. */
+/** The password was right and two-step sign-in is on: the sign-in is complete only after `finishSignIn` with this token and a code. */
 export const pendingSchema = z.object({ second_factor: z.object({ token: z.string(), expires_at: z.string() }) });
 export type PendingAnswer = z.infer<typeof pendingSchema>;
 
-/** Password rule (G24): 8-128 characters at registration; login accepts whatever was stored. */
+/** Password rule (G24): 8-128 characters at registration; sign-in accepts any password that was stored. */
 export const PASSWORD = { min: 8, max: 128 } as const;
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 const name = visibleName(100);
@@ -71,7 +73,7 @@ export const register = defineEndpoint({
     last_name: maybeName(100),
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
-    /** The caller's interface language (BCP 47), used for mails. Unknown ones are ignored. */
+    /** The caller's interface language (BCP 47), used for mails. Unknown languages are ignored. */
     interface_language: z.optional(z.string().check(z.maxLength(20))),
   }),
   example: { email: 'ada@example.com', password: 'bees dance at noon', first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
@@ -107,12 +109,12 @@ export const refresh = defineEndpoint({
   limit: 'refresh',
 });
 
-/** Idempotent: signing out twice, or without a session, succeeds. */
+/** Idempotent: also succeeds when repeated, or without a session. */
 export const logout = defineEndpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'End this session everywhere it is used.',
+  summary: 'Sign out of this session.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'ends a session, and shows nothing' },

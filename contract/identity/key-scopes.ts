@@ -3,7 +3,7 @@ import { toSentence, type Sentence } from '#contract/platform/sentence.contract.
 
 export { KEY_SCOPE_IDS, type KeyScope };
 
-/** The holder of a key. A key acts for the person who created it, with at most the permissions of its holder. */
+/** The kinds of holders of a key. A key acts for the person who created it, with at most the permissions of its holder. */
 export const KEY_HOLDERS = ['account', 'organisation', 'operator'] as const;
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
@@ -16,7 +16,7 @@ interface Scope {
 const PEOPLE = ['account', 'organisation'] as const;
 
 /**
- * The scopes of keys. Each endpoint declares the scopes that open it (`scopes`); calls that spend tokens are in `generate`, `mentor` or
+ * All scopes of keys. Each endpoint declares the scopes that open it (`scopes`); calls that spend tokens are in `generate`, `mentor` or
  * `operate`.
  */
 export const KEY_SCOPES = {
@@ -82,6 +82,6 @@ export const KEY_SCOPES = {
   },
 } as const satisfies Readonly<Record<KeyScope, Scope>>;
 
-/** Returns the scopes that a key of a holder may have. */
+/** Returns the scopes that a holder's keys can have. */
 export const scopesOf = (holder: KeyHolder): KeyScope[] =>
   KEY_SCOPE_IDS.filter((scope) => (KEY_SCOPES[scope].holders as readonly KeyHolder[]).includes(holder));

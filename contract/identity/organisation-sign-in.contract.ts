@@ -6,7 +6,7 @@ import { fileBody } from '#contract/platform/file-body.ts';
 const connectionId = z.string().check(z.maxLength(60));
 const arrival = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** By an address, whose domain is an organisation's, or by the name that the organisation chose. */
+/** Finds a sign-in by an address, whose domain belongs to an organisation, or by the name that the organisation chose. */
 export const findOrganisationSignIn = defineEndpoint({
   name: 'findOrganisationSignIn',
   method: 'POST',
@@ -26,17 +26,20 @@ export const startOrganisationSignIn = defineEndpoint({
   name: 'startOrganisationSignIn',
   method: 'POST',
   path: '/api/auth/organisation/:connection_id/start',
-  summary: 'Begin to sign in by an organisation: the address to go to.',
+  summary: 'Start a sign-in with an organisation’s provider; returns the address to open.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'leads to the provider; whoever returns is checked there' },
   params: z.object({ connection_id: connectionId }),
-  /** `next`: a path of ours to land on; others are refused. */
+  /** `next`: the path of this product to open afterwards; other addresses are refused. */
   body: z.object({
     next: z.optional(z.string().check(z.maxLength(1_000))),
-    /** Without a page of the provider's: it lets in whom it knows, or says that it has to ask (`auth.login_needed`). */
+    /**
+     * Without showing the provider's page: the provider either signs the person in or reports that it would have to ask
+     * (`auth.login_needed`).
+     */
     silent: z.optional(z.boolean()),
-    /** Whose sign-in it is, for the provider to choose the account. */
+    /** The address of the person who signs in, so that the provider can select the account. */
     login_hint: z.optional(z.string().check(z.maxLength(254))),
   }),
   example: {},
@@ -45,7 +48,7 @@ export const startOrganisationSignIn = defineEndpoint({
   limit: 'organisation-sign-in',
 });
 
-/** SAML's answer comes to an address of its own, as a form (`saml-return.ts`). */
+/** SAML responses arrive at a separate address, as a form (`saml-return.ts`). */
 export const finishOrganisationSignIn = defineEndpoint({
   name: 'finishOrganisationSignIn',
   method: 'POST',
@@ -72,7 +75,7 @@ export const enterByOrganisation = defineEndpoint({
   name: 'enterByOrganisation',
   method: 'POST',
   path: '/api/auth/organisation/enter',
-  summary: 'Sign in with an arrival: it is good once, for ten minutes, in the browser that began.',
+  summary: 'Complete the sign-in with the provider’s accepted response: once, within ten minutes, in the browser that started it.',
   auth: 'public',
   publicAs: 'sign_in',
   link: 'no_secret',
@@ -95,12 +98,12 @@ export const enterByOrganisation = defineEndpoint({
   limit: 'organisation-sign-in',
 });
 
-/** For an address whose domain the organisation has not verified: the account's owner signs in to it once. */
+/** For an address on a domain that the organisation has not verified: the account's owner signs in to the account once. */
 export const connectOrganisation = defineEndpoint({
   name: 'connectOrganisation',
   method: 'POST',
   path: '/api/auth/linked-organisation',
-  summary: 'Connect an arrival with the account that is signed in: from then on the organisation’s sign-in leads to it.',
+  summary: 'Link the provider’s accepted response to the signed-in account, which the organisation’s sign-in opens from then on.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',

@@ -33,7 +33,7 @@ const registrationSchema = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
-/** Its answer at sign-in. */
+/** An authenticator's answer at sign-in. */
 const assertionSchema = z.object({
   ...common,
   response: z.object({ clientDataJSON, authenticatorData: bytes(6_000), signature, userHandle: z.optional(userHandle) }),
@@ -52,7 +52,7 @@ const creationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  /** Passkeys the account already has: their authenticators refuse to create another. */
+  /** Passkeys the account already has: their authenticators refuse to create another one. */
   exclude: z.array(z.string()),
 });
 
@@ -112,7 +112,7 @@ export const renamePasskey = defineEndpoint({
   name: 'renamePasskey',
   method: 'PATCH',
   path: '/api/auth/passkeys/:passkey_id',
-  summary: 'Call a passkey something else.',
+  summary: 'Rename a passkey.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',
@@ -127,7 +127,7 @@ export const removePasskey = defineEndpoint({
   name: 'removePasskey',
   method: 'DELETE',
   path: '/api/auth/passkeys/:passkey_id',
-  summary: 'Remove a passkey: it does not let in any more.',
+  summary: 'Remove a passkey, which can then no longer be used to sign in.',
   auth: 'user',
   personOnly: 'access',
   params: z.object({ passkey_id: z.string() }),
@@ -147,7 +147,7 @@ export const startPasskeySignIn = defineEndpoint({
   limit: 'challenge',
 });
 
-/** A passkey used with a fingerprint, a face or a PIN is both factors in one: no code is required. */
+/** A passkey used with a fingerprint, a face or a PIN counts as both factors: no code is required. */
 export const signInWithPasskey = defineEndpoint({
   name: 'signInWithPasskey',
   method: 'POST',

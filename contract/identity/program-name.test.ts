@@ -31,7 +31,8 @@ it('keeps our name for us, in whatever letters', () => {
     'Cöurséwright',
     'Ｃｏｕｒｓｅｗｒｉｇｈｔ',
     'Course\u200dwright',
-    // scripts that no list of look-alikes names: Lisu, Cherokee, Coptic, Malayalam, Hebrew; letters with strokes; signs for letters
+    // scripts that no list of look-alikes includes: Lisu, Cherokee, Coptic, Malayalam, Hebrew; letters with strokes; signs in place of
+    // letters
     'ꓚoursewright',
     'Ꮯourꮪewꭱight',
     'ⲥoursewright',

@@ -21,17 +21,17 @@ const LETTER_OF = new Map(Object.entries(LOOKS_LIKE).flatMap(([letter, like]) =>
 
 const asLetters = (text: string): string => [...text.toLowerCase()].map((char) => LETTER_OF.get(char) ?? char).join('');
 
-/** Returns the letters of a name as they look, without case, marks, spaces and signs. @param isSign matches the characters to leave out */
+/** Returns the letters that a name looks like, without case, marks, spaces and signs. @param isSign matches the characters to leave out */
 const looks = (name: string, isSign: RegExp): string[] => [
   ...asLetters(asLetters(name.replaceAll('()', 'o').replaceAll('\\/\\/', 'w')).normalize('NFKD').replaceAll(/\p{M}/gu, ''))
     .replaceAll(isSign, '')
     .replaceAll(/vv|uu/g, 'w'),
 ];
 
-/** Signs stand between letters, or for them (`©`, `†`). */
+/** Signs can separate letters, or replace them (`©`, `†`). */
 const SIGNS = [/\P{L}/gu, /[\0-@[-`{-\x7f\p{Z}\p{C}]/gu];
 const OURS = looks(PRODUCT, SIGNS[0]!);
-/** So many of our letters make a name look like ours when nobody has listed which letters its others look like. */
+/** Number of matching letters from which a name looks like ours, if all its other letters are of scripts without listed look-alikes. */
 const ENOUGH = Math.ceil(OURS.length / 2);
 const isForeign = (letter: string): boolean => letter > '\x7f';
 
@@ -40,7 +40,7 @@ function isLike(letters: readonly string[]): boolean {
   return same >= ENOUGH && OURS.every((ours, n) => letters[n] === ours || isForeign(letters[n] ?? ''));
 }
 
-/** Tells whether a name looks as if a program were ours, in whatever letters, spacing and case. */
+/** Tells whether a name looks like our own, in any letters, spacing and case. */
 export const looksLikeOurs = (name: string): boolean =>
   SIGNS.some((isSign) => {
     const letters = looks(name, isSign);
@@ -51,9 +51,9 @@ export const looksLikeOurs = (name: string): boolean =>
 const IN_BRACKETS = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*$/u;
 
 /**
- * Reads what a program of others calls itself as people see it where they let it in: on one line, visible, of some length, and not like ours. A name
- * never refuses a registration: its program has no other.
- * @returns '' for a name that nothing is left of
+ * Returns an app's name as shown to people who connect it: on one line, visible, shortened, and not like ours. A registration is never
+ * refused for its name, because the app has no other.
+ * @returns '' if nothing of the name can be shown
  */
 export function readProgramName(given: string, max: number): string {
   const clean = stripInvisible(given);

@@ -8,7 +8,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Goo
 
 const params = z.object({ provider: z.enum(PROVIDERS) });
 const startedSchema = z.object({ url: z.string() });
-/** As the provider returned it in the URL. */
+/** The parameters of the URL with which the provider returned. */
 const returned = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(200)),
   code: z.string().check(z.minLength(1), z.maxLength(4000)),
@@ -23,7 +23,7 @@ export const listProviders = defineEndpoint({
   name: 'listProviders',
   method: 'GET',
   path: '/api/auth/providers',
-  summary: 'With which providers people can sign in on this installation.',
+  summary: 'The providers with which people can sign in to this installation.',
   auth: 'public',
   publicAs: 'sign_in',
   responses: { 200: z.object({ google: z.boolean(), apple: z.boolean() }) },
@@ -106,7 +106,7 @@ export const listLinkedProviders = defineEndpoint({
   name: 'listLinkedProviders',
   method: 'GET',
   path: '/api/auth/linked-providers',
-  summary: 'With which providers the account can be signed in to.',
+  summary: 'The providers linked to the account.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: linkedSchema },
@@ -117,7 +117,7 @@ export const startLink = defineEndpoint({
   name: 'startLink',
   method: 'POST',
   path: '/api/auth/linked-providers/:provider/start',
-  summary: 'Begin to add a provider to the account: the address to go to.',
+  summary: 'Start to link a provider to the account; returns the address to open.',
   auth: 'user',
   personOnly: 'access',
   namesOpen: true,
@@ -152,7 +152,7 @@ export const unlinkProvider = defineEndpoint({
   name: 'unlinkProvider',
   method: 'DELETE',
   path: '/api/auth/linked-providers/:provider',
-  summary: 'Take a provider from the account; the password stays, or is chosen by mail.',
+  summary: 'Unlink a provider from the account; the password remains, or can be chosen by email.',
   auth: 'user',
   personOnly: 'access',
   namesOpen: true,

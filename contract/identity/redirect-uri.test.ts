@@ -35,7 +35,7 @@ it.each([
   'ftp://x.example/cb',
   'wss://x.example/cb',
   'web+app://x',
-  // what follows the colon is neither a host nor a path
+  // the part after the colon is neither a host nor a path
   'cursor:callback',
   'cursor://',
   'cursor://user:word@host/cb',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Number of codes per set; each works once. */
+/** Number of recovery codes per set; each works once. */
 export const RECOVERY_CODES = 10;
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -95,7 +95,7 @@ export const turnOffSecondFactor = defineEndpoint({
   limit: 'password',
 });
 
-/** The token is no session: it is good for this call only, for five minutes and five codes. */
+/** The token is not a session: it is valid for this call only, for five minutes and five codes. */
 export const finishSignIn = defineEndpoint({
   name: 'finishSignIn',
   method: 'POST',

@@ -29,7 +29,7 @@ export const PARTNERS = [
 /** Shown only on the accreditation page, beside the facts about the software. */
 export const ACCREDITATION = 'MSCHE accredited certificates';
 
-/** For investors (INV-08, INV-09). These are no prices: they are never charged. */
+/** For investors (INV-08, INV-09). These are not prices: they are never charged. */
 export const INVESTMENT = {
   ask: { figure: '$2.5M', label: 'seed ask' },
   valuation: { figure: '$150M', label: 'valuation target' },
@@ -39,7 +39,7 @@ export const INVESTMENT = {
   mention: { figure: '$2.5B', label: 'market the operator has in view' },
 } as const;
 
-/** The same as numbers, for the lengths of bars: millions of dollars, and people. */
+/** The same amounts as numbers, for the lengths of bars: millions of dollars, and people. */
 export const INVESTMENT_NUMBERS = { askMillions: 2.5, valuationMillions: 150, roi: 16.7, learners: 50_000, users: 10_000_000 } as const;
 
 /** Percent of revenue the operator plans from each group. */
@@ -49,7 +49,7 @@ export const REVENUE_MIX = [
   { name: 'Government', percent: 25 },
 ] as const;
 
-/** The features that the operator lists as live (HELP-05). Screens mark those that are not delivered yet as planned. */
+/** The features that the operator lists as live (HELP-05). Screens mark features that are not delivered yet as planned. */
 export const LIVE_FEATURES = [
   '8-component AI orchestration engine',
   'Dynamic course generation',

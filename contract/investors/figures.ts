@@ -2,7 +2,7 @@ import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, type Plan } from '#contract/
 import { INVESTMENT_NUMBERS, REVENUE_MIX } from './claims.ts';
 import type { Bars } from './material.ts';
 
-/** Prices in the documents come from the catalogue; the charts from the operator's statements. */
+/** Prices in the documents come from the catalogue; charts come from the operator's statements. */
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
 
@@ -10,7 +10,7 @@ const row = (plan: Plan): string =>
   `${plan.name}: ${dollars(plan.amount_cents)} a ${plan.interval}, ${plan.tokens.toLocaleString('en-US')} tokens a month`;
 const ends = (cents: readonly number[]): string => `${dollars(Math.min(...cents))} to ${dollars(Math.max(...cents))}`;
 
-/** Returns the sources of revenue, from the price list that is charged. */
+/** Returns the sources of revenue, with the prices of the price list. */
 export const monetization = (): string[] => [
   ...PLANS.filter(({ interval }) => interval === 'month').map(row),
   `Token packages from ${ends(TOKEN_PACKAGES.map(({ amount_cents }) => amount_cents))}, which do not expire`,

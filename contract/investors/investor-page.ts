@@ -6,7 +6,7 @@ import { MILESTONES, PHASES } from './phases.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import type { Material } from './material.ts';
 
-/** Specified as live, but missing in the table of deliveries. */
+/** Specified as live, but not yet in the table of deliveries. */
 const PLANNED = LIVE_FEATURES.filter(namesUndelivered);
 
 /** INV-01: contents of the investors' page, in the specified order. */

@@ -91,7 +91,7 @@ export const downloadPatents = defineEndpoint({
   media: 'application/zip',
 });
 
-/** INV-02: contact address for investors; null: the operator has named none. */
+/** INV-02: contact address for investors; null if the operator has set none. */
 export const investorContact = defineEndpoint({
   name: 'investorContact',
   method: 'GET',

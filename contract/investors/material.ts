@@ -1,4 +1,6 @@
-/** A figure the operator states. Nothing here is computed or checked: wherever one is displayed, it is marked as a statement (G57). */
+/**
+ * A figure that the operator states. Nothing here is computed or checked, so it is marked as a statement wherever it is displayed (G57).
+ */
 export interface Statement {
   readonly figure: string;
   readonly label: string;
@@ -7,7 +9,7 @@ export interface Statement {
 /** The mark beside each statement. */
 export const STATED = 'operator’s statement';
 
-/** A bar chart. `value` determines the length, `label` is the text; `longest` is the length of a full bar. */
+/** A bar chart. `value` determines the length, `label` is the text; `longest` is the value of a full bar. */
 export interface Bars {
   readonly caption: string;
   readonly longest: number;
@@ -25,7 +27,7 @@ export interface Phase {
   readonly points: readonly string[];
 }
 
-/** A chapter of the material, or a slide: its present fields are displayed in this order. */
+/** A chapter or slide of the material: its present fields are displayed in this order. */
 export interface Part {
   readonly title: string;
   readonly text?: readonly string[];

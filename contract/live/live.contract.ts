@@ -4,26 +4,26 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { socketBody } from '#contract/platform/file-body.ts';
 import { chatMessageSchema, onlineUserSchema } from '#contract/chat/chat-message.ts';
 
-/** CHAT-11, CHAT-12: a client's socket and its polling fallback. Milliseconds. */
+/** CHAT-11, CHAT-12: timing of a client's socket and its polling fallback, in milliseconds. */
 export const SOCKET_WAIT_MS = 5_000;
 export const RECONNECT_BASE_MS = 1_000;
 export const RECONNECT_ATTEMPTS = 5;
-/** The server sends a heartbeat at least this often; a client without one for twice as long reconnects. */
+/** Maximum interval between the server's heartbeats; a client that receives none for twice as long reconnects. */
 export const HEARTBEAT_MS = 20_000;
 
-/** Close codes of the server. For any other code: reconnect. */
+/** Close codes of the server. For any other code, the client reconnects. */
 export const SOCKET_CLOSED = {
-  /** The session has ended: sign in. */
+  /** The session has ended: the client asks the user to sign in. */
   revoked: 4401,
   /** The client sent something invalid, or too many messages. */
   refused: 4400,
-  /** The client read too slowly; it must fetch what it missed. */
+  /** The client read too slowly, and must fetch the events it missed. */
   slow: 4408,
   /** The user has too many open sockets. */
   full: 4429,
 } as const;
 
-/** The subprotocol, which also carries the ticket: never in the URL, which is logged. */
+/** The subprotocol, which also carries the ticket: the URL would be logged. */
 export const SOCKET_PROTOCOL = 'coursewright';
 export const TICKET_PREFIX = 'ticket.';
 export const TICKET_SECONDS = 30;
@@ -38,17 +38,17 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     user_id: userId,
     user_name: userId,
     is_typing: z.boolean(),
-    /** Default: the community's room. */
+    /** The room; the community's room by default. */
     room_id: roomId,
   }),
   z.object({ type: z.literal('user_status'), status: z.enum(['active', 'other']) }),
-  /** WebRTC signalling to one participant of a study room: an offer, an answer or an ICE candidate, as the browser created it. */
+  /** WebRTC signalling to a participant of a study room: an offer, an answer or an ICE candidate, as created by the browser. */
   z.object({ type: z.literal('signal'), room_id: z.uuid(), to: z.uuid(), data: z.string().check(z.maxLength(24_000)) }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
 export const serverMessageSchema = z.discriminatedUnion('type', [
-  /** A message was added, or the one with this id was edited or deleted. */
+  /** A message was added, or the message with this id was edited or deleted. */
   z.object({ type: z.literal('new_message'), room_id: z.string(), message: chatMessageSchema }),
   z.object({
     type: z.literal('typing_indicator'),
@@ -70,7 +70,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   /** A user joined or left a study room, or it ended. */
   z.object({ type: z.literal('study_room'), room_id: z.string() }),
   z.object({ type: z.literal('signal'), room_id: z.string(), from: z.string(), data: z.string() }),
-  /** Messages may have been missed: fetch everything newer than what you have. */
+  /** Messages may have been missed: the client fetches everything newer than it has. */
   z.object({ type: z.literal('resync') }),
   z.object({ type: z.literal('heartbeat') }),
 ]);

@@ -10,23 +10,23 @@ import { LTI_LIMITS } from './platforms.contract.ts';
 
 /** The prefix of launch tokens. */
 export const LAUNCH_PREFIX = 'cwl_';
-/** Lifetime of a launch in hours; opening it again in the LMS starts a new one. */
+/** Lifetime of a launch in hours; opening it in the LMS again starts a new launch. */
 export const LAUNCH_HOURS = 3;
 /** Maximum length of a token signed by a platform; its claims include roles and addresses. */
 export const ID_TOKEN_CHARS = 32_000;
-/** Items that can be placed at a time. */
+/** Maximum number of items that can be placed at a time. */
 export const CHOICE_AT_MOST = 20;
 
 const opaque = (most: number) => z.string().check(z.maxLength(most));
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const platformId = z.string().check(z.maxLength(60));
 
-/** The page keeps `state` and `browser`, in the platform's storage if it has one, so that only this browser can complete the launch. */
+/** The page stores `state` and `browser`, in the platform's storage if it has one, so that only this browser can complete the launch. */
 export const startLtiLogin = defineEndpoint({
   name: 'startLtiLogin',
   method: 'POST',
   path: '/api/lti/logins',
-  summary: 'Begin a launch (OpenID Connect, login initiated by a third party): where the page goes to have the person named.',
+  summary: 'Start a launch (OpenID Connect third-party initiated login); returns the address at which the platform identifies the person.',
   auth: 'public',
   publicAs: 'lms',
   link: 'no_secret',
@@ -34,7 +34,7 @@ export const startLtiLogin = defineEndpoint({
     platform_id: platformId,
     iss: text(LTI_LIMITS.address),
     login_hint: text(4_000),
-    /** Informs the page only; the content to open is named in the message. */
+    /** For the page only: the message itself names the content to open. */
     target_link_uri: z.optional(opaque(4_000)),
     lti_message_hint: z.optional(opaque(8_000)),
     lti_deployment_id: z.optional(opaque(LTI_LIMITS.id)),
@@ -89,7 +89,7 @@ export const registerLtiPlatform = defineEndpoint({
   name: 'registerLtiPlatform',
   method: 'POST',
   path: '/api/lti/registrations',
-  summary: 'Register with a platform by LTI Dynamic Registration, with the address that its organisation has copied into it.',
+  summary: 'Register with a platform by LTI Dynamic Registration, using the address that the organisation has copied into it.',
   auth: 'public',
   publicAs: 'lms',
   link: { goesOn: 'fills in what an organisation has prepared, and shows nothing' },
@@ -140,7 +140,7 @@ export const ltiConfiguration = defineEndpoint({
 const activity = z.object({
   kind: z.enum(PLACED),
   title: z.string(),
-  /** Of the course: `german`. */
+  /** The course's language: `german`. */
   language: z.string(),
   /** The lessons that this launch opens, in order; empty for a simulation. */
   lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), completed: z.boolean() })),
@@ -179,7 +179,7 @@ export const answerLtiQuestion = defineEndpoint({
   name: 'answerLtiQuestion',
   method: 'POST',
   path: '/api/lti/answers',
-  summary: 'Answer a question of a lesson that this launch has opened. The same answer sent again is marked once.',
+  summary: 'Answer a question of a lesson that this launch has opened. Repeating the call marks the answer only once.',
   auth: 'launch',
   personOnly: 'lms',
   body: z.object({
@@ -194,14 +194,14 @@ export const answerLtiQuestion = defineEndpoint({
   limit: 'poll',
 });
 
-/** A learner's result, as sent to the platform: the percentage once something is graded, and whether everything is completed. */
+/** A learner's result as sent to the platform: the percentage once something is graded, and whether everything is completed. */
 const result = z.object({ percent: z.optional(z.int()), is_complete: z.boolean() });
 
 export const completeLtiLesson = defineEndpoint({
   name: 'completeLtiLesson',
   method: 'POST',
   path: '/api/lti/completions',
-  summary: 'Complete a lesson that this launch has opened; its result goes back to the platform once.',
+  summary: 'Complete a lesson that this launch has opened; its result is sent to the platform once.',
   auth: 'launch',
   personOnly: 'lms',
   body: z.object({ lesson_id: identifier }),
@@ -225,7 +225,7 @@ export const solveLtiTasks = defineEndpoint({
   name: 'solveLtiTasks',
   method: 'POST',
   path: '/api/lti/solved',
-  summary: 'Mark tasks of the opened simulation solved; the result goes back to the platform.',
+  summary: 'Mark tasks of the opened simulation as solved; the result is sent to the platform.',
   auth: 'launch',
   personOnly: 'lms',
   body: z.object({
@@ -267,7 +267,7 @@ export const chooseLtiContents = defineEndpoint({
   name: 'chooseLtiContents',
   method: 'POST',
   path: '/api/lti/choice',
-  summary: 'Place contents: the signed message that the page hands to the platform, and where. It can be made once.',
+  summary: 'Place content; returns the signed message and the platform’s address to which the page posts it. Possible once.',
   auth: 'launch',
   personOnly: 'lms',
   opensNothing: 'a teacher’s choice of contents, which goes back to the platform',

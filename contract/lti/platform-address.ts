@@ -1,5 +1,5 @@
-/** The ending of the placeholder address for accounts that a learning platform identifies. `.invalid` never resolves. */
+/** The domain of placeholder addresses, for accounts that a learning platform identifies. `.invalid` never resolves. */
 export const PLATFORM_DOMAIN = '@platform.invalid';
 
-/** Tells whether an account's address is a placeholder because a learning platform identifies the person. */
+/** Tells whether an address is a placeholder, because a learning platform identifies the person. */
 export const isPlatformAddress = (email: string): boolean => email.endsWith(PLATFORM_DOMAIN);

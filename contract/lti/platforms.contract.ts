@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** Learning platforms with step-by-step setup instructions; others get the values that every platform asks for. */
+/** Learning platforms with step-by-step setup instructions; for others we show the values that every platform asks for. */
 export const LTI_PRODUCTS = ['canvas', 'moodle', 'openedx', 'other'] as const;
 export type LtiProduct = (typeof LTI_PRODUCTS)[number];
 
 export const LTI_LIMITS = {
-  /** Platforms of an organisation. */
+  /** Platforms per organisation. */
   platforms: 20,
   name: 100,
   address: 500,
@@ -24,7 +24,7 @@ export const LTI_REGISTRATION_HOURS = 24;
 /** Problems with a platform: a refused launch, an unreadable part of a message that was left out, or a refused grade. */
 export const LTI_PROBLEM_KINDS = ['refused', 'left_out', 'grade'] as const;
 export type LtiProblemKind = (typeof LTI_PROBLEM_KINDS)[number];
-/** How long problems are listed, and how many per platform. */
+/** Days for which problems are listed, and the maximum number per platform. */
 export const LTI_REFUSAL_DAYS = 30;
 export const LTI_REFUSALS_AT_MOST = 200;
 
@@ -49,7 +49,10 @@ const platform = z.object({
   auth_url: z.nullable(z.string()),
   token_url: z.nullable(z.string()),
   token_audience: z.nullable(z.string()),
-  /** The audience for which the platform last issued a token. If it states one that it does not accept, we also try its token address. */
+  /**
+   * The audience for which the platform last issued a token. If it states an audience that it does not accept, we also try its token
+   * address.
+   */
   audience_used: z.nullable(z.string()),
   jwks_url: z.nullable(z.string()),
   /** Origins whose pages can frame launches. */
@@ -59,9 +62,9 @@ const platform = z.object({
   addresses: z.object({ login: z.string(), launch: z.string(), jwks: z.string(), configuration: z.string() }),
   created_at: z.string(),
   last_launch_at: z.nullable(z.string()),
-  /** Problems of the last 30 days, counted up to 200. */
+  /** Number of problems in the last 30 days, counted up to 200. */
   refusals: z.int(),
-  /** Grades waiting to be sent, and grades that were given up. */
+  /** Number of grades waiting to be sent, and of grades that were given up. */
   grades_waiting: z.int(),
   grades_dropped: z.int(),
 });
@@ -86,7 +89,7 @@ export const addLtiPlatform = defineEndpoint({
   name: 'addLtiPlatform',
   method: 'POST',
   path: '/api/organisation/lms',
-  summary: 'Prepare the registration of a learning platform by LTI 1.3, by itself or by hand.',
+  summary: 'Prepare the registration of a learning platform with LTI 1.3, dynamic or manual.',
   auth: 'user',
   personOnly: 'lms',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -95,7 +98,7 @@ export const addLtiPlatform = defineEndpoint({
   body: z.object({
     name: visibleName(LTI_LIMITS.name),
     product: z.enum(LTI_PRODUCTS),
-    /** The organisation is allowed to give its learners access, and has parental consent for minors. */
+    /** The organisation confirms that it may give its learners access, and has parental consent for minors. */
     authorised: z.literal(true),
   }),
   example: { name: 'Moodle', product: 'moodle', authorised: true },
@@ -120,7 +123,7 @@ export const changeLtiPlatform = defineEndpoint({
     client_id: id,
     auth_url: address,
     token_url: address,
-    /** The audience of assertions if it is not the token endpoint. Some platforms name one that is not a URL. */
+    /** The audience of assertions if it differs from the token endpoint. On some platforms it is not a URL. */
     token_audience: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LTI_LIMITS.address)))),
     jwks_url: address,
     origins: z.array(address).check(z.minLength(1), z.maxLength(LTI_LIMITS.origins)),
@@ -145,7 +148,7 @@ export const renewLtiRegistration = defineEndpoint({
   name: 'renewLtiRegistration',
   method: 'POST',
   path: '/api/organisation/lms/:platform_id/registration',
-  summary: 'A new address at which a platform registers itself; the previous address stops working.',
+  summary: 'Create a new address for a platform’s dynamic registration; the previous address stops working.',
   auth: 'user',
   personOnly: 'lms',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -190,7 +193,7 @@ const context = z.object({
   has_roster: z.boolean(),
   members: z.int(),
   read_at: z.nullable(z.string()),
-  /** The list is queued for reading. */
+  /** Reading the list is queued. */
   is_due: z.boolean(),
   problem: z.nullable(z.string()),
 });
@@ -200,7 +203,7 @@ export const listLtiContexts = defineEndpoint({
   name: 'listLtiContexts',
   method: 'GET',
   path: '/api/organisation/lms-classes',
-  summary: 'The courses and classes of the platforms from which something was opened, newest first, up to 500.',
+  summary: 'The platforms’ courses and classes from which content was opened, newest first, at most 500.',
   auth: 'user',
   personOnly: 'lms',
   responses: { 200: z.object({ contexts: z.array(context) }) },
@@ -212,7 +215,7 @@ const member = z.object({
   email: z.nullable(z.string()),
   roles: z.array(z.string()),
   is_active: z.boolean(),
-  /** Their account here, once they have opened something. */
+  /** Their account here, once they have opened an item. */
   user_id: z.nullable(z.string()),
 });
 
@@ -232,7 +235,7 @@ export const readLtiRoster = defineEndpoint({
   name: 'readLtiRoster',
   method: 'POST',
   path: '/api/organisation/lms-classes/:context_id/reading',
-  summary: 'Read the list of members of a class from its platform again, soon.',
+  summary: 'Request a new copy of a class’s member list from its platform, read soon afterwards.',
   auth: 'user',
   personOnly: 'lms',
   params: z.object({ context_id: z.string() }),
@@ -246,7 +249,7 @@ export const listLtiOffers = defineEndpoint({
   name: 'listLtiOffers',
   method: 'GET',
   path: '/api/organisation/lms-courses',
-  summary: 'Courses that people of the organisation let teachers place in their LMS.',
+  summary: 'Courses that members of the organisation allow teachers to place in their LMS.',
   auth: 'user',
   personOnly: 'lms',
   responses: { 200: z.object({ offers: z.array(offer) }) },
@@ -257,7 +260,7 @@ export const offerLtiCourse = defineEndpoint({
   name: 'offerLtiCourse',
   method: 'PUT',
   path: '/api/organisation/lms-courses/:course_id',
-  summary: 'Let the teachers of the organisation place a course of the caller in their LMS. Repeating it changes nothing.',
+  summary: 'Allow the organisation’s teachers to place one of the caller’s courses in their LMS. Repeating the call changes nothing.',
   auth: 'user',
   personOnly: 'lms',
   params: z.object({ course_id: z.string() }),
@@ -265,7 +268,7 @@ export const offerLtiCourse = defineEndpoint({
   errors: ['not_found', ...STAFF_ONLY, 'market.not_yours', 'lti.too_many'],
 });
 
-/** Learners who have opened it keep their copies. */
+/** Learners who have opened the course keep their copies. */
 export const withdrawLtiOffer = defineEndpoint({
   name: 'withdrawLtiOffer',
   method: 'DELETE',

@@ -19,10 +19,10 @@ const codeSchema = z.object({
   code_id: z.string(),
   code: z.string(),
   percent: z.int(),
-  /** Null: for all courses of the creator. */
+  /** Null: valid for all courses of the creator. */
   course: z.nullable(z.object({ id: z.string(), title: z.string() })),
   max_uses: z.nullable(z.int()),
-  /** Purchases with it, plus payment pages that are open now. */
+  /** Purchases with the code, plus payment pages that are open now. */
   uses: z.int(),
   expires_at: z.nullable(z.string()),
   state: z.enum(['active', 'used_up', 'expired', 'ended']),
@@ -68,7 +68,7 @@ export const endCode = defineEndpoint({
   name: 'endCode',
   method: 'POST',
   path: '/api/creator/codes/:code_id/end',
-  summary: 'End a code: no new payment page opens with it. Asked again it changes nothing.',
+  summary: 'End a discount code: new payment pages no longer accept it. Repeating the call changes nothing.',
   auth: 'user',
   scopes: ['studio'],
   params: z.object({ code_id: z.string() }),

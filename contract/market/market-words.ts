@@ -1,4 +1,4 @@
-/** English texts of the market's pages, which the api serves as they are and the app translates; `{name}` is a placeholder. */
+/** English texts of the market's pages: the API serves them untranslated, the app translates them; `{name}` is a placeholder. */
 export const MARKET_WORDS = {
   title: 'Marketplace',
   about: 'Courses made and published by creators. Preview each one before you take it.',

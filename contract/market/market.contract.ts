@@ -9,19 +9,19 @@ import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creat
 
 export const MARKET_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export const REPORT_REASONS = ['rights', 'false', 'harmful', 'spam', 'other'] as const;
-/** Maximum length of a rating, an answer to one or a report, characters. */
+/** Maximum length of a rating, an answer to it or a report, in characters. */
 export const MARKET_TEXT_LENGTH = 2_000;
-/** Progress required before a course can be rated, percent. */
+/** Minimum progress before a course can be rated, in percent. */
 export const RATE_FROM_PERCENT = 20;
-/** A purchase is refundable below this progress, percent, within `REFUND_DAYS`. */
+/** A purchase is refundable below this progress, in percent, within `REFUND_DAYS`. */
 export const REFUND_BELOW_PERCENT = 30;
-/** Length ranges of the facets, minutes. */
+/** Ranges of the length facets, in minutes. */
 export const MARKET_LENGTHS = { short: [0, 120], medium: [121, 600], long: [601, 1_000_000] } as const;
-/** A text search counts at most this many courses; lists show '1,000+' beyond it. */
+/** Maximum number of courses that a text search counts; lists show '1,000+' beyond it. */
 export const MARKET_COUNT_CAP = 1_000;
 export type MarketLength = keyof typeof MARKET_LENGTHS;
 
-/** A published course in lists. `price` is dollars; 0 is free. */
+/** A published course in lists. `price` is in dollars; 0 for a free course. */
 export const listingSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -37,12 +37,12 @@ export const listingSchema = z.object({
   creator: z.object({ id: z.string(), name: z.string() }),
   /** Number of students. */
   students: z.int(),
-  /** Average out of 5, one decimal; null until rated. */
+  /** Average out of 5, with one decimal; null until rated. */
   rating: z.nullable(z.number()),
   rating_count: z.int(),
   published_at: z.string(),
   renewed_at: z.string(),
-  /** Without one the interface draws a cover from the title. Its bytes: `marketCover`. */
+  /** Without a cover, the interface draws one from the title. The file is at `marketCover`. */
   cover: z.optional(z.nullable(pictureSchema)),
 });
 export type Listing = z.infer<typeof listingSchema>;
@@ -52,11 +52,11 @@ export const ratingSchema = z.object({
   text: z.string(),
   /** First name of the rating's author. */
   by: z.string(),
-  /** Its author stands for nobody: sample data of a development installation. */
+  /** The author is not a real person: sample data of a development installation. */
   is_sample: z.boolean(),
   answer: z.nullable(z.string()),
   updated_at: z.string(),
-  /** Id of the rating, for the creator's answer: its author stays anonymous. */
+  /** Id of the rating, for the creator's answer: the author stays anonymous. */
   id: z.string(),
 });
 export type Rating = z.infer<typeof ratingSchema>;
@@ -70,7 +70,7 @@ export const outlineModule = z.object({
 /** The reader's relation to the course. */
 const standingSchema = z.object({
   is_creator: z.boolean(),
-  /** The reader's own copy; null: none. */
+  /** The reader's own copy; null if there is none. */
   course_id: z.nullable(z.string()),
   progress: z.int(),
   /** A version newer than the reader's copy has been published. */
@@ -85,7 +85,7 @@ export const marketCourseSchema = z.extend(listingSchema, {
   tags: z.array(z.string()),
   /** Its certificate requires a passed final test. */
   has_final_test: z.boolean(),
-  /** Its audio comes with it. */
+  /** The course includes its audio. */
   has_audio: z.boolean(),
   modules: z.array(outlineModule),
   /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
@@ -127,7 +127,7 @@ export const searchMarket = defineEndpoint({
       total: z.int(),
       /** More than `MARKET_COUNT_CAP` courses match: `total` and `facets` count only the first of them. */
       is_capped: z.boolean(),
-      /** Numbers of matching courses by value of each facet, before facet filters are applied. */
+      /** Number of matching courses by value of each facet, before facet filters are applied. */
       facets: z.object({ category: facet, difficulty: facet, language: facet, length: facet, price: facet }),
     }),
   },
@@ -147,7 +147,10 @@ export const getMarketCourse = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** `key` names what the picture shows (title, category, cover), so that an address may be kept; an older key leads to the picture of today. */
+/**
+ * `key` identifies the contents of the picture (title, category, cover), so that the response can be cached; an outdated key returns the
+ * current picture.
+ */
 export const marketPicture = defineEndpoint({
   name: 'marketPicture',
   method: 'GET',
@@ -218,7 +221,7 @@ export const enrolInCourse = defineEndpoint({
   name: 'enrolInCourse',
   method: 'POST',
   path: '/api/market/courses/:course_id/enrol',
-  summary: 'Take a free course; answers the copy of it that is read. Asked again it answers the same.',
+  summary: 'Enrol in a free course; returns the caller’s copy. Repeating the call returns the same copy.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -231,7 +234,7 @@ export const buyCourse = defineEndpoint({
   name: 'buyCourse',
   method: 'POST',
   path: '/api/market/courses/:course_id/buy',
-  summary: 'Start the purchase of a course; answers where to pay.',
+  summary: 'Start the purchase of a course; returns the payment page’s address.',
   auth: 'user',
   personOnly: 'payment',
   namesOpen: true,
@@ -266,7 +269,7 @@ export const takeUpdate = defineEndpoint({
   name: 'takeUpdate',
   method: 'POST',
   path: '/api/market/courses/:course_id/update',
-  summary: "Bring the caller's copy to the version that is published now; progress and notes stay.",
+  summary: "Update the caller's copy to the currently published version; progress and notes are kept.",
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -298,7 +301,7 @@ export const reportCourse = defineEndpoint({
   name: 'reportCourse',
   method: 'POST',
   path: '/api/market/courses/:course_id/report',
-  summary: 'Tell the operators about a course; once a person.',
+  summary: 'Report a course to the operators, once per person.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

@@ -28,7 +28,7 @@ export const listMarketReports = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited with the operator's name. Repeating it changes nothing. */
+/** Audited with the operator's name. Repeating the call changes nothing. */
 export const decideOnCourse = defineEndpoint({
   name: 'decideOnCourse',
   method: 'POST',

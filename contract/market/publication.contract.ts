@@ -22,14 +22,14 @@ const checklistItem = z.object({
     'rights',
   ]),
   is_done: z.boolean(),
-  /** Required before publishing; the others are advice. */
+  /** Required before publishing; other items are advice. */
   is_required: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
 const publication = z.object({
   status: z.enum(['draft', 'published', 'archived']),
-  /** The course whose text is sold; null: none chosen. */
+  /** The course whose text is sold; null if none is chosen. */
   content: z.nullable(z.object({ course_id: z.string(), title: z.string(), version: z.int(), lesson_count: z.int() })),
   published_version: z.nullable(z.int()),
   published_at: z.nullable(z.string()),
@@ -70,9 +70,9 @@ export const chooseContent = defineEndpoint({
   body: z.object({
     content_id: identifier,
     preview_lessons: z.optional(z.array(identifier).check(z.maxLength(20))),
-    /** Default for a newly chosen course: as in its form. */
+    /** Default for a newly chosen course: the choice on its course form. */
     has_final_test: z.optional(z.boolean()),
-    /** Needed when title and tags share no word with the chosen course: `isAboutTheSame`. */
+    /** Required when the title and tags share no word with the chosen course: `isAboutTheSame`. */
     is_confirmed: z.optional(z.boolean()),
   }),
   example: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },

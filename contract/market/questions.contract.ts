@@ -17,7 +17,7 @@ export type LessonQuestion = z.infer<typeof questionSchema>;
 
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
 const besideLesson = z.object({
-  /** Whether the course comes from a creator who can be asked. */
+  /** Whether the course comes from a creator whom the learner can ask. */
   can_ask: z.boolean(),
   questions: z.array(questionSchema),
 });
@@ -26,7 +26,7 @@ export const listLessonQuestions = defineEndpoint({
   name: 'listLessonQuestions',
   method: 'GET',
   path: '/api/courses/:course_id/lessons/:lesson_id/questions',
-  summary: "Answered questions at a lesson of a taken course, and the caller's own; newest first, at most 50.",
+  summary: "Answered questions about a lesson of an enrolled course, and the caller's own; newest first, at most 50.",
   auth: 'user',
   personOnly: 'own_word',
   params: ofLesson,
@@ -38,7 +38,7 @@ export const askLessonQuestion = defineEndpoint({
   name: 'askLessonQuestion',
   method: 'POST',
   path: '/api/courses/:course_id/lessons/:lesson_id/questions',
-  summary: 'Ask the creator of a taken course about a lesson. The same id again is the same question.',
+  summary: 'Ask the creator of an enrolled course about a lesson. Repeating the id returns the same question.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',
@@ -52,7 +52,7 @@ export const askLessonQuestion = defineEndpoint({
 
 const askedSchema = z.extend(questionSchema, {
   course: z.object({ id: z.string(), title: z.string() }),
-  /** Empty when the published version no longer has the lesson. */
+  /** Empty if the published version no longer has the lesson. */
   lesson_title: z.string(),
 });
 export type AskedQuestion = z.infer<typeof askedSchema>;
@@ -62,7 +62,7 @@ export const listAskedQuestions = defineEndpoint({
   name: 'listAskedQuestions',
   method: 'GET',
   path: '/api/creator/questions',
-  summary: "Questions at lessons of the caller's courses, unanswered ones first, at most 100.",
+  summary: "Questions about lessons of the caller's courses, unanswered ones first, at most 100.",
   auth: 'user',
   personOnly: 'own_word',
   responses: { 200: questionList },

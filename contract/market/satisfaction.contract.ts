@@ -3,9 +3,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const ofCopy = z.object({ course_id: z.string() });
 const satisfaction = z.object({
-  /** Whether to ask for satisfaction: the course is a creator's, and completed. */
+  /** Whether to ask for satisfaction: the learner has completed a creator's course. */
   asks: z.boolean(),
-  /** 1 (not at all) to 5 (very); null: not answered. */
+  /** 1 (not at all) to 5 (very); null if not answered. */
   answer: z.nullable(z.int()),
 });
 

@@ -8,19 +8,19 @@ interface Text extends Titled {
   readonly modules: readonly (Titled & { readonly lessons: readonly Titled[] })[];
 }
 
-/** Words that titles of any subject have, as stems of `STEM` letters. */
+/** Words found in titles on any subject, as stems of `STEM` letters. */
 const OF_EVERY_COURSE = new Set(
   ['about', 'advanced', 'basics', 'beginner', 'course', 'curso', 'first', 'from', 'guide', 'into', 'introduction', 'lesson', 'learn']
     .concat(['module', 'para', 'practice', 'start', 'step', 'that', 'this', 'what', 'with', 'your'])
     .map((word) => word.slice(0, 5)),
 );
 const STEM = 5;
-/** Shorter words of alphabets are articles and prepositions, except in capitals: SQL. */
+/** Shorter words of scripts with letter case are articles and prepositions, except in capitals: SQL. */
 const SHORTEST = 4;
 
 /**
- * Tells whether an offer is about what a course teaches: a word of its title or tags occurs in the course's title or in a title of its
- * modules and lessons. Words are compared by their first five letters, without case and accents, so that 'Bookkeeping' meets 'bookkeeper'.
+ * Tells whether an offer matches a course's subject: a word of its title or tags occurs in the title of the course or of one of its modules
+ * and lessons. Words are compared by their first five letters, without case and accents, so that 'Bookkeeping' matches 'bookkeeper'.
  */
 export function isAboutTheSame(offer: Offer, course: Text): boolean {
   const offered = stemsOf([offer.title, ...offer.tags]);
@@ -42,7 +42,10 @@ function stemsOf(texts: readonly string[]): Set<string> {
   );
 }
 
-/** Scripts without letters' case write a word in one or two signs. */
+/**
+ * Tells whether a word says something about the subject. Scripts without letter case write a word in one or two characters, so any length
+ * counts.
+ */
 function isTelling(word: string): boolean {
   const hasCase = word.toLowerCase() !== word.toUpperCase();
   if (!hasCase) return /\p{L}/u.test(word);

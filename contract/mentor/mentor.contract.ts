@@ -7,11 +7,11 @@ import { eventsBody } from '#contract/platform/file-body.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 export { engineOf, type MentorEngine };
-/** The mentor's engines by their specified names, the default first (MEN-01): those of the services, in the order in which they write lessons. */
+/** The mentor's engines by their specified names, the default first (MEN-01), in the order in which the services write lessons. */
 export const MENTOR_ENGINES: readonly MentorEngine[] = servicesFor('lesson').map(engineOf);
 export const DEFAULT_ENGINE: MentorEngine = MENTOR_ENGINES[0]!;
 
-/** The services' own names are taken too (G31). */
+/** The services' own names are accepted too (G31). */
 const engineName = z.enum([...new Set([...MENTOR_ENGINES, ...SERVICES])]);
 
 export const MENTOR_MESSAGE_LENGTH = 4_000;
@@ -32,41 +32,41 @@ const knowsSchema = z.object({
   notes: z.int(),
 });
 
-/** MEN-06: sender, message and timestamp, and its state. `other` is the mentor. */
+/** MEN-06: sender, message, timestamp and state. `other` is the mentor. */
 export const mentorMessageSchema = z.object({
   message_id: z.string(),
   sender: z.enum(['user', 'other']),
   message: z.string(),
   timestamp: z.string(),
-  /** `failed`, for an answer: it is incomplete and cost nothing. */
+  /** `failed`: an answer that is incomplete and cost nothing. */
   state: z.enum(['sending', 'sent', 'stopped', 'failed']),
   /** For an answer: id of the question. */
   reply_to: z.nullable(z.string()),
   ai_engine: z.nullable(z.enum(MENTOR_ENGINES)),
-  /** Differs from the requested engine if that was unavailable. */
+  /** Differs from the requested engine if that engine was unavailable. */
   ai_engine_used: z.nullable(z.enum(MENTOR_ENGINES)),
   knows: z.nullable(knowsSchema),
-  /** For a question: the lesson's passage it is about. */
+  /** For a question: the passage of the lesson it is about. */
   passage: z.nullable(z.string()),
   socratic: z.boolean(),
   /** Passages of the lesson that the answer quotes word for word. */
   quotes: z.array(z.string()),
-  /** The answer is a fixed text of ours, and no engine was called. */
+  /** Set when the answer is one of our fixed safety texts, for which no engine was called. */
   safety: z.nullable(z.enum(['self_harm', 'abuse', 'minors'])),
   tokens_charged: z.number(),
   paid_by_plan: z.boolean(),
-  /** `reason`: what the AI services did, in a sentence of ours, where they have it in common. */
+  /** `reason`: our summary of how the AI services failed, if they failed in the same way. */
   error: z.nullable(z.object({ code: z.string(), detail: z.string(), reason: z.optional(z.string()) })),
 });
 export type MentorMessage = z.infer<typeof mentorMessageSchema>;
 
-/** A Vortex session: the mentor leads through one lesson by questions, for a limited number of answers. */
+/** A Vortex session: the mentor guides the learner through one lesson by questions, for a limited number of answers. */
 const tutorSchema = z.object({
-  /** Null: the course was deleted. */
+  /** Null if the course was deleted. */
   course_id: z.nullable(z.string()),
   lesson_id: z.string(),
   answers_left: z.int(),
-  /** Paid by a session of the plan; otherwise each answer costs tokens. */
+  /** Paid with a session of the plan; otherwise each answer costs tokens. */
   by_plan: z.boolean(),
 });
 
@@ -74,14 +74,14 @@ export const mentorSessionSchema = z.object({
   session_id: z.string(),
   title: z.string(),
   ai_engine: z.enum(MENTOR_ENGINES),
-  /** Null: an ordinary conversation. */
+  /** Null for an ordinary conversation. */
   tutor: z.nullable(tutorSchema),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type MentorSession = z.infer<typeof mentorSessionSchema>;
 
-/** Events of a streaming answer. `text` replaces everything from the character `from` on. */
+/** Events of a streaming answer. `text` replaces everything from the character index `from` on. */
 export const mentorEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun'), session: mentorSessionSchema, question: mentorMessageSchema, answer: mentorMessageSchema }),
   z.object({ type: z.literal('text'), from: z.int(), text: z.string() }),
@@ -96,14 +96,14 @@ const lesson = z.optional(z.object({ course_id: identifier, lesson_id: identifie
 const question = {
   message,
   ai_engine: z._default(engineName, DEFAULT_ENGINE),
-  /** One of the caller's sessions; without it a new one begins. */
+  /** One of the caller's sessions; if absent, a new session begins. */
   session_id: z.optional(z.nullable(identifier)),
   lesson,
-  /** The passage of the lesson it is about. */
+  /** The passage of the lesson that the question is about. */
   passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
   /** 'Do not give me the answer': the mentor guides by questions. */
   socratic: z._default(z.boolean(), false),
-  /** Makes a new conversation a tutor session on `lesson`, which is then required. Existing conversations do not change. */
+  /** Makes a new conversation a tutor session on `lesson`, which is then required. Ignored for existing conversations. */
   tutor: z._default(z.boolean(), false),
 };
 const REFUSALS = [
@@ -139,12 +139,12 @@ export const aiMentor = defineEndpoint({
   errors: [...REFUSALS, 'mentor.failed', 'spend.user_cap', 'spend.install_cap'],
 });
 
-/** The client generates the id: a repeat is the same question, and its existing answer is not paid again. */
+/** The client generates the id: repeating the question returns its existing answer, which is not charged again. */
 export const sendMentorMessage = defineEndpoint({
   name: 'sendMentorMessage',
   method: 'POST',
   path: '/api/mentor/messages',
-  summary: 'Ask the AI mentor; the answer comes as it is written.',
+  summary: 'Ask the AI mentor and stream its answer.',
   auth: 'user',
   scopes: ['mentor'],
   readBy: 'sender',
@@ -162,7 +162,7 @@ export const regenerateAnswer = defineEndpoint({
   name: 'regenerateAnswer',
   method: 'POST',
   path: '/api/mentor/messages/:message_id/regenerate',
-  summary: 'Have a question answered anew, by another engine too.',
+  summary: 'Request a new answer to a question, optionally from another engine.',
   auth: 'user',
   scopes: ['mentor'],
   readBy: 'no_text',
@@ -179,7 +179,7 @@ export const stopAnswer = defineEndpoint({
   name: 'stopAnswer',
   method: 'POST',
   path: '/api/mentor/messages/:message_id/stop',
-  summary: 'End the answer to a question where it is.',
+  summary: 'Stop the answer to a question, keeping the text written so far.',
   auth: 'user',
   scopes: ['mentor'],
   params: ofMessage,
@@ -218,7 +218,7 @@ export const readMentorSession = defineEndpoint({
   params: ofSession,
   query: z.object({
     limit: z._default(wholeText(1, 100), 50),
-    /** Messages before these: `next_cursor` of the page after. */
+    /** Only messages before these: the `next_cursor` of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   responses: {
@@ -231,7 +231,7 @@ export const renameMentorSession = defineEndpoint({
   name: 'renameMentorSession',
   method: 'PATCH',
   path: '/api/mentor/sessions/:session_id',
-  summary: 'Give a conversation another title.',
+  summary: 'Rename a conversation.',
   auth: 'user',
   scopes: ['mentor'],
   readBy: 'sender',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { WRITING_REFUSALS, type SubjectType } from './moderation.contract.ts';
 
-/** The endpoints that store a text of each kind where others see it. */
+/** The endpoints that store a text of each kind where others can see it. */
 const STORING: Readonly<Record<SubjectType, readonly string[]>> = {
   post: ['createPost', 'editPost'],
   reply: ['createReply', 'editReply'],
@@ -12,7 +12,7 @@ const STORING: Readonly<Record<SubjectType, readonly string[]>> = {
   place: ['addLocation'],
   event: ['createEvent'],
   room: ['createStudyRoom'],
-  // courses store it; a report copies a passage for the moderators
+  // a course stores the text itself; a report copies only a passage for the moderators
   lesson: [],
 };
 

@@ -3,21 +3,24 @@ import * as z from 'zod/mini';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Everything public that users write or show, each with an id of its feature; and a `lesson`, `<course>:<lesson>`, in which a reader reported an error. */
+/**
+ * Everything public that users write or show, each with an id of its feature; and `lesson` (`<course>:<lesson>`), in which a reader
+ * reported an error.
+ */
 export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room', 'lesson'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'error', 'other'] as const;
-/** Of a lesson: the words that are wrong. */
+/** Maximum length of the wrong words quoted from a lesson, in characters. */
 export const REPORTED_PASSAGE = 600;
 export const REPORT_TEXT = 1_000;
 export const NOTE_TEXT = 500;
 export const APPEAL_TEXT = 1_000;
-/** Days for which a moderator suspends a user's writing. */
+/** Days for which a moderator can suspend a user from writing. */
 export const SUSPENSION = { preset: 7, most: 365 } as const;
 export const DECISIONS = ['approve', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The errors of refused public texts (`submitText`): every endpoint that stores a public text declares them. */
+/** Errors with which public texts are refused (`submitText`): every endpoint that stores a public text declares them. */
 export const WRITING_REFUSALS = ['limits.rate', 'safety.repeated', 'safety.suspended'] as const;
 
 export const textState = z.enum(['clear', 'held', 'removed']);
@@ -34,7 +37,7 @@ export const reportSubject = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
   summary:
-    'Report what somebody else wrote, a person, or an error in a passage of a lesson of one’s own courses, to the moderators; again, it is the same report.',
+    'Report another user’s text, a person, or an error in a lesson of one of the caller’s courses to the moderators. Repeating the call creates no second report.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'operators',
@@ -55,7 +58,7 @@ const ownText = z.extend(subject, {
   href: z.string(),
   written_at: z.string(),
   note: z.string(),
-  /** null: no appeal; one is possible per decision. */
+  /** null without an appeal; each decision allows one. */
   appeal: z.nullable(z.string()),
 });
 export type OwnText = z.infer<typeof ownText>;
@@ -64,7 +67,7 @@ export const listOwnTexts = defineEndpoint({
   name: 'listOwnTexts',
   method: 'GET',
   path: '/api/moderation/own',
-  summary: 'The caller’s texts that are held or removed, newest first, at most 100, and the end of a writing suspension.',
+  summary: 'The caller’s texts that await moderation or were removed, newest first, at most 100, and the end of a writing suspension.',
   auth: 'user',
   personOnly: 'own_word',
   responses: {
@@ -77,7 +80,7 @@ export const appealDecision = defineEndpoint({
   name: 'appealDecision',
   method: 'POST',
   path: '/api/moderation/appeals',
-  summary: 'Ask the moderators to look at a removed text of the caller again.',
+  summary: 'Appeal against the removal of one of the caller’s texts.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'operators',
@@ -94,7 +97,7 @@ const caseSchema = z.extend(subject, {
   href: z.string(),
   written_at: z.string(),
   waits_since: z.nullable(z.string()),
-  /** Why the rules held it. */
+  /** Why the rules withheld the text. */
   reasons: z.array(z.string()),
   judgement: z.nullable(z.object({ judgement: z.string(), reason: z.string() })),
   author: z.object({
@@ -105,7 +108,7 @@ const caseSchema = z.extend(subject, {
     clear: z.int(),
     removed: z.int(),
     suspended_until: z.nullable(z.string()),
-    /** When the author, under 18, last tried to change their year of birth to an earlier one; null: never. */
+    /** When the author, under 18, last tried to make their year of birth earlier; null if never. */
     tried_older_at: z.nullable(z.string()),
   }),
   reports: z.array(z.object({ reason: z.string(), text: z.string(), at: z.string() })),
@@ -114,12 +117,12 @@ const caseSchema = z.extend(subject, {
 });
 export type ModerationCase = z.infer<typeof caseSchema>;
 
-/** The service that looks at texts beside the rules. */
+/** The AI service that checks texts in addition to the rules. */
 const secondJudge = z.object({
-  /** `off`: not configured; `away`: it does not answer now. */
+  /** `off`: not configured; `away`: not answering now. */
   state: z.enum(['off', 'ready', 'away']),
   model: z.string(),
-  /** Number of texts of an author that must stand before new ones are shown without waiting for it. */
+  /** Number of an author's texts that must be cleared before new ones are shown without waiting for the service. */
   first_texts: z.int(),
 });
 export type SecondJudge = z.infer<typeof secondJudge>;
@@ -128,7 +131,7 @@ export const listModeration = defineEndpoint({
   name: 'listModeration',
   method: 'GET',
   path: '/api/operator/moderation',
-  summary: 'Items that wait for a moderator, longest first; or decisions, newest first.',
+  summary: 'Items that wait for a moderator, oldest first; or decisions, newest first.',
   auth: 'operator',
   personOnly: 'installation',
   query: z.object({

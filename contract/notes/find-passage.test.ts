@@ -56,7 +56,7 @@ describe('a passage', () => {
   });
 });
 
-/** A character of a text with its origin; inserted ones have none. */
+/** A character of a text with its origin; inserted characters have none. */
 interface Char {
   readonly char: string;
   readonly from: number;
@@ -99,7 +99,7 @@ function edit(text: readonly Char[], random: () => number): Char[] {
   const end = ends.find((index) => index > start + 1) ?? text.length;
   const paragraph = text.slice(start, end);
   if (kind === 3) return [...text.slice(0, start), ...text.slice(end), ...paragraph];
-  // a duplicate has the same text as its passage: it is equally good
+  // a duplicate has the same text as its passage, so it is an equally good result
   if (kind === 4) return [...text, ...paragraph];
   return random() < 0.3 ? [...text.slice(0, start), ...text.slice(end)] : [...text];
 }

@@ -2,17 +2,17 @@
 export const QUOTE_LENGTH = 2_000;
 export const CONTEXT_LENGTH = 32;
 
-/** A quote of this length that occurs once is the passage wherever it is; a shorter one needs its context. */
+/** A quote of this length that occurs once is the passage, wherever it is; a shorter quote needs its context. */
 const CONCLUSIVE_LENGTH = 24;
-/** Characters of context on one side that identify a place. */
+/** Minimum number of matching characters of context on one side that identify a place. */
 const TELLING_CONTEXT = 8;
-/** Share of a passage that must be unchanged to recognise it: within its context, and without it. */
+/** Share of a passage that must be unchanged for it to be recognised: within its context, and without it. */
 const SAME_SHARE = 0.6;
 const SAME_SHARE_ALONE = 0.7;
 /** Fragments by which a changed passage is found: their length, and the distance between their starts. */
 const PIECE = 6;
 const STRIDE = 2;
-/** Places of one fragment that are looked at, and fragments compared in all: a text that repeats itself has more than can be told apart. */
+/** Maximum number of places considered per fragment, and of fragments compared in all: repetitive texts have too many to tell apart. */
 const PLACES = 50;
 const COMPARED = 60_000;
 
@@ -31,7 +31,10 @@ export interface FoundPassage {
   readonly isChanged: boolean;
 }
 
-/** A text without blanks and invisible characters, since spaces differ between Markdown and page, with each character's original offset. */
+/**
+ * A text without blanks and invisible characters, since spacing differs between Markdown and page, with the original offset of each
+ * character.
+ */
 export interface Squeezed {
   readonly text: string;
   readonly at: readonly number[];
@@ -50,7 +53,7 @@ export function squeeze(text: string): Squeezed {
   return { text: squeezed, at };
 }
 
-/** Identifies an unchanged text: its length and a 32-bit hash (FNV-1a). */
+/** Returns a value that identifies an unchanged text: its length and a 32-bit hash (FNV-1a). */
 function fingerprintOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -74,8 +77,8 @@ export function passageAt(text: string, start: number, end: number): PassageWord
 }
 
 /**
- * Finds a passage in a text that may have been changed since. It prefers no result over a wrong one: in a changed text, a passage that
- * occurs several times in the same context is not found.
+ * Finds a passage in a text that may have changed since. Prefers no result to a wrong one: in a changed text, a passage that occurs several
+ * times in the same context is not found.
  * @returns null when the passage was removed, or is ambiguous
  */
 export function findPassage(text: string | Squeezed, passage: PassageWords): FoundPassage | null {
@@ -114,7 +117,7 @@ function contextAt(text: string, { prefix, suffix }: Context, start: number, end
 const isConclusive = ({ before, after }: { before: number; after: number }, { prefix, suffix }: Context): boolean =>
   before >= TELLING_CONTEXT || after >= TELLING_CONTEXT || (before === prefix.length && after === suffix.length);
 
-/** Finds a passage whose own words were changed: most of its fragments still occur together and in order. */
+/** Finds a passage whose own words were changed, if most of its fragments still occur together and in order. */
 function findChanged(squeezed: Squeezed, quote: string, context: Context): FoundPassage | null {
   const { text } = squeezed;
   if (quote.length < CONCLUSIVE_LENGTH) return null;
@@ -147,7 +150,7 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   return placed(squeezed, start, end, true);
 }
 
-/** Returns the first places of each of a passage's fragments in a text. */
+/** Returns the first places in a text of each of a passage's fragments. */
 function placesOf(text: string, quote: string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let offset = 0; offset + PIECE <= quote.length; offset += STRIDE) places.set(quote.slice(offset, offset + PIECE), []);
@@ -165,7 +168,7 @@ function chainOf(votes: readonly { offset: number; at: number }[], length: numbe
   let start = -1;
   let nextOffset = 0;
   for (const { offset, at } of votes.toSorted((a, b) => a.offset - b.offset || a.at - b.at)) {
-    // the next fragment is adjacent to the last one or follows it; one far away belongs to another place
+    // the next fragment must directly follow the last one, or be near it; a distant fragment belongs to another place
     const isNextTo = start >= 0 && at - offset === end - nextOffset && offset < nextOffset;
     if (!isNextTo && (offset < nextOffset || at < end || (start >= 0 && at - end > length / 2))) continue;
     if (start < 0) start = at;
@@ -176,7 +179,7 @@ function chainOf(votes: readonly { offset: number; at: number }[], length: numbe
   return { covered, start: Math.max(0, start), end: Math.max(0, end) };
 }
 
-/** Returns where a passage ends whose last known fragment ends at `from`: where its context begins, if that is near. */
+/** Returns the end of a passage whose last known fragment ends at `from`: the start of its context, if that is near. */
 function edge(text: string, side: string, from: number, step: 1 | -1, slack: number): number {
   const known = step === 1 ? side.slice(0, TELLING_CONTEXT) : side.slice(-TELLING_CONTEXT);
   if (known.length < TELLING_CONTEXT)

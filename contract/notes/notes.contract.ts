@@ -10,15 +10,15 @@ export const NOTE_LENGTH = 4_000;
 export const NOTES_PER_LESSON = 100;
 export const NOTE_SEARCH_LENGTH = 200;
 
-/** A passage of a lesson's visible text, stored as words: it is searched for in the live version (`findPassage`). */
+/** A passage of a lesson's visible text, stored as words: `findPassage` finds it in the live version. */
 export const passageSchema = z.object({
   quote: z.string().check(z.minLength(1), z.maxLength(QUOTE_LENGTH)),
-  /** The text right before and right after it. */
+  /** The text immediately before and after it. */
   prefix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
   suffix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
   /** Its start, in characters of the text without blanks. */
   position: whole(0),
-  /** Of the whole text it was selected in. */
+  /** Fingerprint of the whole text in which it was selected. */
   fingerprint: z.string().check(z.maxLength(40)),
 });
 
@@ -36,9 +36,9 @@ export const noteSchema = z.object({
   updated_at: z.string(),
   standing: z.enum(['found', 'changed', 'orphaned']),
   course_title: z.string(),
-  /** Of the course: a value of the form's `language_preference`. */
+  /** The course's language: a value of the form's `language_preference`. */
   language: z.string(),
-  /** null when the live version does not have the lesson. */
+  /** null if the live version does not have the lesson. */
   lesson: z.nullable(z.object({ title: z.string(), module: z.int(), lesson: z.int() })),
 });
 export type Note = z.infer<typeof noteSchema>;
@@ -46,7 +46,7 @@ export type Passage = z.infer<typeof passageSchema>;
 
 const noteText = z.string().check(z.trim(), z.maxLength(NOTE_LENGTH));
 const ofNote = z.object({ note_id: z.string() });
-/** Filters; all of the caller's notes without any. */
+/** Filters; without any, all of the caller's notes. */
 const selection = z.object({
   /** Every word must occur in the note, its passage, or the title of its course. */
   q: z.optional(searchText(NOTE_SEARCH_LENGTH)),
@@ -71,12 +71,12 @@ export const listNotes = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client generates the id, so that sending a note twice creates it once. */
+/** The client generates the id, so that sending a note twice creates only one. */
 export const createNote = defineEndpoint({
   name: 'createNote',
   method: 'POST',
   path: '/api/notes',
-  summary: 'Write a note on a lesson or highlight a passage. The same id again answers the note that is there.',
+  summary: 'Write a note on a lesson or highlight a passage. Repeating the id returns the existing note.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
@@ -84,7 +84,7 @@ export const createNote = defineEndpoint({
     .object({
       note_id: z.uuid(),
       course_id: identifier,
-      /** Its permanent id, or `0_1` in the live version. */
+      /** The permanent id of the lesson, or `0_1` in the live version. */
       lesson_id: identifier,
       passage: z.nullable(passageSchema),
       text: z._default(noteText, ''),

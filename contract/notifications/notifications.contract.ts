@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** A19: an event while the learner was elsewhere. `subject` is the title it is about; the text depends on the kind. */
+/** A19: an event while the learner was elsewhere. `subject` is a title; the text depends on the kind. */
 export const notificationSchema = z.object({
   id: z.string(),
-  /** One of `NOTIFICATION_KINDS` (`notices.ts`), or a newer one: then a screen shows the subject alone. */
+  /** One of `NOTIFICATION_KINDS` (`notices.ts`), or a newer kind, for which a screen shows only the subject. */
   kind: z.string(),
-  /** Empty for a key where it is somebody's name. */
+  /** Empty for API keys if the subject is a person's name. */
   subject: z.string(),
   /** Number of delivered and of planned lessons. */
   lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),
@@ -34,7 +34,7 @@ export const readNotifications = defineEndpoint({
   name: 'readNotifications',
   method: 'POST',
   path: '/api/notifications/read',
-  summary: 'Mark notifications read, up to and including one; all when none is named.',
+  summary: 'Mark notifications as read, up to and including the given one; all if none is given.',
   auth: 'user',
   scopes: ['account:read'],
   readBy: 'sender',

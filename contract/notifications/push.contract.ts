@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** The payload for a service worker: complete, because it has no texts of its own. */
+/** The payload for a service worker: it contains its whole text, because service workers have none. */
 export interface PushMessage {
   readonly id: string;
   readonly title: string;
   readonly body: string;
-  /** Path of the page it is about. */
+  /** Path of the page to open. */
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ const wishes = { runs: z.boolean(), replies: z.boolean() };
 const stateSchema = z.object({
   /** The VAPID key for subscribing, base64url. */
   public_key: z.string(),
-  /** This browser's push settings; null: not subscribed. */
+  /** This browser's push settings; null if not subscribed. */
   subscription: z.nullable(z.object(wishes)),
 });
 export type PushState = z.infer<typeof stateSchema>;
@@ -59,12 +59,12 @@ export const subscribePush = defineEndpoint({
   limit: 'connect',
 });
 
-/** Idempotent: succeeds for a browser that is not subscribed. */
+/** Idempotent: also succeeds for a browser that is not subscribed. */
 export const unsubscribePush = defineEndpoint({
   name: 'unsubscribePush',
   method: 'POST',
   path: '/api/push-subscriptions/end',
-  summary: 'Tell a browser nothing any more.',
+  summary: 'Unsubscribe a browser from push notifications.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { badRow, batchEstimate, batchPlan, CSV_CHARACTERS } from './batches.contract.ts';
 
-/** Courses of a dry run that are named; the others are only counted. */
+/** Maximum number of courses that a dry run lists; further courses are only counted. */
 export const PREVIEWED_COURSES = 100;
 
 const dryRun = z.object({
   estimate: batchEstimate,
   budget_micro_usd: z.number(),
-  /** It could not start: the budget is below the expected cost. */
+  /** The batch could not start, because its budget is below the expected cost. */
   over_budget: z.boolean(),
   bad_rows: z.array(badRow),
   /** The first of the courses, by title. */
@@ -17,7 +17,7 @@ const dryRun = z.object({
       course_id: z.string(),
       title: z.string(),
       owner_email: z.string(),
-      /** Units that would be made: lessons, pictures and so on. */
+      /** Number of units that would be made: lessons, pictures and so on. */
       units: z.int(),
     }),
   ),

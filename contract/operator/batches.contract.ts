@@ -7,21 +7,24 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 interface BatchTraits {
-  /** Its units are lessons: pinned and edited ones may be left out, and vendors' batch services can write them. Otherwise what its kind of work makes. */
+  /**
+   * Its units are lessons: pinned and edited lessons may be left out, and vendors' batch services can write them. Otherwise the units are
+   * the outputs of its kind of work.
+   */
   readonly ofLessons: boolean;
   /** Whether the plan chooses among the lessons. */
   readonly choosesLessons: boolean;
-  /** Whether services get an instruction. Without one nothing is written over, and edited lessons need no consent. */
+  /** Whether services get an instruction. Without one nothing is overwritten, and edited lessons need no consent. */
   readonly instruction: 'required' | 'optional' | 'none';
-  /** It needs a language. */
+  /** It needs a target language. */
   readonly intoLanguage: boolean;
-  /** It overwrites texts: each result waits for a decision. What overwrites nothing is live at once. */
+  /** It overwrites texts, so each result waits for a decision. Results that overwrite nothing are live at once. */
   readonly isDecided: boolean;
 }
 const MADE_BESIDE = { ofLessons: false, choosesLessons: false, instruction: 'none', intoLanguage: false, isDecided: false } as const;
 const REWRITTEN = { ofLessons: true, choosesLessons: true, instruction: 'optional', intoLanguage: false, isDecided: true } as const;
 
-/** The actions of batches: each belongs to the row of one kind of work (`batches`) and does not compile without its traits. */
+/** The actions of batches. Each belongs to the row of a kind of work (`batches`), and an action without traits does not compile. */
 export const BATCH_TRAITS: Readonly<Record<BatchTask, BatchTraits>> = {
   refresh_all: { ...REWRITTEN, choosesLessons: false },
   refresh_matching: REWRITTEN,
@@ -33,18 +36,18 @@ export const BATCH_TRAITS: Readonly<Record<BatchTask, BatchTraits>> = {
 };
 export const BATCH_TASKS = Object.keys(BATCH_TRAITS) as [BatchTask, ...BatchTask[]];
 export type { BatchTask };
-/** Which lessons of a course. */
+/** Which lessons of a course to choose. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
 
-/** A CSV of as many courses as a batch has, with their titles beside the ids. It is ASCII where it matters. */
+/** Maximum length of a CSV: room for as many courses as a batch can have, with their titles beside the ids. The ids are ASCII. */
 export const CSV_CHARACTERS = 2_000_000;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** Which courses, and which of their lessons. Never includes copies of others' courses, nor pinned lessons. */
+/** Which courses to choose, and which of their lessons. Copies of other users' courses and pinned lessons are always left out. */
 const selection = z.object({
-  /** Course ids as a CSV: a column `course_id`, or the first. Without it the other filters apply. */
+  /** Course ids as a CSV: a column `course_id`, or else the first column. If absent, the other filters apply. */
   csv: z.optional(z.string().check(z.maxLength(CSV_CHARACTERS))),
   /** The owner, by id or by email address. */
   owner_id: z.optional(z.uuid()),
@@ -64,7 +67,7 @@ const selection = z.object({
 export type BatchSelection = z.infer<typeof selection>;
 
 const share = z.number().check(z.gte(0), z.lte(1));
-/** The largest multiple of the expected cost that may be said to be too much. */
+/** Maximum for the limit on cost, as a multiple of the expected cost. */
 export const MOST_COST_DRIFT = 20;
 const drift = z.number().check(z.gte(1), z.lte(MOST_COST_DRIFT));
 /** Limits at which a batch pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
@@ -76,24 +79,24 @@ export const USUAL_LIMITS: BatchLimits = { most_failures: 0.1, most_cost_drift: 
 export const batchPlan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   what: z.enum(BATCH_TASKS),
-  /** The wanted change, as an instruction for the AI services; required for `fix one thing`. */
+  /** The requested change, as an instruction for the AI services; required for `fix one thing`. */
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   /** Target language of a translation. Lessons with a current translation are skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** Use the vendors' batch services where they exist: cheaper, but each stage may take a day. Only for work done lesson by lesson. */
+  /** Use the vendors' batch services where they exist: cheaper, but each stage can take a day. Only for work done lesson by lesson. */
   by_vendor_batch: z._default(z.boolean(), false),
-  /** Courses processed concurrently; through the vendors' batch services all that the budget allows. */
+  /** Number of courses processed concurrently; with the vendors' batch services, as many as the budget allows. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
-  /** Courses processed first; then the batch waits for an operator's check. 0: none. */
+  /** Number of courses processed first, before the batch waits for an operator's check; 0 for none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 3),
-  /** Thresholds at which it pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
+  /** Limits at which the batch pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
   most_failures: z._default(share, USUAL_LIMITS.most_failures),
   most_cost_drift: z._default(drift, USUAL_LIMITS.most_cost_drift),
   most_unclean: z._default(share, USUAL_LIMITS.most_unclean),
   /** US cents. */
   budget_cents: z.int().check(z.gte(1), z.lte(10_000_000)),
-  /** Only between these hours, UTC. */
+  /** Process courses only between these hours, UTC. */
   from_hour: z.optional(hour),
   until_hour: z.optional(hour),
 });
@@ -104,18 +107,18 @@ export const batchEstimate = z.object({
   courses: z.int(),
   /** Number of units: lessons, pictures and so on. */
   lessons: z.int(),
-  /** The skipped items: pinned or edited lessons, and CSV rows that name no course that can be rewritten. */
+  /** Number of skipped items: pinned or edited lessons, and CSV rows without a course that can be rewritten. */
   pinned: z.int(),
   edited: z.int(),
-  /** Courses left out because their owners exclude them from operators' batches; absent: none. */
+  /** Courses left out because their owners exclude them from operators' batches; absent if none are. */
   opted_out: z.optional(z.int()),
   tokens_in: z.int(),
   tokens_out: z.int(),
   micro_usd: money,
-  /** `history`: from the most recent lessons; `presumed`: from assumptions, because there are too few lessons. */
+  /** `history`: estimated from the most recent lessons; `presumed`: from assumptions, because there are too few lessons. */
   basis: z.enum(['history', 'presumed']),
   finish_s: z.number(),
-  /** With the vendors' batch services: the expected cost without them, in micro-dollars. */
+  /** The expected cost without the vendors' batch services, in micro-dollars; only if they are used. */
   ordinary_micro_usd: z.optional(z.number()),
   /** For a creator's batch: maximum total cost in hundredths of a token. */
   most_cost: z.optional(z.int()),
@@ -139,15 +142,15 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** `deciding`: everything is written, and results or failures wait for a decision; the run lasts until then. */
+/** `deciding`: everything is written, and results or failures wait for a decision; the run lasts until all are decided. */
 export const BATCH_STATES = ['planned', 'canary', 'review', 'running', 'paused', 'deciding', 'done', 'cancelled'] as const;
 
-/** The results that its limits judge: those since an operator last reviewed and continued it. */
+/** The results to which the batch's limits apply: those since an operator last reviewed and continued it. */
 export const judgedResults = z.object({
   results: z.int(),
   failed: z.int(),
   unclean: z.int(),
-  /** When that was; null: all are judged. */
+  /** When an operator last did; null if the limits apply to all results. */
   since: z.nullable(z.string()),
 });
 
@@ -164,27 +167,27 @@ const batch = z.object({
   canary: z.int(),
   budget_micro_usd: z.number(),
   spent_micro_usd: z.number(),
-  /** Maximum cost of the running ones. */
+  /** Maximum total cost of the running courses. */
   reserved_micro_usd: z.number(),
-  /** Set if it is planned and its budget is below the expected cost, so it cannot start until the budget is raised. */
+  /** The planned batch cannot start until its budget is raised, because the budget is below the expected cost. */
   over_budget: z.boolean(),
   limits: z.object({ most_failures: z.number(), most_cost_drift: z.number(), most_unclean: z.number() }),
   judged: z.extend(judgedResults, {
-    /** Their cost as a multiple of the expected cost; null before the first result. */
+    /** The actual cost as a multiple of the expected cost; null before the first result. */
     cost_drift: z.nullable(z.number()),
   }),
   estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
-  /** The applied results: courses, and their units. */
+  /** The applied results: number of courses and of their units. */
   live: z.object({ courses: z.int(), units: z.int() }),
-  /** At the current pace; null before the first result, and when nothing is left. */
+  /** At the current pace; null before the first result, and when nothing remains. */
   eta_s: z.nullable(z.number()),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   acts: z.array(z.string()),
-  /** The creator who owns and pays for it in tokens; null: the installation. */
+  /** The creator who owns the batch and pays for it in tokens; null if it is the installation's. */
   creator_id: z.nullable(z.string()),
 });
 export type Batch = z.infer<typeof batch>;
@@ -199,7 +202,7 @@ export type BadRow = z.infer<typeof badRow>;
 const answer = { 200: batch } as const;
 const params = z.object({ batch_id: z.uuid() });
 
-/** Plans only: starts nothing and calls no service. Audited. Repeating the id creates no second batch. */
+/** Only plans: starts nothing and calls no service. Audited. Repeating the id creates no second batch. */
 export const planBatch = defineEndpoint({
   name: 'planBatch',
   method: 'POST',
@@ -231,7 +234,7 @@ export const listBatches = defineEndpoint({
   responses: {
     200: z.object({
       batches: z.array(batch),
-      /** Services that have a batch service here. */
+      /** Services whose vendor batch service can be used here. */
       vendor_batch_services: z.array(z.enum(SERVICES)),
     }),
   },
@@ -256,25 +259,25 @@ const item = z.object({
 });
 export type BatchItem = z.infer<typeof item>;
 
-/** The calls of a batch at the vendors' batch services. */
+/** A batch's calls at the vendors' batch services. */
 const atVendors = z.object({
-  /** Waiting to be sent together. */
+  /** Calls waiting to be sent together. */
   gathering: z.int(),
   gathering_since: z.nullable(z.string()),
   vendor_batches: z.array(
     z.object({
       id: z.string(),
       service: z.enum(SERVICES),
-      /** Null until the vendor has accepted it. */
+      /** Null until the vendor has accepted the calls. */
       vendor_id: z.nullable(z.string()),
       state: z.enum(['submitting', 'submitted', 'ended', 'failed']),
       is_cancelled: z.boolean(),
-      /** The vendor's own word for its state. */
+      /** The vendor's name for the state. */
       vendor_state: z.nullable(z.string()),
       calls: z.int(),
       answered: z.int(),
       failed: z.int(),
-      /** Why it could not be sent or looked at. */
+      /** Why the calls could not be sent or checked. */
       problem: z.nullable(z.string()),
       created_at: z.string(),
       submitted_at: z.nullable(z.string()),
@@ -301,7 +304,7 @@ export const readBatch = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** Proposed changes of one course, each lesson beside the live one. */
+/** Proposed changes of a course, each lesson beside the live one. */
 export const batchItemDifferences = z.object({
   lessons: z.array(
     z.object({
@@ -344,15 +347,15 @@ export const BATCH_ACTS = [
 export type BatchAct = (typeof BATCH_ACTS)[number];
 
 /**
- * Audited. Actions that the batch's state does not allow are rejected. A pause lets running calls finish, since they are paid for; `halt`
- * aborts them. Resuming and continuing confirm that the results were reviewed: its limits judge only later results.
+ * Audited. Actions that the batch's state does not allow are refused. A pause lets running calls finish, because they are paid for; `halt`
+ * aborts them. Resuming and continuing confirm that the results were reviewed: the batch's limits then apply only to later results.
  */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
   method: 'POST',
   path: '/api/operator/batches/:batch_id/acts',
   summary:
-    'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
+    'Start, continue after the canary, pause, halt, resume or cancel a batch; retry its failures; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'operator',
   scopes: ['operate'],
   params,
@@ -360,10 +363,10 @@ export const actOnBatch = defineEndpoint({
     act: z.enum(BATCH_ACTS),
     /** For approve, discard and rollback: only these courses. */
     course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
-    /** For `approve`: only results without a finding; only results with at least this similarity to the live text, 0 to 1. */
+    /** For `approve`: only results without a finding; only results at least this similar to the live text, 0 to 1. */
     only_clean: z.optional(z.boolean()),
     least_similarity: z.optional(share),
-    /** For approve: also lessons edited since. */
+    /** For `approve`: also lessons edited since. */
     overwrite: z.optional(z.boolean()),
     /** For start and resume: a new budget, US cents. */
     budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),

@@ -3,17 +3,20 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { lostWorkerSchema, SERVICES } from '#contract/platform/status.contract.ts';
 import { PAUSE_SCOPES } from './control.contract.ts';
 
-/** An item that waits for a person and is not an alert: a batch that has paused or waits after its trial, an incomplete comparison, a reported course. */
+/**
+ * An item that waits for a person and is not an alert: a paused batch or one that waits after its trial, an incomplete comparison, a
+ * reported course.
+ */
 export const NEEDS = ['batch', 'comparison', 'report'] as const;
-/** Of each sort. */
+/** Maximum number of items of each kind. */
 export const NEEDS_SHOWN = 3;
 
 const need = z.object({
   kind: z.enum(NEEDS),
-  /** Of the batch, the comparison or the course. */
+  /** The id of the batch, the comparison or the course. */
   id: z.string(),
   name: z.string(),
-  /** The reason of a batch's pause or of a course's report. */
+  /** Why the batch is paused, or why the course was reported. */
   reason: z.nullable(z.string()),
 });
 export type Need = z.infer<typeof need>;
@@ -22,24 +25,24 @@ const state = z.object({
   at: z.string(),
   /** Work that operators have paused, oldest first. */
   paused: z.array(z.object({ scope: z.enum(PAUSE_SCOPES), name: z.string() })),
-  /** Services that are not asked at the moment, because they asked for a pause or do not answer. */
+  /** Services that are not called at the moment, because they asked us to wait or do not answer. */
   recovering: z.array(z.enum(SERVICES)),
   workers: z.int(),
-  /** Workers that died: their steps, and the seconds until other workers take these over. */
+  /** Workers that died, with their steps and the seconds until other workers take over. */
   lost: z.array(lostWorkerSchema),
-  /** Active alerts, and how many of them nobody has taken on. */
+  /** Number of active alerts, and of those without an owner. */
   alerts: z.object({ open: z.int(), unowned: z.int() }),
-  /** Batches that wait for an operator. */
+  /** Number of batches that wait for an operator. */
   batches: z.int(),
-  /** Runs that failed within a day. */
+  /** Number of runs that failed in the last day. */
   failed: z.int(),
-  /** Payment alarms that nobody has acknowledged. */
+  /** Number of payment alarms not yet acknowledged. */
   payments: z.int(),
-  /** Texts that wait for a moderator. */
+  /** Number of texts that wait for a moderator. */
   texts: z.int(),
-  /** Reported courses that nobody has decided on. */
+  /** Number of reported courses without a decision. */
   reports: z.int(),
-  /** Items with a direct link, newest first. */
+  /** Items that wait for a person, newest first. */
   needs: z.array(need),
 });
 export type ConsoleState = z.infer<typeof state>;
@@ -60,7 +63,7 @@ export const readConsoleCourse = defineEndpoint({
   name: 'readConsoleCourse',
   method: 'GET',
   path: '/api/operator/courses/:course_id',
-  summary: 'The live text of a course of anybody, with its owner.',
+  summary: 'The live text of any user’s course, with its owner.',
   auth: 'operator',
   personOnly: 'other_people',
   params: z.object({ course_id: z.uuid() }),
@@ -84,9 +87,9 @@ export const readConsoleCourse = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** Results of a sort. */
+/** Maximum number of results of each kind. */
 export const CONSOLE_HITS = 6;
-/** Shorter texts are in too many rows to be worth a search. */
+/** Minimum length of a search: shorter texts occur in too many rows. */
 export const CONSOLE_QUERY_MIN = 3;
 
 const hits = z.object({
@@ -110,7 +113,7 @@ export const searchConsole = defineEndpoint({
   name: 'searchConsole',
   method: 'GET',
   path: '/api/operator/search',
-  summary: 'Runs by id, subject or error, people by name or email, and courses by title: six of each, the newest first.',
+  summary: 'Runs by id, subject or error, people by name or email, and courses by title: the newest six of each.',
   auth: 'operator',
   personOnly: 'installation',
   turns: ['q'],

@@ -5,10 +5,10 @@ import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
-/** Means all queues, in place of a queue's name. */
+/** Stands for all queues, in place of a queue's name. */
 export const EVERY_QUEUE = '*';
 
-/** Audited. Repeating it changes nothing. Running work finishes; nothing new starts. The pause survives a restart. */
+/** Audited. Repeating the call changes nothing. Running work finishes; nothing new starts. The pause survives a restart. */
 export const pauseWork = defineEndpoint({
   name: 'pauseWork',
   method: 'POST',
@@ -22,7 +22,7 @@ export const pauseWork = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** The subjects of acts: the nouns with which acts begin. */
+/** The nouns with which audited actions begin, with their names. */
 export const AUDIT_TOPICS = {
   limits: ['setting'],
   connections: ['connection', 'secret', 'evaluation'],
@@ -65,11 +65,11 @@ const entry = z.object({
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Its title or name, or the purpose of a schedule (in English); null: none, or deleted. */
+  /** Its title or name, or the purpose of a schedule (in English); null if it has none, or was deleted. */
   subject_name: z.nullable(z.string()),
-  /** Null: not an account, or a deleted one. */
+  /** Null if the subject is not an account, or was deleted. */
   subject_email: z.nullable(z.string()),
-  /** For actions in the console: before, after and request. */
+  /** For actions in the console: the state before, the state after and the request. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof entry>;
@@ -88,7 +88,7 @@ export const listAudit = defineEndpoint({
     since: z.optional(moment),
     until: z.optional(moment),
     subject: z.optional(z.string().check(z.maxLength(200))),
-    /** An email address, or the actor as it is logged. */
+    /** An email address, or the actor as logged. */
     actor: z.optional(z.string().check(z.maxLength(200))),
     /** Only entries before this one. */
     before: z.optional(wholeText(1, INT8_MOST)),
@@ -101,7 +101,7 @@ export const readAuditEntry = defineEndpoint({
   name: 'readAuditEntry',
   method: 'GET',
   path: '/api/operator/audit/:entry_id',
-  summary: 'One entry of the audit.',
+  summary: 'One entry of the audit log.',
   auth: 'operator',
   scopes: ['operate:read'],
   params: z.object({ entry_id: wholeText(1, INT8_MOST) }),
@@ -117,19 +117,19 @@ export const listSettings = defineEndpoint({
   name: 'listSettings',
   method: 'GET',
   path: '/api/operator/settings',
-  summary: 'How much runs, and is asked of AI services, at once: as configured, and as an operator has set it.',
+  summary: 'How much work and how many AI calls run concurrently: the configured values, and the values set by operators.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: { 200: settingList },
   errors: ['access.denied'],
 });
 
-/** All or none; each is audited. They take effect everywhere within a second, and survive a restart. */
+/** All or none; each setting is audited. They take effect everywhere within a second, and survive a restart. */
 export const changeSettings = defineEndpoint({
   name: 'changeSettings',
   method: 'PATCH',
   path: '/api/operator/settings',
-  summary: 'Set how much runs or is asked at once; null: as configured.',
+  summary: 'Set how much work or how many AI calls run concurrently; null restores the configured value.',
   auth: 'operator',
   personOnly: 'installation',
   body: z.object({

@@ -2,7 +2,7 @@ import { aiService, SERVICES, type Service } from '#contract/platform/ai-service
 
 const partOf = (service: Service) => ({ service, model: aiService(service).model });
 
-/** Returns a comparison of two casts by one judge, as the contract shows it. A function: the browser's build drops one that nobody calls. */
+/** Returns the example of a comparison of two casts by one judge. It is a function so that the browser's build drops it. */
 export function evaluationExample(): object {
   const [first, second, third] = SERVICES.map(partOf);
   return {

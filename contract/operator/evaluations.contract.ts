@@ -16,21 +16,21 @@ const summary = z.object({
   lessons_in_a_row: z.int(),
   casts: z.array(cast),
   judges: z.array(part),
-  /** Its lessons were given, not written. */
+  /** The lessons were supplied, not written for the comparison. */
   is_given: z.boolean(),
   estimate,
   finds: power,
-  /** The sandbox's services answered, whose judge compares words: nothing about models follows from its verdicts. */
+  /** The sandbox's services answered, whose judge compares words: the verdicts say nothing about models. */
   is_sandbox: z.boolean(),
-  /** How often briefs were added after a result: each look at a result costs certainty. */
+  /** How often briefs were added after a result: each look at a result reduces its certainty. */
   additions: z.int(),
   calls: z.int(),
-  /** Millionths of a US dollar that services have reported; calls of unknown price are not in it. */
+  /** Cost reported by services, in millionths of a US dollar, without calls of unknown price. */
   spent_micro_usd: z.int(),
   unpriced_calls: z.int(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** Place of the cast that was made the default; null: none was. */
+  /** Index of the cast that was made the default; null if none was. */
   applied_cast: z.nullable(z.int()),
 });
 export type Evaluation = z.infer<typeof summary>;
@@ -41,11 +41,11 @@ const standing = z.object({
   wins: z.int(),
   losses: z.int(),
   ties: z.int(),
-  /** Wins and half of the ties, of all pairs that count, 0 to 1; null: there are none. */
+  /** Wins plus half of the ties, as a share of all pairs that count, 0 to 1; null without such pairs. */
   score: z.nullable(z.number()),
-  /** Figures of its lessons, on average; null: no lesson has the figure. */
+  /** Averages over the cast's lessons, down to `micro_usd`; null if no lesson has the figure. */
   problems: z.nullable(z.number()),
-  /** Share of lessons that their checking service had corrected, 0 to 1. */
+  /** Share of lessons that were corrected after their check, 0 to 1. */
   corrected: z.nullable(z.number()),
   words: z.nullable(z.number()),
   /** LIX. */
@@ -54,22 +54,22 @@ const standing = z.object({
   micro_usd: z.nullable(z.number()),
   citations: z.object({ held: z.int(), all: z.int() }),
   questions: z.object({ sound: z.int(), all: z.int() }),
-  /** The findings of the checks, and the number of lessons with them. */
+  /** The checks' findings, each with its number of lessons. */
   found: z.array(z.object({ fault: z.string(), lessons: z.int() })),
 });
 export type Standing = z.infer<typeof standing>;
 
 const judgeFigures = z.object({
-  /** A model's, or `people`. */
+  /** The model's name, or `people`. */
   name: z.string(),
   is_person: z.boolean(),
   verdicts: z.int(),
   first: z.int(),
   second: z.int(),
   ties: z.int(),
-  /** Share of pairs on which both orders agree, 0 to 1; null: no pair was judged in both. */
+  /** Share of pairs with the same verdict in both orders, 0 to 1; null if no pair was judged in both. */
   steady: z.nullable(z.number()),
-  /** Prefers a place beyond chance: its verdicts do not count. */
+  /** The judge prefers this position beyond chance, so its verdicts do not count. */
   prefers: z.nullable(z.enum(['first', 'second'])),
 });
 export type JudgeFigures = z.infer<typeof judgeFigures>;
@@ -80,46 +80,46 @@ const agreement = z.object({
   pairs: z.int(),
   /** Share of pairs with the same verdict, 0 to 1. */
   equal: z.number(),
-  /** Cohen's kappa; null where chance alone explains every verdict. */
+  /** Cohen's kappa; null if chance alone explains every verdict. */
   kappa: z.nullable(z.number()),
 });
 
-/** Share of the briefs that most judges did not find even. */
+/** The result between two casts, in numbers of briefs. */
 const duel = z.object({
   one: z.int(),
   other: z.int(),
   wins: z.int(),
   losses: z.int(),
   ties: z.int(),
-  /** The exact 95 % confidence interval (Clopper and Pearson) of the true share of wins of `one`, 0 to 1; null: no brief is decided. */
+  /** The exact 95 % confidence interval (Clopper and Pearson) of the true share of wins of `one`, 0 to 1; null if no brief is decided. */
   interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
 });
 export type Duel = z.infer<typeof duel>;
 
 const outcome = z.object({ one: z.int(), other: z.int(), winner: z.nullable(z.int()), judges: z.int() });
 
-/** The lessons and verdicts that a completed comparison lacks because calls failed, and the price of making them. */
+/** Lessons and verdicts that a completed comparison lacks because calls failed, and the cost of making them. */
 const missingParts = z.object({ lessons: z.int(), verdicts: z.int(), estimate });
 export type MissingParts = z.infer<typeof missingParts>;
 
 const report = z.object({
   evaluation: summary,
-  /** Null: nothing is missing, or the comparison is still running. */
+  /** Null if nothing is missing, or the comparison is still running. */
   missing: z.nullable(missingParts),
   standings: z.array(standing),
   judges: z.array(judgeFigures),
   agreement: z.array(agreement),
-  /** Place of the cast that is better than every other beyond chance; null: none is. */
+  /** Index of the cast that is better than every other beyond chance; null if none is. */
   winner: z.nullable(z.int()),
-  /** Each two casts. */
+  /** One entry for each two casts. */
   duels: z.array(duel),
   by_brief: z.array(z.object({ topic: z.string(), difficulty: z.string(), outcomes: z.array(outcome), missing: z.array(z.int()) })),
-  /** Pairs that the caller has not judged yet. */
+  /** Number of pairs that the caller has not judged yet. */
   left_to_judge: z.int(),
 });
 export type EvaluationReport = z.infer<typeof report>;
 
-/** The criteria of models and people alike, so that their verdicts can be compared. */
+/** The parts of a lesson that models and people both judge, so that their verdicts can be compared. */
 const lessonText = z.object({
   title: z.string(),
   content: z.string(),
@@ -134,7 +134,7 @@ const lessonText = z.object({
       right_options: z.array(z.string()),
       explanation: z.string(),
       rubric: z.array(z.string()),
-      /** Of each option; empty where nothing is said of it. */
+      /** Feedback by option; empty where an option has none. */
       feedback: z.array(z.string()),
     }),
   ),
@@ -142,9 +142,9 @@ const lessonText = z.object({
 export type LessonText = z.infer<typeof lessonText>;
 
 const ERRORS = ['validation.failed', 'access.denied'] as const;
-/** Fifty briefs with a passage each, in any script. */
+/** Room for fifty briefs with a passage each, in any script. */
 const PLAN_BYTES = 250_000;
-/** The estimate that was shown: an order for more is refused with `evaluation.price_changed`. Absent: whatever it costs. */
+/** The displayed estimate: if the cost is higher, the order is refused with `evaluation.price_changed`. Absent to accept any cost. */
 const accepted = { accepted_micro_usd: z.optional(z.int().check(z.gte(0), z.lte(2_000_000_000))) };
 const params = z.object({ evaluation_id: z.string().check(z.maxLength(80)) });
 
@@ -166,7 +166,7 @@ export const startEvaluation = defineEndpoint({
   name: 'startEvaluation',
   method: 'POST',
   path: '/api/operator/evaluations',
-  summary: 'Have the same lessons written by two or more casts of services, and compared by others. Audited.',
+  summary: 'Have the same lessons written by two or more casts of services, and compared by judges. Audited.',
   auth: 'operator',
   personOnly: 'payment',
   headers: ['Idempotency-Key'],
@@ -178,7 +178,7 @@ export const startEvaluation = defineEndpoint({
 });
 
 const addition = z.object({
-  /** The number of briefs the comparison has now, so that repeating the call adds none. */
+  /** The current number of briefs in the comparison, so that repeating the call adds none. */
   after: z.int().check(z.gte(0), z.lte(EVALUATION_LIMITS.briefs.most)),
   briefs: z.array(brief).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.briefs.most)),
 });
@@ -203,7 +203,7 @@ export const addBriefs = defineEndpoint({
   name: 'addBriefs',
   method: 'POST',
   path: '/api/operator/evaluations/:evaluation_id/additions',
-  summary: 'Continue a completed comparison with more briefs, by the same casts and judges; its result is that of all. Audited.',
+  summary: 'Continue a completed comparison with more briefs, with the same casts and judges; the result covers all briefs. Audited.',
   auth: 'operator',
   personOnly: 'payment',
   params,
@@ -220,17 +220,17 @@ export const listEvaluations = defineEndpoint({
   name: 'listEvaluations',
   method: 'GET',
   path: '/api/operator/evaluations',
-  summary: 'Comparisons of models, the newest first, and which services have the roles of a course now.',
+  summary: 'Comparisons of models, newest first, and the services that currently have the roles of a course.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: {
     200: z.object({
       evaluations: z.array(summary),
-      /** The new default cast; missing roles use the built-in order. */
+      /** The new default cast; roles without an entry use the built-in order. */
       default_cast: defaultCast,
-      /** Services that can be asked, with their models. */
+      /** Services that can be called, with their models. */
       services: z.array(part),
-      /** They are the sandbox's. */
+      /** They belong to the sandbox. */
       is_sandbox: z.boolean(),
     }),
   },
@@ -263,7 +263,7 @@ export const readEvaluatedBrief = defineEndpoint({
       lessons: z.array(
         z.object({
           cast: z.int(),
-          /** Null: it could not be written, or is not yet. */
+          /** Null if the lesson could not be written, or is not written yet. */
           text: z.nullable(lessonText),
           faults: z.array(z.string()),
           words: z.nullable(z.int()),
@@ -283,7 +283,7 @@ export const readBlindPair = defineEndpoint({
   name: 'readBlindPair',
   method: 'GET',
   path: '/api/operator/evaluations/:evaluation_id/pair',
-  summary: 'Two lessons on the same brief that the caller has not judged, without their authors. Null: all are judged.',
+  summary: 'Two lessons on the same brief that the caller has not judged, without their authors; null if all are judged.',
   auth: 'operator',
   personOnly: 'own_word',
   params,
@@ -315,13 +315,13 @@ export const actOnEvaluation = defineEndpoint({
   method: 'POST',
   path: '/api/operator/evaluations/:evaluation_id/acts',
   summary:
-    'Stop a comparison, have only what is missing from a completed one made, or make one of its casts the default of every course from now on. Audited.',
+    'Cancel a comparison, complete the missing parts of a completed one, or make one of its casts the default for all future courses. Audited.',
   auth: 'operator',
   personOnly: 'payment',
   params,
   body: z.object({
     act: z.enum(EVALUATION_ACTS),
-    /** For `make_default`: the place of the cast. */
+    /** For `make_default`: the index of the cast. */
     cast: z.optional(z.int().check(z.gte(0), z.lt(EVALUATION_LIMITS.casts.most))),
     // for `write_missing`
     ...accepted,
@@ -343,7 +343,7 @@ export const forgetDefaultCast = defineEndpoint({
   name: 'forgetDefaultCast',
   method: 'DELETE',
   path: '/api/operator/default-cast',
-  summary: 'Fill the roles of a course as built in again. Audited.',
+  summary: 'Restore the built-in assignment of services to the roles of a course. Audited.',
   auth: 'operator',
   personOnly: 'payment',
   responses: { 200: z.object({ default_cast: defaultCast }) },

@@ -3,7 +3,7 @@ import { SERVICES } from '#contract/platform/ai-services.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { CONNECTION_PROBLEMS } from './service-connections.contract.ts';
 
-/** The services that an installation needs besides those that write texts. */
+/** The services that an installation needs besides the AI services that write texts. */
 export const INSTALLATION_SERVICES = [
   'pictures',
   'clips',
@@ -20,17 +20,17 @@ export const INSTALLATION_SERVICES = [
 ] as const;
 export type InstallationService = (typeof INSTALLATION_SERVICES)[number];
 
-/** `connected`: by the key of a connection. `stand_in`: the sandbox, or this machine. `missing`: it is left to be set up. */
+/** `connected`: with the key of a connection. `stand_in`: the sandbox, or this machine. `missing`: not set up yet. */
 export const INSTALLATION_STATES = ['environment', 'connected', 'stand_in', 'missing'] as const;
 
 const row = z.object({
   service: z.enum(INSTALLATION_SERVICES),
   state: z.enum(INSTALLATION_STATES),
-  /** Settings of the environment that it has. */
+  /** The environment variables that configure it. */
   variables: z.array(z.string()),
-  /** AI services whose connection serves it too. */
+  /** AI services whose connection also serves it. */
   served_by: z.array(z.enum(SERVICES)),
-  /** Whether it can be tried without a cost. */
+  /** Whether it can be tested free of charge. */
   may_be_tested: z.boolean(),
 });
 export type InstallationServiceRow = z.infer<typeof row>;
@@ -39,14 +39,14 @@ export const listInstallationServices = defineEndpoint({
   name: 'listInstallationServices',
   method: 'GET',
   path: '/api/operator/installation-services',
-  summary: 'The installation’s other connections, and those still to set up. Without keys.',
+  summary: 'The installation’s other connections, including those not set up yet. Keys are never returned.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: { 200: z.object({ services: z.array(row) }) },
   errors: ['access.denied'],
 });
 
-/** Failures, besides those of an AI service. */
+/** Kinds of failures, besides those of an AI service. */
 export const INSTALLATION_PROBLEMS = [
   ...CONNECTION_PROBLEMS,
   'not_set',
@@ -61,7 +61,7 @@ export const testInstallationService = defineEndpoint({
   name: 'testInstallationService',
   method: 'POST',
   path: '/api/operator/installation-services/:service/test',
-  summary: 'Make one real call: returns its duration or the fault. An email goes to the caller.',
+  summary: 'Test a service with one real call; returns the duration or the problem. A test of mail sends an email to the caller.',
   auth: 'operator',
   personOnly: 'installation',
   limit: 'service-test',

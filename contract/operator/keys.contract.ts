@@ -9,10 +9,10 @@ export const KEYS_FOUND = 20;
 const foundKey = z.object({
   api_key_id: z.string(),
   name: z.string(),
-  /** The last four characters; empty for a connected program. */
+  /** The last four characters; empty for a connected app. */
   ending: z.string(),
   holder: z.enum(KEY_HOLDERS),
-  /** The account that it acts for. */
+  /** The account for which the key acts. */
   owner: z.object({ user_id: z.string(), email: z.string(), name: z.string() }),
   created_at: z.string(),
   expires_at: z.string(),
@@ -21,15 +21,15 @@ const foundKey = z.object({
 });
 export type FoundKey = z.infer<typeof foundKey>;
 
-/** Tells whether a text has a whole key in it: it must get neither into an address nor into a log. */
+/** Tells whether a text contains a whole key, which must get neither into a URL nor into a log. */
 export const hasKey = (text: string): boolean => KEY_IN_TEXT.test(text);
 
-/** A question that changes nothing, by POST: addresses are kept in histories and logs, and the text may be a key. */
+/** Changes nothing, but uses POST: URLs are kept in histories and logs, and the text may be a key. */
 export const findKeys = defineEndpoint({
   name: 'findKeys',
   method: 'POST',
   path: '/api/operator/keys/search',
-  summary: 'API keys by the whole key, which is looked up by its hash and not kept; by id, ending, words of the name, or owner.',
+  summary: 'Find API keys by the whole key, which is looked up by its hash and not stored; by id, ending, words of the name, or owner.',
   auth: 'operator',
   personOnly: 'installation',
   body: z.object({ q: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) }),
@@ -38,12 +38,12 @@ export const findKeys = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-/** Audited; the owner gets an email. A revoked key does not change. */
+/** Audited; the owner gets an email. Revoking a revoked key changes nothing. */
 export const endFoundKey = defineEndpoint({
   name: 'endFoundKey',
   method: 'POST',
   path: '/api/operator/keys/:api_key_id/end',
-  summary: 'Revoke one leaked API key; the owner’s other keys and sessions stay.',
+  summary: 'Revoke one leaked API key; the owner’s other keys and sessions remain valid.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ api_key_id: z.uuid() }),

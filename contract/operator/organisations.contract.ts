@@ -13,19 +13,19 @@ const organisation = z.object({
   seats: z.int(),
   seats_taken: z.int(),
   seats_invited: z.int(),
-  /** People whose invite has expired or could not be delivered. */
+  /** Number of people whose invite has expired or could not be delivered. */
   stuck: z.int(),
   /** False once the paid year is over. */
   active: z.boolean(),
   ends_at: z.string(),
-  /** When its directory last called; null: it has none, or it is longer ago than the log. */
+  /** When its directory last called; null if it has none, or if the call is older than the log. */
   scim_last_at: z.nullable(z.string()),
-  /** Requests of its directory in the last day that were refused. */
+  /** Number of the directory's requests refused in the last day. */
   scim_refused: z.int(),
 });
 export type ConsoleOrganisation = z.infer<typeof organisation>;
 
-/** All organisations together, for the figures above the list. */
+/** Totals over all organisations, for the figures above the list. */
 const figures = z.object({
   organisations: z.int(),
   /** Number of organisations with a paid plan. */
@@ -40,7 +40,7 @@ export const listOrganisations = defineEndpoint({
   method: 'GET',
   path: '/api/operator/organisations',
   summary:
-    'Organisations with their seats, who is stuck, and how their directories go: those that end soonest, or whose name or owner has these words.',
+    'Organisations with their seats, people who need help, and the state of their directories: those that end soonest, or whose name or owner matches a search.',
   auth: 'operator',
   personOnly: 'installation',
   turns: ['q'],
@@ -53,7 +53,7 @@ const stuckPerson = z.object({
   person_id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** Of the newest invite; null: there was none. */
+  /** When the newest invite was sent; null if there was none. */
   sent_at: z.nullable(z.string()),
   problem: z.enum(['expired', 'undelivered', 'uninvited']),
 });

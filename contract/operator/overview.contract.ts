@@ -3,10 +3,10 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { percentiles, RANGES } from './series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** Minutes of throughput in the overview, newest last, which is not over yet. */
+/** Minutes of throughput in the overview, the current minute last. */
 export const SPARK_MINUTES = RANGES['1h'].bars;
 
-/** One queue (a kind of work in a lane), according to its steps' rows. Ages and times in seconds. */
+/** A queue (a kind of work in a lane), according to its steps' rows. Ages and times are in seconds. */
 const queueRow = z.object({
   queue: z.string(),
   work: z.string(),
@@ -15,15 +15,15 @@ const queueRow = z.object({
   active: z.int(),
   waiting: z.int(),
   delayed: z.int(),
-  /** Steps that failed for good in the last 24 hours. */
+  /** Number of steps that failed for good in the last 24 hours. */
   failed: z.int(),
   oldest_s: z.number(),
-  /** From request to start, for steps that ended in the last 15 minutes; null when none did. */
+  /** Time from request to start, of steps that ended in the last 15 minutes; null if none did. */
   wait: z.nullable(percentiles),
   run: z.nullable(percentiles),
-  /** Steps that ended in each minute of the last hour, newest last. */
+  /** Number of steps that ended in each minute of the last hour, oldest first. */
   ended: z.array(z.int()),
-  /** Seconds until the queue is empty, at the pace at which steps end while work waits; null when it is empty, or nothing says how fast it is. */
+  /** Seconds until the queue is empty, at the pace at which steps end while work waits; null if it is empty, or if the pace is unknown. */
   empty_in_s: z.nullable(z.number()),
   workers: z.int(),
 });
@@ -32,11 +32,11 @@ export type QueueRow = z.infer<typeof queueRow>;
 const serviceRow = z.object({
   service: z.enum(SERVICES),
   model: z.string(),
-  /** `held`: paused by an operator until it is resumed; `paused`: the service asked us to back off, or does not answer. */
+  /** `held`: an operator paused it until somebody resumes it; `paused`: the service asked us to back off, or does not answer. */
   state: z.enum(['open', 'paused', 'held', 'off']),
   until: z.nullable(z.string()),
   failures: z.int(),
-  /** Of the last hour. */
+  /** Number of calls in the last hour. */
   calls: z.int(),
   rate_limited: z.int(),
   failed: z.int(),
@@ -44,10 +44,10 @@ const serviceRow = z.object({
   tokens_in: z.int(),
   tokens_out: z.int(),
   cost_micro_usd: z.number(),
-  /** Calls in progress, and steps waiting after a try there. */
+  /** Calls in progress, and steps that wait after an attempt there. */
   under_way: z.int(),
   waiting: z.int(),
-  /** Remaining share of a minute's allowance: 0 to 1; null before the first call. */
+  /** Remaining share of a minute's allowance, 0 to 1; null before the first call. */
   allowance: z.nullable(z.number()),
 });
 export type ServiceRow = z.infer<typeof serviceRow>;
@@ -63,7 +63,7 @@ const kindRow = z.object({
 });
 export type KindRow = z.infer<typeof kindRow>;
 
-/** A lane's load and its limit; above it new work is rejected. Times in seconds. */
+/** A lane's load and its limits, above which new work is refused. Times are in seconds. */
 const laneRow = z.object({
   lane: z.enum(['interactive', 'batch']),
   /** Queued runs. */
@@ -79,14 +79,14 @@ const worker = z.object({
   id: z.string(),
   started_at: z.string(),
   seen_at: z.string(),
-  /** Seen within the last seconds. */
+  /** The worker was seen within the last seconds. */
   is_alive: z.boolean(),
   lanes: z.array(z.string()),
   concurrency: z.int(),
   held: z.int(),
 });
 
-/** Characters of a note. */
+/** Maximum length of a note, in characters. */
 export const ALERT_NOTE_MOST = 2_000;
 
 const alert = z.object({
@@ -98,15 +98,15 @@ const alert = z.object({
   threshold: z.number(),
   opened_at: z.string(),
   ended_at: z.nullable(z.string()),
-  /** The operator who has taken it on. */
+  /** The operator who has taken on the alert. */
   owner: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   note: z.string(),
-  /** The day by which an operator must act, such as a bank's deadline for evidence; null: none. */
+  /** The deadline for the operator, such as a bank's for evidence; null if none. */
   due_at: z.nullable(z.string()),
 });
 export type OperatorAlert = z.infer<typeof alert>;
 
-/** Computed on request. A figure of a time, such as the last hour, is of the range of that name (`RANGES`) that ends at `at`. */
+/** Computed on request. Figures over a time, such as the last hour, use the range of that name (`RANGES`) that ends at `at`. */
 const overview = z.object({
   at: z.string(),
   queues: z.array(queueRow),
@@ -117,9 +117,9 @@ const overview = z.object({
   alerts: z.array(alert),
   spend: z.object({
     micro_usd: z.number(),
-    /** The part that no service has reported: interrupted calls. */
+    /** The part of the cost that no service has reported, from interrupted calls. */
     presumed_micro_usd: z.number(),
-    /** null: no cap. */
+    /** null if there is no cap. */
     cap_micro_usd: z.nullable(z.number()),
   }),
 });

@@ -10,7 +10,7 @@ export const PEOPLE_SHOWN = 50;
 const band = z.enum(['child', 'minor', 'adult', 'unknown']);
 const ageChange = z.object({
   at: z.string(),
-  /** `refused`: the person tried to make themselves older under 18, which changed nothing. */
+  /** `refused`: a person under 18 tried to make themselves older, which changed nothing. */
   by: z.enum(['refused', 'parent', 'operator']),
   from: band,
   to: band,
@@ -31,7 +31,7 @@ const person = z.object({
   courses: z.int(),
   runs: z.int(),
   birth_year: z.nullable(z.int()),
-  /** Changes of the year of birth that moderators should know of, newest first. */
+  /** Changes of the year of birth for moderators to know, newest first. */
   age_changes: z.array(ageChange),
 });
 export type ConsolePerson = z.infer<typeof person>;
@@ -40,7 +40,7 @@ export const findPeople = defineEndpoint({
   name: 'findPeople',
   method: 'GET',
   path: '/api/operator/people',
-  summary: 'People whose name or email contains these words, or with this id; without a query the newest.',
+  summary: 'People whose name or email contains these words, or who have this id; without a query, the newest.',
   auth: 'operator',
   personOnly: 'installation',
   turns: ['q'],
@@ -57,7 +57,7 @@ export const actOnPerson = defineEndpoint({
   name: 'actOnPerson',
   method: 'POST',
   path: '/api/operator/people/:person_id/acts',
-  summary: 'Give or take a role, give tokens, end all sessions, suspend or let in again, correct the year of birth.',
+  summary: 'Grant or revoke a role, grant tokens, end all sessions, suspend or reinstate the person, correct the year of birth.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ person_id: z.uuid() }),

@@ -9,9 +9,9 @@ import { lostWorkerSchema, SERVICES, takeoverSchema } from '#contract/platform/s
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
-/** Filters for runs; all given ones must match. */
+/** Filters for runs, all of which must match. */
 const filterParts = {
-  /** Matches subject, title or error; or the whole id of a run. */
+  /** Matches subject, title or error, or the whole id of a run. */
   q: z.optional(text()),
   /** A part of the owner's email, or the owner's id. */
   person: z.optional(text()),
@@ -20,28 +20,28 @@ const filterParts = {
   lane: z.optional(z.enum(['interactive', 'batch'])),
   status: z.optional(status),
   error_code: z.optional(text(80)),
-  /** Whether it failed because a service refused or could not fulfil the request; only the other failed runs are dead letters. */
+  /** Whether the run failed because a service refused or could not fulfil the request; only other failed runs are dead letters. */
   refused: z.optional(z.enum(['yes', 'no'])),
   service: z.optional(z.enum(SERVICES)),
   batch_id: z.optional(z.uuid()),
-  /** Created from and before, ISO times. */
+  /** Range of creation times, ISO; `before` is exclusive. */
   from: z.optional(moment),
   before: z.optional(moment),
-  /** Minimum, in micro-dollars. */
+  /** Minimum cost, in micro-dollars. */
   cost_from: z.optional(wholeText(0, 1e12)),
-  /** Ended, and took more than twice as long as is usual for its kind, or cost more than twice as much. */
+  /** Ended runs that took (`slow`) or cost (`dear`) more than twice as much as is usual for their kind. */
   unusual: z.optional(z.enum(['slow', 'dear'])),
-  /** Running, and waiting for something outside: an answer, runs of its own. */
+  /** Running, and waiting for something outside: an answer, or child runs. */
   parked: z.optional(z.enum(['yes', 'no'])),
   /** Runs with a step in this state (`live`: queued or running), of this kind of work, with this error (`unknown`: without one). */
   step: z.optional(z.enum(['live', 'active', 'waiting', 'delayed', 'ended', 'failed'])),
   work: z.optional(text(40)),
   step_error: z.optional(text(80)),
-  /** Runs with a call for this purpose; `service` is then whom it asked. */
+  /** Runs with a call for this purpose, made to `service` if given. */
   purpose: z.optional(text(80)),
-  /** Runs with a call without a usable answer: any such call, or one that ended in this way. */
+  /** Runs with a call without a usable answer: any such call, or a call with this outcome. */
   outcome: z.optional(z.enum(['failed', ...FAILED_OUTCOMES])),
-  /** When the step ended; without a filter on steps, when a call began. ISO times, the second one excluded. */
+  /** When the step ended; without a filter on steps, when a call began. ISO times; `until` is exclusive. */
   since: z.optional(moment),
   until: z.optional(moment),
 };
@@ -54,7 +54,7 @@ export type RunAct = (typeof RUN_ACTS)[number];
 export const RUN_SORTS = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 export const RUN_PAGE_SIZES = [25, 50, 100] as const;
 
-/** Half of the newest runs of a kind that completed took and cost at most this. */
+/** The medians of the time and cost of the newest completed runs of a kind. */
 const usual = z.object({ seconds: z.number(), micro_usd: z.number() });
 export type UsualRun = z.infer<typeof usual>;
 
@@ -67,7 +67,7 @@ const listed = z.object({
   progress: z.int(),
   subject: z.string(),
   title: z.nullable(z.string()),
-  /** Its owner; the name is empty where they gave none. */
+  /** The owner; the name is empty if they gave none. */
   person: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   batch_id: z.nullable(z.string()),
   error_code: z.nullable(z.string()),
@@ -79,15 +79,15 @@ const listed = z.object({
 });
 export type ConsoleRun = z.infer<typeof listed>;
 
-/** The number of steps or calls that a filter matches; null: it filters runs only, or matches too many. */
+/** The numbers of matching steps and calls; null if the filter concerns runs only, or matches too many. */
 const parts = z.object({
   steps: z.nullable(z.int()),
-  /** `of_no_run`: they count, and no listed run has them. */
+  /** `of_no_run`: counted calls that belong to no listed run. */
   calls: z.nullable(z.object({ count: z.int(), micro_usd: z.number(), of_no_run: z.int() })),
 });
 export type FoundParts = z.infer<typeof parts>;
 
-/** A count stops there. */
+/** Counting stops at this number. */
 export const COUNTED_RUNS = 10_000;
 
 export const searchRuns = defineEndpoint({
@@ -108,13 +108,13 @@ export const searchRuns = defineEndpoint({
   responses: {
     200: z.object({
       runs: z.array(listed),
-      /** By kind; a kind of which none has completed has none. */
+      /** Usual time and cost by kind; kinds without a completed run are missing. */
       usual: z.record(z.string(), usual),
       total: z.int(),
-      /** The count stopped there: matches of steps, calls, costs and words are counted up to `COUNTED_RUNS`. */
+      /** The count stopped early: matches of steps, calls, costs and words are counted up to `COUNTED_RUNS`. */
       is_more: z.boolean(),
       parts,
-      /** Actions that at least one match allows; empty without a filter, because an act on everything is rejected. */
+      /** Actions that at least one match allows; empty without a filter, because an action on all runs is refused. */
       acts: z.array(z.enum(RUN_ACTS)),
     }),
   },
@@ -138,7 +138,7 @@ const step = z.object({
   id: z.string(),
   key: z.string(),
   job: z.string(),
-  /** The lesson that it works on, `2.3 The long rise`; null: none, or none that is known. */
+  /** The step's lesson, `2.3 The long rise`; null if it has none, or an unknown one. */
   label: z.nullable(z.string()),
   state: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
   service: z.nullable(z.string()),
@@ -172,7 +172,7 @@ const detail = z.object({
   run: listed,
   request: z.unknown(),
   error_detail: z.nullable(z.string()),
-  /** All tries, for operators only. */
+  /** Details of all attempts, for operators only. */
   operator_detail: z.nullable(z.string()),
   attempt: z.int(),
   promoted: z.boolean(),
@@ -181,21 +181,21 @@ const detail = z.object({
   acts: z.array(z.enum(RUN_ACTS)),
   steps: z.array(step),
   calls: z.array(vendorCall),
-  /** Set while one of its workers is dead: the worker, and when others take over. */
+  /** Set while a worker of the run is dead: the dead workers, and when others take over. */
   lost: z.nullable(z.object({ workers: z.array(lostWorkerSchema), takeover: takeoverSchema })),
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
   wasted_micro_usd: z.number(),
-  /** Hundredths of a token that its owner was charged. */
+  /** Hundredths of a token charged to the owner. */
   charged: z.int(),
   /** Paid with units of the owner's plan instead of tokens. */
   of_plan: z.boolean(),
   usual: z.nullable(usual),
-  /** The course that it wrote or works on; null: none, or a deleted one. */
+  /** The course that the run wrote or works on; null if none, or deleted. */
   course_id: z.nullable(z.string()),
-  /** Id of the request it belongs to, as in the logs. */
+  /** Id of the request that started it, as in the logs. */
   request_id: z.string(),
-  /** Address of its trace; null when the installation has no tool for traces. */
+  /** Address of its trace; null if the installation has no tracing tool. */
   trace_url: z.nullable(z.string()),
 });
 export type RunDetail = z.infer<typeof detail>;
@@ -220,13 +220,13 @@ export const actOnRun = defineEndpoint({
   method: 'POST',
   path: '/api/operator/runs/:task_id/acts',
   summary:
-    'Retry a failed run (with another service, or an edited request), put one first, cancel one with its calls, or remove one that came to nothing.',
+    'Retry a failed run (with another service, or an edited request), move a run to the front, cancel a run with its calls, or remove a run without a result.',
   auth: 'operator',
   scopes: ['operate'],
   params,
   body: z.object({
     act: z.enum(RUN_ACTS),
-    /** For a retry: the whole edited request. */
+    /** For a retry: the complete edited request. */
     request: z.optional(z.record(z.string(), z.unknown())),
     /** For a retry: services to use only as a last resort. */
     avoid: z.optional(z.array(z.enum(SERVICES)).check(z.maxLength(3))),
@@ -254,14 +254,20 @@ const bulk = z.object({
   state: z.enum(['running', 'done', 'aborted']),
   total: z.int(),
   done: z.int(),
-  /** Left alone, and the first hundred of them with the reason, an error code and its sentence; `subject` is null once a run is gone. */
+  /**
+   * Number of runs left unchanged, and the first hundred of them with the reason: an error code and its sentence. `subject` is null if the
+   * run no longer exists.
+   */
   refused: z.int(),
   left_alone: z.array(z.object({ task_id: z.string(), subject: z.nullable(z.string()), code: z.string(), reason: z.string() })),
   created_at: z.string(),
 });
 export type BulkAct = z.infer<typeof bulk>;
 
-/** The key makes sure that it happens once; a count that differs from the displayed one is rejected. One audit entry for all runs. */
+/**
+ * The key ensures that the action happens once; a count that differs from the displayed one is refused. There is one audit entry for all
+ * runs.
+ */
 export const startBulkAct = defineEndpoint({
   name: 'startBulkAct',
   method: 'POST',
@@ -279,7 +285,7 @@ export const readBulkAct = defineEndpoint({
   name: 'readBulkAct',
   method: 'GET',
   path: '/api/operator/bulk-acts/:bulk_id',
-  summary: 'How far an act on many runs is.',
+  summary: 'The progress of a bulk action on runs.',
   auth: 'operator',
   scopes: ['operate:read'],
   params: z.object({ bulk_id: z.uuid() }),
@@ -287,12 +293,12 @@ export const readBulkAct = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** Audited. Completed actions are not undone. */
+/** Audited. Actions already taken are not undone. */
 export const abortBulkAct = defineEndpoint({
   name: 'abortBulkAct',
   method: 'POST',
   path: '/api/operator/bulk-acts/:bulk_id/abort',
-  summary: 'Stop an act on many runs where it is.',
+  summary: 'Stop a bulk action on runs; actions already taken are not undone.',
   auth: 'operator',
   scopes: ['operate'],
   params: z.object({ bulk_id: z.uuid() }),

@@ -10,16 +10,16 @@ export const CONNECTION_KINDS = ['vendor', 'compatible', 'vertex'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export const CONTEXT_TOKENS = { least: 2_048, most: 4_000_000 } as const;
-/** US dollars per million tokens: the dearest models cost a fifth of it. */
+/** Maximum price in US dollars per million tokens; the most expensive models cost a fifth of it. */
 export const MOST_PRICE = 1_000;
 
-/** The rule when a service's budget is used up: other services take over, or courses wait. */
+/** What happens when a service's budget is used up: other services take over, or courses wait. */
 export const BUDGET_ENDS = ['others', 'wait'] as const;
 export type BudgetEnd = (typeof BUDGET_ENDS)[number];
-/** US cents: a million dollars. */
+/** Maximum budget in US cents: a million dollars. */
 export const MOST_BUDGET_CENTS = 100_000_000;
 
-/** Characters of a key. */
+/** Maximum length of a key, in characters. */
 export const MOST_KEY = 4_000;
 
 const address = z.string().check(z.minLength(1), z.maxLength(300));
@@ -28,18 +28,18 @@ const key = z.string().check(z.minLength(1), z.maxLength(MOST_KEY));
 const model = z.string().check(z.minLength(1), z.maxLength(120));
 const dollars = z.number().check(z.gte(0), z.lte(MOST_PRICE));
 const price = z.object({ input: dollars, output: dollars });
-/** The price of a local server: tokens cost nothing. */
+/** The price of a local server's tokens. */
 export const FREE = { input: 0, output: 0 } as const satisfies ConnectionPrice;
 export type ConnectionPrice = z.infer<typeof price>;
 
-/** The learnt facts about a model at an address (`model-profile.ts`). */
+/** A fact learnt about a model at an address (`model-profile.ts`). */
 const learnt = z.object({
   trait: z.string(),
   value: z.unknown(),
   /** How it was learnt, in English. */
   source: z.string(),
   learnt_at: z.string(),
-  /** Older than a day: it is tried anew. */
+  /** Older than a day, so it will be learnt again. */
   is_old: z.boolean(),
 });
 export type LearntOfModel = z.infer<typeof learnt>;
@@ -51,9 +51,9 @@ export type LearntOfModel = z.infer<typeof learnt>;
 export const CONNECTION_STATES = ['environment', 'connected', 'unreadable', 'sandbox', 'none'] as const;
 
 const budget = z.object({
-  /** US cents a day (UTC); null: not bounded. */
+  /** US cents per day (UTC); null for no limit. */
   day_cents: z.nullable(z.int()),
-  /** US cents a month. */
+  /** US cents per month; null for no limit. */
   month_cents: z.nullable(z.int()),
   at_end: z.enum(BUDGET_ENDS),
 });
@@ -64,34 +64,34 @@ const connection = z.object({
   state: z.enum(CONNECTION_STATES),
   kind: z.enum(CONNECTION_KINDS),
   base_url: z.string(),
-  /** Empty: there is none yet. */
+  /** Empty if no model is set yet. */
   model: z.string(),
-  /** The last four characters of its key, or the name of its service account; null: it has none, or the environment has it. */
+  /** The last four characters of the key, or the name of the service account; null without a key, or if the environment has it. */
   key_hint: z.nullable(z.string()),
   /** Tokens of a local server's context window. */
   context_tokens: z.nullable(z.int()),
-  /** US dollars per million tokens; null: unknown, so that the cost of its calls is, too. */
+  /** US dollars per million tokens; null if unknown, and then the cost of its calls is unknown too. */
   price: z.nullable(price),
-  /** A model of its vendor that suits, of which the prices are known. */
+  /** A suitable model of the vendor with known prices. */
   suggested_model: z.string(),
-  /** The facts learnt about its model, from tests and from real work. */
+  /** Facts learnt about its model, from tests and from real work. */
   learnt: z.array(learnt),
-  /** Day since which that is the model's list price; null: it was entered here, or is unknown. */
+  /** Day since which this is the model's list price; null if the price was entered here, or is unknown. */
   listed_since: z.nullable(z.string()),
   changed_at: z.nullable(z.string()),
-  /** Email of the last person who changed it. */
+  /** Email of the person who last changed the connection. */
   changed_by: z.nullable(z.string()),
-  /** Its budget; null: unlimited. */
+  /** The budget; null if unlimited. */
   budget: z.nullable(budget),
-  /** Millionths of a US dollar that it has reported, today and this month (UTC). */
+  /** Cost that the service has reported, in millionths of a US dollar, today and this month (UTC). */
   spent_today_micro_usd: z.int(),
   spent_month_micro_usd: z.int(),
-  /** Until when its budget is used up; null: it is not. */
+  /** When the used-up budget becomes available again; null if it is not used up. */
   used_up_until: z.nullable(z.string()),
 });
 export type ServiceConnection = z.infer<typeof connection>;
 
-/** Tokens of a test, about. */
+/** Approximate numbers of calls and tokens of a test. */
 const testTokens = z.object({ calls: z.int(), input: z.int(), output: z.int() });
 
 const all = z.object({
@@ -99,13 +99,13 @@ const all = z.object({
   /** The approximate tokens of a test, and the vendor's list prices. */
   test: testTokens,
   list_prices: z.array(z.extend(price, { model: z.string() })),
-  /** The caller's test that has not ended; null: none. */
+  /** The caller's test that has not ended; null if none. */
   running_test: z.nullable(z.object({ task_id: z.string(), service: z.enum(SERVICES) })),
   /** Whether the caller can change connections: only administrators can. */
   may_change: z.boolean(),
   /** Whether changes need a code of the caller's authenticator. */
   needs_code: z.boolean(),
-  /** Whether addresses of this machine and its network may be entered. */
+  /** Whether addresses of this machine and its network can be entered. */
   may_be_private: z.boolean(),
 });
 export type ServiceConnections = z.infer<typeof all>;
@@ -126,12 +126,12 @@ export const listServiceConnections = defineEndpoint({
 /** A connection to test before it is saved. Without a key, the stored key is used if kind and address are unchanged. */
 const asked = {
   kind: z.enum(CONNECTION_KINDS),
-  /** Absent: the vendor's own. */
+  /** Default: the vendor's own address. */
   base_url: z.optional(address),
   key: z.optional(key),
 };
 
-/** The faults of a service, in the order in which they are detected. */
+/** Problems of a service, in the order in which they are detected. */
 export const CONNECTION_PROBLEMS = [
   'address_refused',
   'not_reachable',
@@ -148,7 +148,7 @@ export const CONNECTION_PROBLEMS = [
   'failed',
 ] as const;
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
-/** `detail`: the service's own words, in English, without keys. */
+/** `detail`: the service's own message, in English, without keys. */
 const problem = z.object({ code: z.enum(CONNECTION_PROBLEMS), detail: z.nullable(z.string()) });
 
 export const listServiceModels = defineEndpoint({
@@ -164,9 +164,9 @@ export const listServiceModels = defineEndpoint({
   example: { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' },
   responses: {
     200: z.object({
-      /** The models that write texts, the most suitable first. */
+      /** The models that can write texts, most suitable first. */
       models: z.array(z.string()),
-      /** Listed models that seem to be of another kind, by their names; they may be chosen all the same. */
+      /** Listed models that seem to be of another kind, by their names; they can still be chosen. */
       others: z.array(z.string()),
       /** The address at which the service was found, with `/v1` added if necessary. */
       base_url: z.string(),
@@ -183,7 +183,7 @@ export const testServiceConnection = defineEndpoint({
   method: 'POST',
   path: '/api/operator/connections/:service/test',
   summary:
-    'Has a service write a small lesson with its quiz, as courses do: a run, whose `result` says what was learnt of the model, or what is wrong. It may wait minutes for a model to load. No connection is stored.',
+    'Have a service write a small lesson with its quiz, as courses do. Starts a run whose `result` contains the facts learnt about the model, or the problem. Loading a model can take minutes. No connection is stored.',
   auth: 'operator',
   personOnly: 'installation',
   limit: 'service-test',
@@ -194,39 +194,39 @@ export const testServiceConnection = defineEndpoint({
   errors: [...ERRORS, 'limits.rate', 'spend.install_cap', 'queue.full'],
 });
 
-/** The `result` of the run of a test. */
+/** The `result` of a test's run. */
 export const connectionTestSchema = z.object({
   service: z.enum(SERVICES),
   kind: z.enum(CONNECTION_KINDS),
   model: z.string(),
-  /** Where it was found: with `/v1` where the address that was entered lacks it. */
+  /** The address at which the service was found, with `/v1` added if necessary. */
   base_url: z.string(),
-  /** The address that was entered had no `/v1`. */
+  /** `/v1` was added to the entered address. */
   is_path_added: z.boolean(),
   problem: z.nullable(problem),
-  /** Null: no lesson was written. Of an answer that does not stream, its waiting counts. */
+  /** Null if no lesson was written. For an answer that does not stream, the waiting time counts too. */
   words_a_second: z.nullable(z.number()),
-  /** How its answers are held to their form: by a schema that the server enforces, as JSON of any form, or by words alone. */
+  /** What ensures the form of its answers: a schema that the server enforces, JSON mode, or only the prompt. */
   schema: z.enum(['json_schema', 'json_object', 'prompt']),
-  /** Tokens that it holds, prompt and answer together; null: it does not say. */
+  /** Maximum tokens of prompt and answer together; null if the server does not say. */
   context_tokens: z.nullable(z.int()),
-  /** Tokens that a usual course needs. */
+  /** Tokens that a typical course needs. */
   needed_tokens: z.int(),
-  /** Words of the lesson, and sound questions on it. */
+  /** Number of words of the lesson, and of valid questions on it. */
   lesson_words: z.int(),
   questions: z.int(),
-  /** Their weaknesses, in English; empty: none. */
+  /** Weaknesses of the lesson and the questions, in English; empty if none were found. */
   remarks: z.array(z.string()),
-  /** Until the first word, in ms: a model may be loaded first. */
+  /** Milliseconds until the first word, which can include loading the model. */
   first_word_ms: z.nullable(z.int()),
   ms: z.int(),
   tokens: z.nullable(z.int()),
-  /** Millionths of a US dollar; null: the model's price is unknown. */
+  /** Millionths of a US dollar; null if the model's price is unknown. */
   cost_micro_usd: z.nullable(z.int()),
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
-/** An authenticator's code, or a recovery code, where the caller has two-step sign-in. */
+/** A code of the authenticator, or a recovery code, if the caller has two-step sign-in. */
 const code = z.optional(z.string().check(z.minLength(1), z.maxLength(40)));
 
 export const saveServiceConnection = defineEndpoint({
@@ -234,14 +234,14 @@ export const saveServiceConnection = defineEndpoint({
   method: 'PUT',
   path: '/api/operator/connections/:service',
   summary:
-    'Connect a service, or change its connection. It takes effect in every process within seconds; calls under way end as they began.',
+    'Connect a service, or change its connection. It takes effect in every process within seconds; running calls finish with the previous connection.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({
     ...asked,
     model,
-    /** Absent: as the server says, where it was asked. */
+    /** Default: the server's own figure, if it gave one. */
     context_tokens: contextTokens,
     /** Optional for a server on this machine or its network; required for servers elsewhere. */
     price: z.optional(price),
@@ -256,7 +256,7 @@ export const removeServiceConnection = defineEndpoint({
   name: 'removeServiceConnection',
   method: 'POST',
   path: '/api/operator/connections/:service/remove',
-  summary: 'Delete a connection and its key. Settings of the environment stay.',
+  summary: 'Delete a connection and its key. Settings in the environment are kept.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
@@ -273,7 +273,7 @@ export const changeServiceBudget = defineEndpoint({
   method: 'PUT',
   path: '/api/operator/connections/:service/budget',
   summary:
-    'What a service may cost a day and a month, and what happens then: others take over, or courses wait for it. Two nulls: any amount.',
+    'Set a service’s daily and monthly budget, and what happens when it is used up: other services take over, or courses wait. Two nulls remove the limits.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),

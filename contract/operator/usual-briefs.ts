@@ -1,6 +1,6 @@
 import type { Brief } from './evaluation-plan.contract.ts';
 
-/** The default briefs of a comparison: varied subjects at every level; the first ones have a text to cite. */
+/** The default briefs of a comparison: varied subjects at every level; the first ones include a text to cite. */
 const TOPICS: readonly (readonly [topic: string, difficulty: Brief['difficulty'], passage?: string])[] = [
   [
     'How bees find flowers',
@@ -80,7 +80,7 @@ export const USUAL_BRIEFS: readonly Brief[] = TOPICS.map(([topic, difficulty, pa
   ...(passage !== undefined && { passage }),
 }));
 
-/** Returns the usual briefs that come next in a comparison that has these topics. */
+/** Returns the default briefs that come next in a comparison with these topics. */
 export const nextUsualBriefs = (topics: readonly string[], count: number): Brief[] =>
   USUAL_BRIEFS.filter(({ topic }) => !topics.includes(topic))
     .slice(0, count)

@@ -5,7 +5,7 @@ import { wholeText } from '#contract/platform/numbers.ts';
 import { ORGANISATION_ROLES, ROLE_GIVERS } from './roles.ts';
 import { SIGN_IN_MODES } from './sign-in.contract.ts';
 
-/** Everything that is noted of an organisation, by what it is about. Whatever a command notes of one is listed here, or its test fails. */
+/** Every act in an organisation's audit log, by subject. A command that records an act missing here fails its test. */
 export const AUDIT_ACTS = {
   people: [
     'organisation.invited',
@@ -53,7 +53,7 @@ export const AUDIT_TOPICS = Object.keys(AUDIT_ACTS) as [AuditTopic, ...AuditTopi
 export type AuditAct = (typeof AUDIT_ACTS)[AuditTopic][number];
 const ACTS = Object.values(AUDIT_ACTS).flat() as [AuditAct, ...AuditAct[]];
 
-/** Who did it, and so from where. */
+/** Kinds of actors. */
 export const AUDIT_ACTORS = ['person', 'gone', 'operators', 'directory', 'provider', 'platform', 'system'] as const;
 
 const named = z.object({ name: z.string(), email: z.string() });
@@ -62,18 +62,18 @@ const entry = z.object({
   entry_id: z.int(),
   at: z.string(),
   act: z.enum(ACTS),
-  /** `gone`: an account that was deleted; `operators`: ours; `provider`: the organisation's sign-in; `system`: what happens by itself. */
+  /** `gone`: a deleted account; `operators`: our own operators; `provider`: the organisation's sign-in; `system`: an automatic change. */
   actor: z.enum(AUDIT_ACTORS),
-  /** Of a person; of a directory `name` is the ending of its token. */
+  /** The person's name; for a directory, the last characters of its token. */
   actor_name: z.nullable(z.string()),
   actor_email: z.nullable(z.string()),
-  /** The device as its browser names itself; null: not by a browser, or from before this was noted. */
+  /** The browser's name for the device; null if no browser was used, or if the entry is older than this field. */
   device: z.nullable(z.string()),
-  /** A program did it, with this API key of the actor. */
+  /** The actor's API key with which the act was done; null otherwise. */
   api_key: z.nullable(z.string()),
-  /** The person it concerns; null: nobody, or someone who is no longer known here. */
+  /** The person concerned; null if there is none, or if they no longer exist here. */
   person: z.nullable(named),
-  /** The outcomes that the act recorded. */
+  /** The recorded outcomes of the act. */
   facts: z.object({
     from_role: z.optional(z.enum(ORGANISATION_ROLES)),
     to_role: z.optional(z.enum(ORGANISATION_ROLES)),
@@ -83,12 +83,12 @@ const entry = z.object({
     from_mode: z.optional(z.enum(SIGN_IN_MODES)),
     to_mode: z.optional(z.enum(SIGN_IN_MODES)),
     issuer: z.optional(z.string()),
-    /** The changed fields of the sign-in, by their names. */
+    /** Names of the sign-in's changed fields. */
     changed: z.optional(z.array(z.string())),
     /** SHA-256 fingerprints. */
     certificates_added: z.optional(z.array(z.string())),
     certificates_removed: z.optional(z.array(z.string())),
-    /** `value: role` of each rule. */
+    /** Each rule as `value: role`. */
     rules_added: z.optional(z.array(z.string())),
     rules_removed: z.optional(z.array(z.string())),
     idle_hours: z.optional(z.nullable(z.int())),
@@ -108,12 +108,12 @@ export const listOrganisationAudit = defineEndpoint({
   method: 'GET',
   path: '/api/organisation/audit',
   summary:
-    'Who has invited, removed or changed people, roles, rules, certificates and tokens of the organisation, from where; the newest first, for owners and administrators.',
+    'The organisation’s audit log: who invited, removed or changed people, roles, rules, certificates and tokens, and from where; newest first, for owners and administrators.',
   auth: 'user',
   personOnly: 'access',
   query: z.object({
     topic,
-    /** The `next_before` of the page before. */
+    /** The previous page's `next_before`. */
     before: z.optional(wholeText(1, Number.MAX_SAFE_INTEGER)),
     limit: z._default(wholeText(1, 100), 50),
   }),
@@ -125,7 +125,7 @@ export const getOrganisationAuditCsv = defineEndpoint({
   name: 'getOrganisationAuditCsv',
   method: 'GET',
   path: '/api/organisation/audit.csv',
-  summary: 'The same as a table, whole; times are UTC.',
+  summary: 'The complete audit log as a CSV table; times are UTC.',
   auth: 'user',
   personOnly: 'access',
   query: z.object({ topic }),

@@ -11,37 +11,41 @@ export const INVITE_DAYS = 14;
 /** Maximum number of addresses per call. */
 export const MAX_INVITES_AT_ONCE = 100;
 
-/** A person's state: invited, a member, or gone. */
+/** A person's state in the organisation: invited, a member, or gone. */
 export const PERSON_STATES = ['waiting', 'joined', 'left'] as const;
 
 const person = z.object({
   person_id: z.string(),
   /** Null for a person who has not joined, or has left. */
   user_id: z.nullable(z.string()),
-  /** As the organisation's list has it, else as the account has it; empty when neither says. */
+  /** As listed by the organisation, else from the account; empty if neither has a name. */
   name: z.string(),
-  /** By which the organisation knows the person. */
+  /** The address by which the organisation knows the person. */
   email: z.string(),
-  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  /**
+   * The learning platform that identifies this person, who then has no email address; null for others, and after the platform was removed.
+   */
   platform: z.nullable(z.string()),
-  /** The person's role, or their role once they join. */
+  /** The person's role, or the role they get on joining. */
   role: z.enum(ORGANISATION_ROLES),
-  /** The source of the role: a directory can withdraw a role it assigned, and the sign-in's rules decide anew at each sign-in. */
+  /** Who assigned the role: a directory can withdraw a role it assigned, and the sign-in's rules apply again at each sign-in. */
   role_by: z.enum(ROLE_GIVERS),
   state: z.enum(PERSON_STATES),
-  /** Where the organisation has the person from. */
+  /** How the person came into the organisation. */
   source: z.enum(PERSON_SOURCES),
   /** The first ten classes and groups, by name. */
   groups: z.array(z.string()),
   joined_at: z.nullable(z.string()),
   left_at: z.nullable(z.string()),
-  /** The open invite; an expired invite (`expires_at`) holds no seat. `undelivered`: the email could not be delivered. */
+  /** The open invite; an expired invite (`expires_at`) takes no seat. `undelivered`: the email could not be delivered. */
   invite: z.nullable(z.object({ sent_at: z.string(), expires_at: z.string(), undelivered: z.boolean() })),
   /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
-  /** Whether the organisation (e.g. a school) has consented for this person: null unless known to be under 13. */
+  /** Whether the organisation (e.g. a school) has consented for this person; null unless the person is known to be under 13. */
   authorised: z.nullable(z.boolean()),
-  /** Leaving signs the account out everywhere: the organisation enforces its own sign-in, and the address is of its verified domain. */
+  /**
+   * Leaving signs the person out everywhere, because the organisation enforces its own sign-in and the address is on its verified domain.
+   */
   ends_sessions: z.boolean(),
 });
 export type OrganisationPerson = z.infer<typeof person>;
@@ -54,7 +58,7 @@ const page = z.object({
 });
 
 const onePerson = z.object({ person_id: z.string() });
-/** The grounds on which a school consents for a pupil, e.g. where the parents' agreement is kept. */
+/** The grounds for a school's consent, e.g. where the parents' agreement is filed. */
 export const consentReason = visibleText(300);
 
 const organisation = z.object({
@@ -63,25 +67,27 @@ const organisation = z.object({
   package_id: z.string(),
   plan: z.string(),
   role: z.enum(ORGANISATION_ROLES),
-  /** Name and address of the owner who is one the longest, whom members can contact. Null when that account was deleted. */
+  /** Name and address of the longest-serving owner, whom members can contact. Null if that account was deleted. */
   owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
   seats: z.int(),
   seats_taken: z.int(),
   seats_invited: z.int(),
-  /** The pool, in tokens: the available amount, and the amount reserved by running work. */
+  /** The organisation's pool, in tokens: available, and reserved by running work. */
   tokens_available: z.number(),
   tokens_held: z.number(),
   /** The caller's spending from the pool since the first of the month (UTC), in tokens. */
   my_tokens_this_month: z.number(),
-  /** False once the paid year is over: inviting and spending are impossible until it is renewed. */
+  /** False once the paid year is over: inviting and spending are blocked until it is renewed. */
   active: z.boolean(),
   ends_at: z.string(),
   /**
-   * Another year is charged automatically at `ends_at`. False when the plan was cancelled, when its owner's account is deleted before, and
-   * for a contract.
+   * Another year is charged automatically at `ends_at`. False when the plan was cancelled, when its owner's account will be deleted before
+   * then, and for a contract.
    */
   renews: z.boolean(),
-  /** Leaving signs the caller out everywhere: the organisation enforces its own sign-in, and the address is of its verified domain. */
+  /**
+   * Leaving signs the caller out everywhere, because the organisation enforces its own sign-in and the address is on its verified domain.
+   */
   leaving_signs_out: z.boolean(),
 });
 export type Organisation = z.infer<typeof organisation>;
@@ -97,19 +103,19 @@ export const getOrganisation = defineEndpoint({
     200: z.object({
       organisation: z.nullable(organisation),
       invitations: z.array(z.object({ organisation: z.string(), sent_at: z.string(), expires_at: z.string() })),
-      /** The organisation that the caller can join by the domain of the verified address (`joinByDomain`); null without one. */
+      /** The organisation that the caller can join because of their verified address's domain (`joinByDomain`); null without one. */
       joinable: z.nullable(z.string()),
     }),
   },
   errors: [],
 });
 
-/** `q` searches names and addresses, ignoring case. Without `state`, members and invited people. */
+/** `q` searches names and addresses, ignoring case. Without `state`, returns members and invited people. */
 export const listPeople = defineEndpoint({
   name: 'listPeople',
   method: 'GET',
   path: '/api/organisation/people',
-  summary: 'The people of the organisation, all or by search, a page at a time; for owners and administrators.',
+  summary: 'The people of the organisation, all or matching a search, a page at a time; for owners and administrators.',
   auth: 'user',
   scopes: ['organisation'],
   turns: ['q'],
@@ -122,7 +128,7 @@ export const listPeople = defineEndpoint({
   errors: ['validation.failed', 'organisation.none', 'organisation.not_allowed'],
 });
 
-/** All or none: problems with an address are in `errors` at `emails.<index>`. */
+/** All or none; problems with an address are in `errors` at `emails.<index>`. */
 export const invitePeople = defineEndpoint({
   name: 'invitePeople',
   method: 'POST',
@@ -149,7 +155,7 @@ export const invitePeople = defineEndpoint({
   limit: 'invite',
 });
 
-/** Its link before stops working. */
+/** The link of the earlier mail stops working. */
 export const resendInvite = defineEndpoint({
   name: 'resendInvite',
   method: 'POST',
@@ -170,7 +176,7 @@ export const resendInvite = defineEndpoint({
   limit: 'invite',
 });
 
-/** Takes the token from the mail; only the account with the invited address may use it. Repeating it changes nothing. */
+/** Takes the token from the mail; only the account with the invited address can use it. Repeating the call changes nothing. */
 export const acceptInvite = defineEndpoint({
   name: 'acceptInvite',
   method: 'POST',
@@ -194,12 +200,15 @@ export const acceptInvite = defineEndpoint({
   ],
 });
 
-/** An expected person gets the role that was set for them. A person who left or was removed needs an invite. Repeating the call changes nothing. */
+/**
+ * A person whom the organisation expects gets the role that was set for them. A person who left or was removed needs an invite. Repeating
+ * the call changes nothing.
+ */
 export const joinByDomain = defineEndpoint({
   name: 'joinByDomain',
   method: 'POST',
   path: '/api/organisation/membership',
-  summary: 'Join the organisation that has verified the domain of the caller’s address, and lets its people join by it.',
+  summary: 'Join the organisation that has verified the domain of the caller’s address and allows joining by domain.',
   auth: 'user',
   personOnly: 'access',
   proven: true,
@@ -207,7 +216,10 @@ export const joinByDomain = defineEndpoint({
   errors: ['not_found', 'organisation.seats_full', 'organisation.already_member', 'age.too_young'],
 });
 
-/** An email says what ends and what stays. A person who has not joined yet loses the invite. Repeating the call changes nothing. */
+/**
+ * An email tells the person what ends and what remains. For a person who has not joined yet, the invite is withdrawn. Repeating the call
+ * changes nothing.
+ */
 export const removePerson = defineEndpoint({
   name: 'removePerson',
   method: 'DELETE',
@@ -231,7 +243,7 @@ export const leaveOrganisation = defineEndpoint({
   errors: ['organisation.none', 'organisation.owner_stays', 'organisation.payer_stays'],
 });
 
-/** Repeating it changes nothing. */
+/** Repeating the call changes nothing. */
 export const changeRole = defineEndpoint({
   name: 'changeRole',
   method: 'PUT',
@@ -256,12 +268,12 @@ export const changeRole = defineEndpoint({
   ],
 });
 
-/** PROF-04: valid while the member belongs to the organisation. The member sees who recorded it, when and why. */
+/** PROF-04: valid while the member belongs to the organisation. The member can see who recorded it, when and why. */
 export const authoriseMember = defineEndpoint({
   name: 'authoriseMember',
   method: 'PUT',
   path: '/api/organisation/people/:person_id/authorisation',
-  summary: 'Answer for a member under 13 as their school, or take that back; for owners and administrators.',
+  summary: 'Consent for a member under 13 as their school, or withdraw the consent; for owners and administrators.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'member_concerned',
@@ -269,7 +281,7 @@ export const authoriseMember = defineEndpoint({
   body: z
     .object({
       authorised: z.boolean(),
-      /** Needed to authorise. */
+      /** Required to authorise. */
       reason: z.optional(consentReason),
     })
     .check(
@@ -297,8 +309,8 @@ const recorded = z.object({
 });
 
 /**
- * G16: an operator records a signed order; the owner is an existing account. Audited. The same reference with the same content changes
- * nothing (200); if the owner already has an organisation of that name, it is renewed.
+ * G16: records a signed order; the owner is an existing account. Audited. Repeating the same reference and content changes nothing (200);
+ * if the owner already has an organisation with that name, it is renewed.
  */
 export const recordContract = defineEndpoint({
   name: 'recordContract',
@@ -312,7 +324,7 @@ export const recordContract = defineEndpoint({
     owner_email: email,
     organisation_name: visibleName(120),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    /** First day, UTC; today when absent. */
+    /** First day, UTC; default: today. */
     starts_on: z.optional(z.iso.date()),
   }),
   example: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
@@ -328,7 +340,7 @@ export const recordContract = defineEndpoint({
   ],
 });
 
-/** Lists recorded contracts, newest first; the audit log names the operator who recorded each. */
+/** Lists recorded contracts, newest first; the audit log names the operator who recorded each of them. */
 export const listContracts = defineEndpoint({
   name: 'listContracts',
   method: 'GET',

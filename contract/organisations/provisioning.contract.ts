@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 
-/** Two, while one replaces the other. */
+/** Maximum number of tokens: two, so that one can replace the other. */
 export const SCIM_TOKENS_AT_MOST = 2;
 /** Days for which requests of directories are listed. */
 export const SCIM_LOG_DAYS = 30;
@@ -13,18 +13,21 @@ const provisioning = z.object({
   tokens: z.array(
     z.object({
       token_id: z.string(),
-      /** Its last four characters. */
+      /** The token's last four characters. */
       ending: z.string(),
-      /** Whose account made it; null when that was deleted. */
+      /** The account that created the token; null if it was deleted. */
       made_by: z.nullable(z.string()),
-      /** Its creator can no longer set up directories but may still know it. It should be replaced and cannot appoint administrators. */
+      /**
+       * The creator can no longer set up directories but may still know the token, which should be replaced and cannot appoint
+       * administrators.
+       */
       maker_is_gone: z.boolean(),
       created_at: z.string(),
-      /** To the minute; null: never. */
+      /** To the minute; null if never. */
       last_used_at: z.nullable(z.string()),
     }),
   ),
-  /** Users and groups that come from a directory. */
+  /** Number of users and groups that come from a directory. */
   users: z.int(),
   groups: z.int(),
 });
@@ -34,19 +37,19 @@ export const scimRequest = z.object({
   request_id: z.int(),
   at: z.string(),
   method: z.string(),
-  /** With its query, cut after 300 characters. */
+  /** Including the query, truncated to 300 characters. */
   path: z.string(),
   status: z.int(),
-  /** The error in the response; null: none. */
+  /** The error in the response; null without one. */
   detail: z.nullable(z.string()),
   ms: z.int(),
 });
 export type ScimRequest = z.infer<typeof scimRequest>;
 
 export const scimLogPage = z.object({
-  /** All, or only those that were refused. */
+  /** All requests, or only refused ones. */
   show: z._default(z.enum(['all', 'refused']), 'all'),
-  /** The `next_before` of the page before. */
+  /** The previous page's `next_before`. */
   before: z.optional(wholeText(1, Number.MAX_SAFE_INTEGER)),
   limit: z._default(wholeText(1, 100), 50),
 });
@@ -58,19 +61,19 @@ export const getProvisioning = defineEndpoint({
   name: 'getProvisioning',
   method: 'GET',
   path: '/api/organisation/provisioning',
-  summary: 'How a directory sends people to the organisation by SCIM; for owners and administrators.',
+  summary: 'The SCIM settings with which a directory sends people to the organisation; for owners and administrators.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: z.object({ provisioning }) },
   errors: [...NOT_THEIRS],
 });
 
-/** The secret is in this answer only. */
+/** The secret appears only in this answer. */
 export const createScimToken = defineEndpoint({
   name: 'createScimToken',
   method: 'POST',
   path: '/api/organisation/provisioning/tokens',
-  summary: 'Make a token for a directory.',
+  summary: 'Create a token for a directory.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -79,12 +82,12 @@ export const createScimToken = defineEndpoint({
   errors: [...NOT_THEIRS, 'scim.tokens_full'],
 });
 
-/** The directory is refused at once. Repeating it changes nothing. */
+/** The directory is refused immediately. Repeating the call changes nothing. */
 export const endScimToken = defineEndpoint({
   name: 'endScimToken',
   method: 'DELETE',
   path: '/api/organisation/provisioning/tokens/:token_id',
-  summary: 'End a token of a directory.',
+  summary: 'Revoke a directory’s token.',
   auth: 'user',
   personOnly: 'access',
   params: z.object({ token_id: z.string() }),

@@ -6,7 +6,7 @@ import { sentColumns, tableColumn } from '#contract/platform/table-columns.ts';
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 
 export const ROSTER_LIMITS = {
-  /** Of the file. */
+  /** Maximum size of the file. */
   bytes: 4_000_000,
   rows: 20_000,
   columns: 50,
@@ -14,11 +14,11 @@ export const ROSTER_LIMITS = {
   keptDays: 90,
 } as const;
 
-/** The effect of a line of a list on its person. */
+/** The effect of a list's line on its person. */
 export const ROSTER_KINDS = ['added', 'changed', 'removed', 'same', 'refused'] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
-/** Why a line is refused, or was not done. */
+/** Why a line is refused, or was not applied. */
 export const ROSTER_REASONS = [
   'no_email',
   'bad_email',
@@ -40,20 +40,20 @@ export type RosterReason = (typeof ROSTER_REASONS)[number];
 
 export const ROSTER_STATES = ['ready', 'applying', 'applied', 'undoing', 'undone'] as const;
 
-/** Columns that a list may have, beside the address, which it must. */
+/** Columns that a list can have; only `email` is required. */
 export const ROSTER_COLUMNS = ['email', 'given_name', 'family_name', 'name', 'role', 'external_id', 'groups', 'birth_year'] as const;
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
-/** How a file is read: shown before anything is done, and changed by sending the file again with `encoding` and `columns`. */
+/** How a file is read: shown before anything is applied, and changed by sending the file again with `encoding` and `columns`. */
 const reading = z.object({
   encoding: z.enum(TEXT_ENCODINGS),
-  /** The file itself says so, or it was chosen; else somebody should look at the names. */
+  /** The file declares its encoding, or a person chose it; otherwise somebody should check the names. */
   is_sure: z.boolean(),
-  /** Up to three of the file, as they were decoded: those with letters that another encoding would spoil come first. */
+  /** Up to three names of the file, as decoded: names with letters that another encoding would garble come first. */
   names: z.array(z.string()),
-  /** All of them, in their order. */
+  /** All columns, in the file's order. */
   columns: z.array(tableColumn(ROSTER_COLUMNS)),
-  /** The line that names the columns; null: none does. */
+  /** The line with the column names; null if there is none. */
   head_line: z.nullable(z.int()),
 });
 export type RosterReading = z.infer<typeof reading>;
@@ -64,19 +64,22 @@ const roster = z.object({
   roster_id: z.string(),
   file_name: z.string(),
   state: z.enum(ROSTER_STATES),
-  /** Columns that were recognised. */
+  /** The columns that were recognised. */
   columns: z.array(z.enum(ROSTER_COLUMNS)),
-  /** How its file was read; null for lists of before. */
+  /** How the file was read; null for lists older than this field. */
   reading: z.nullable(reading),
-  /** People who are not in the list are removed. */
+  /** People who are missing from the list are removed. */
   removes: z.boolean(),
-  /** On what grounds the school answers for the people under 13 in it; null: it does not. */
+  /** The grounds on which the school consents for people under 13 in the list; null if it does not. */
   authorise_reason: z.nullable(z.string()),
-  /** Lines by what they mean. */
+  /** Number of lines by their effect. */
   counts: count,
-  /** Lines by what became of them: done; not done, because something had changed; undone; kept when the list was undone, because changed since. */
+  /**
+   * Number of lines by outcome: applied; not applied, because something had changed; undone; kept when the list was undone, because changed
+   * since.
+   */
   outcomes: z.object({ done: z.int(), not_done: z.int(), undone: z.int(), kept: z.int() }),
-  /** The work that applies or undoes it; null: none does. */
+  /** The run that is applying or undoing the list; null if there is none. */
   task_id: z.nullable(z.string()),
   created_at: z.string(),
   applied_at: z.nullable(z.string()),
@@ -93,14 +96,16 @@ const fields = z.object({
 });
 
 const row = z.object({
-  /** Of the file; people who are not in it come after its last. */
+  /** The line of the file; people missing from the file come after its last line. */
   line: z.int(),
   kind: z.enum(ROSTER_KINDS),
   email: z.string(),
-  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  /**
+   * The learning platform that identifies this person, who then has no email address; null for others, and after the platform was removed.
+   */
   platform: z.nullable(z.string()),
   name: z.string(),
-  /** The current value and the value in the list; null: none. */
+  /** The person's current data and the data in the list; null if there is none. */
   before: z.nullable(fields),
   wanted: z.nullable(fields),
   reason: z.nullable(z.enum(ROSTER_REASONS)),
@@ -111,13 +116,13 @@ export type RosterRow = z.infer<typeof row>;
 const oneRoster = z.object({ roster_id: z.string() });
 const NOT_THEIRS = ['organisation.none', 'organisation.not_allowed'] as const;
 
-/** Changes nothing: it says what the list would change. The same file again is another list. */
+/** Changes nothing yet: returns what the list would change. Sending the same file again creates another list. */
 export const createRoster = defineEndpoint({
   name: 'createRoster',
   method: 'POST',
   path: '/api/organisation/rosters',
   summary:
-    'Upload a list of people as CSV or another table, and see what it would change, or with `look` only how it is read; for owners and administrators.',
+    'Upload a list of people as CSV or another table; returns what it would change, or with `look` only how it is read; for owners and administrators.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'roster_administrators',
@@ -128,15 +133,15 @@ export const createRoster = defineEndpoint({
     },
   },
   body: z.object({
-    /** Whether members and teachers who are not in the list are removed. */
+    /** Whether members and teachers who are missing from the list are removed. */
     removes: z._default(z.stringbool(), false),
-    /** Answers for everybody under 13 in the list, as their school. Absent: for nobody. */
+    /** The grounds for consenting for everybody under 13 in the list, as their school. Absent to consent for nobody. */
     authorise_reason: z.optional(consentReason),
-    /** Stores nothing: it answers how the file is read. */
+    /** Stores nothing: only returns how the file is read. */
     look: z._default(z.stringbool(), false),
-    /** In which the file is; absent: it is found out. */
+    /** The file's encoding; detected if absent. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
-    /** The meaning of the columns, set manually and kept for the organisation's next file with the same ones. Absent: detected. */
+    /** The meaning of the columns, set manually, and stored for the organisation's next file with the same columns. Detected if absent. */
     columns: z.optional(sentColumns(ROSTER_COLUMNS, 'email,name,,groups')),
   }),
   example: {},
@@ -192,7 +197,7 @@ export const listRosterRows = defineEndpoint({
   params: oneRoster,
   query: z.object({
     kind: z.optional(z.enum(ROSTER_KINDS)),
-    /** The last line of the page before. */
+    /** The previous page's last line. */
     after_line: z._default(wholeText(0, 10_000_000), 0),
     limit: z._default(wholeText(1, 200), 100),
   }),
@@ -200,7 +205,7 @@ export const listRosterRows = defineEndpoint({
   errors: ['validation.failed', 'not_found', 'organisation.not_allowed'],
 });
 
-/** Repeating it changes nothing. */
+/** Repeating the call changes nothing. */
 export const applyRoster = defineEndpoint({
   name: 'applyRoster',
   method: 'POST',
@@ -225,7 +230,7 @@ export const applyRoster = defineEndpoint({
   limit: 'make-export',
 });
 
-/** Changes made since are kept. Repeating the call changes nothing. */
+/** Changes made since then are kept. Repeating the call changes nothing. */
 export const undoRoster = defineEndpoint({
   name: 'undoRoster',
   method: 'POST',

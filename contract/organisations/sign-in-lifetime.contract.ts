@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { signInSetup } from './sign-in.contract.ts';
 
-/** A session ends after this long without a request, where no organisation has set anything else … */
+/** Hours without a request after which a session ends, unless an organisation has set another time. */
 export const USUAL_IDLE_HOURS = 14 * 24;
-/** … and after this long in any case, which no organisation can lengthen. */
+/** Hours after which a session ends in any case; no organisation can extend them. */
 export const LONGEST_SESSION_HOURS = 90 * 24;
 
 const hours = z.nullable(z.int().check(z.minimum(1), z.maximum(LONGEST_SESSION_HOURS)));
@@ -14,13 +14,13 @@ export const changeSignInLifetime = defineEndpoint({
   method: 'PUT',
   path: '/api/organisation/sign-in/lifetime',
   summary:
-    'Say how long a sign-in by the organisation’s provider lasts: without use, and in all. Sessions that are older end at once; afterwards the provider is asked again.',
+    'Set the maximum idle time and total time of sessions with the organisation’s sign-in. Sessions that exceed them end immediately, and members sign in with the provider again.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
   readBy: 'no_text',
   proven: true,
-  /** In hours; null: as for everybody. */
+  /** In hours; null for the default. */
   body: z.object({ idle_hours: hours, longest_hours: hours }),
   example: { idle_hours: 8, longest_hours: 24 },
   responses: { 200: signInSetup },

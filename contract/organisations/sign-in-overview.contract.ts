@@ -9,7 +9,7 @@ const overview = z.object({
   mode: z.enum(SIGN_IN_MODES),
   issuer: z.string(),
   domains: z.array(z.string()),
-  /** The first end of a certificate that is in use; null without any. */
+  /** The earliest expiry of a certificate in use; null without one. */
   certificate_ends_at: z.nullable(z.string()),
   metadata_problem: z.nullable(z.string()),
   failures: z.array(signInFailure),
@@ -21,19 +21,19 @@ export const listOrganisationSignIns = defineEndpoint({
   method: 'GET',
   path: '/api/operator/organisation-sign-ins',
   summary:
-    'How organisations sign in, with their failures of 30 days and certificates that end; those that need a look first, at most 200.',
+    'The organisations’ sign-ins, with failures of the last 30 days and expiring certificates; those that need attention first, at most 200.',
   auth: 'operator',
   personOnly: 'installation',
   responses: { 200: z.object({ sign_ins: z.array(overview) }) },
   errors: ['access.denied'],
 });
 
-/** The one press that helps an organisation whose provider fails: its members sign in by their own ways again. */
+/** The emergency switch for an organisation whose provider fails: its members can again sign in by other methods. */
 export const relaxOrganisationSignIn = defineEndpoint({
   name: 'relaxOrganisationSignIn',
   method: 'POST',
   path: '/api/operator/organisation-sign-ins/:organisation_id/relax',
-  summary: 'Make what an organisation enforces an offer.',
+  summary: 'Change an organisation’s sign-in from enforced to offered.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ organisation_id: z.string() }),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Why an organisation's sign-in did not let somebody in; counted by day, for its administrators and for operators. */
+/** Why an organisation's sign-in did not let somebody in; counted per day, for its administrators and for operators. */
 export const SIGN_IN_FAILURES = [
   // what came
   'unreadable',
   'provider_error',
-  // asked in silence: the provider wants to ask the person; nothing is wrong, and it is not counted
+  // answer to a silent request: the provider wants to ask the person; this is normal, and not counted
   'login_needed',
   'unsigned',
-  // the response is signed, and the assertion in it is not
+  // the response is signed, but not the assertion in it
   'assertion_unsigned',
   'signature',
   'algorithm',
@@ -22,7 +22,7 @@ export const SIGN_IN_FAILURES = [
   'replayed',
   'other_browser',
   'token',
-  // what was set up
+  // problems of the setup
   'client',
   'provider_away',
   'no_subject',
@@ -32,26 +32,26 @@ export const SIGN_IN_FAILURES = [
   'other_organisation',
   'seats_full',
   'ended',
-  // an owner without two-step sign-in, and no owner has set the sign-in up
+  // an owner without two-step sign-in, when no owner has set up the organisation's sign-in
   'owner_at_risk',
 ] as const;
 export type SignInFailureReason = (typeof SIGN_IN_FAILURES)[number];
 
-/** How many domains an organisation may have. */
+/** Maximum number of domains per organisation. */
 export const MOST_DOMAINS = 20;
-/** Days before its end from which a certificate is warned of. */
+/** Number of days before a certificate expires from which a warning is shown. */
 export const CERTIFICATE_WARNING_DAYS = 30;
-/** A metadata file, as text. */
+/** Maximum length of a metadata file, in characters. */
 const METADATA_LENGTH = 256 * 1024;
 const MOST_ROLES = 50;
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 const attribute = z.string().check(z.trim(), z.maxLength(300));
-/** Names of what the provider sends; empty: the usual names. */
+/** Names of the provider's attributes; empty for the usual names. */
 const attributes = z.object({ subject: attribute, email: attribute, first_name: attribute, last_name: attribute, role: attribute });
 export type SignInAttributes = z.infer<typeof attributes>;
 
-/** The roles that a provider may give: never the owner's. */
+/** The roles that a provider can assign: all but the owner's. */
 export const MAPPED_ROLES = ORGANISATION_ROLES.filter((role) => role !== 'owner');
 const mappedRole = z.enum(['administrator', 'teacher', 'member']);
 export const SIGN_IN_MODES = ['off', 'offered', 'enforced'] as const;
@@ -68,14 +68,14 @@ export type SignInFailure = z.infer<typeof signInFailure>;
 
 const domain = z.object({
   domain: z.string(),
-  /** The TXT record that proves it: its name and its value. */
+  /** The name and value of the TXT record that proves the domain. */
   record_name: z.string(),
   record_value: z.string(),
   verified_at: z.nullable(z.string()),
   checked_at: z.nullable(z.string()),
-  /** Since when the record has not been found any more. */
+  /** Since when the record has been missing. */
   missing_since: z.nullable(z.string()),
-  /** People with a confirmed address on the domain can join on their own while there are seats. */
+  /** People with a confirmed address on the domain can join by themselves while seats are available. */
   joins: z.boolean(),
 });
 export type OrganisationDomain = z.infer<typeof domain>;
@@ -96,15 +96,15 @@ const connection = z.object({
   joins: z.boolean(),
   attributes,
   roles: z.array(z.object({ value: z.string(), role: mappedRole })),
-  /** How long a sign-in lasts without use, and in all, in hours; null: as for everybody (`sign-in-lifetime.contract.ts`). */
+  /** Hours after which an unused session ends, and after which any session ends; null for the default (`sign-in-lifetime.contract.ts`). */
   idle_hours: z.nullable(z.int()),
   longest_hours: z.nullable(z.int()),
-  /** The last Test that worked since it was changed. */
+  /** The last successful test since the connection was changed. */
   tested_at: z.nullable(z.string()),
 });
 export type SignInConnection = z.infer<typeof connection>;
 
-/** The values that the provider needs from us. */
+/** The values to enter at the provider. */
 const ours = z.object({
   redirect_uri: z.string(),
   acs: z.string(),
@@ -118,9 +118,9 @@ const setup = z.object({
   connection: z.nullable(connection),
   ours,
   domains: z.array(domain),
-  /** Of the last 30 days, the latest first. */
+  /** Failures of the last 30 days, latest first. */
   failures: z.array(signInFailure),
-  /** An owner has two-step sign-in: the way in that stays when it is enforced. */
+  /** An owner has two-step sign-in: the way in that remains when the organisation's sign-in is enforced. */
   owner_has_way_in: z.boolean(),
 });
 export type SignInSetup = z.infer<typeof setup>;
@@ -132,20 +132,19 @@ export const getSignInSetup = defineEndpoint({
   name: 'getSignInSetup',
   method: 'GET',
   path: '/api/organisation/sign-in',
-  summary:
-    'How the members of the organisation sign in, its domains, and what the identity provider is to be told; for owners and administrators.',
+  summary: 'The organisation’s sign-in, its domains, and the values to enter at the identity provider; for owners and administrators.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: setup },
   errors: [...ALLOWED],
 });
 
-/** A change asks for a new Test, and turns off what was enforced to what is offered until then. */
+/** A change requires a new test; until then, an enforced sign-in is only offered. */
 export const saveSignIn = defineEndpoint({
   name: 'saveSignIn',
   method: 'PUT',
   path: '/api/organisation/sign-in',
-  summary: 'Set up the organisation’s identity provider: by OpenID Connect, or by SAML with its metadata.',
+  summary: 'Set up the organisation’s identity provider, with OpenID Connect, or with SAML metadata.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -159,9 +158,9 @@ export const saveSignIn = defineEndpoint({
     /** OpenID Connect. */
     issuer: z.optional(address),
     client_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
-    /** Absent: the one that is stored. */
+    /** Absent to keep the stored secret. */
     client_secret: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
-    /** SAML: by address, as a file, or by hand; all absent: as it is stored. */
+    /** SAML: the metadata by address, as a file, or entered by hand; all absent to keep the stored metadata. */
     metadata_address: z.optional(address),
     metadata: z.optional(z.string().check(z.minLength(1), z.maxLength(METADATA_LENGTH))),
     entity_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
@@ -196,7 +195,7 @@ export const changeSignInMode = defineEndpoint({
   method: 'PUT',
   path: '/api/organisation/sign-in/mode',
   summary:
-    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, their other sessions end, and their own API keys and connected apps are revoked.',
+    'Turn the organisation’s sign-in off, offer it, or enforce it. Once enforced, members with its addresses can sign in only with it, their other sessions end, and their own API keys and connected apps are revoked.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -219,7 +218,7 @@ export const removeSignIn = defineEndpoint({
   name: 'removeSignIn',
   method: 'DELETE',
   path: '/api/organisation/sign-in',
-  summary: 'Take the organisation’s sign-in away; its members sign in by their own ways.',
+  summary: 'Remove the organisation’s sign-in; its members use their other sign-in methods.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -240,24 +239,24 @@ export const startSignInTest = defineEndpoint({
   limit: 'organisation-setup',
 });
 
-/** Why something that came was not taken, or does nothing. */
+/** Why a received attribute is not used, or has no effect. */
 export const CLAIM_REASONS = [
-  // we know nothing by this name
+  // no attribute of this name is known
   'unknown',
-  // it says something of the sign-in, not of the person
+  // concerns the sign-in, not the person
   'of_the_sign_in',
   'empty',
-  // looked at for the address, and is none
+  // should contain the email address, but is none
   'no_address',
-  // the provider says itself that the address is not verified
+  // the provider itself says that the address is not verified
   'not_verified',
-  // another claim says the same, and comes first
+  // an earlier claim has the same information
   'another_first',
-  // the organisation has set another name for it
+  // the organisation has configured another name for it
   'named_otherwise',
-  // taken as the role, and no rule has one of its values
+  // used as the role, but no rule has any of its values
   'no_rule',
-  // the provider sends no groups of somebody who has so many
+  // the provider omits the groups of a person who has this many
   'too_many_groups',
 ] as const;
 export type ClaimReason = (typeof CLAIM_REASONS)[number];
@@ -270,12 +269,12 @@ export type ClaimReading = z.infer<typeof claimReading>;
 
 export const SIGN_IN_OUTCOMES = ['signs_in', 'joins', 'connects', 'creates', 'asks_for_proof', 'refuses'] as const;
 const report = z.object({
-  /** Why it does not work; null when it does. */
+  /** Why the sign-in does not work; null if it does. */
   problem: z.nullable(
     z.object({
       reason: z.enum(SIGN_IN_FAILURES),
       detail: z.nullable(z.string()),
-      /** The provider's message, cleaned: its words, not ours. */
+      /** The provider's own message, cleaned. */
       words: z.nullable(z.string()),
     }),
   ),
@@ -285,7 +284,7 @@ const report = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   role: z.nullable(mappedRole),
-  /** Everything that came: what it was taken as, or why not. */
+  /** All received attributes, each with its use or the reason why it is not used. */
   attributes: z.array(z.extend(claimReading, { values: z.array(z.string()) })),
   /** The effect on this person; null if there is a problem. */
   outcome: z.nullable(z.enum(SIGN_IN_OUTCOMES)),
@@ -328,7 +327,7 @@ export const checkDomain = defineEndpoint({
   name: 'checkDomain',
   method: 'POST',
   path: '/api/organisation/domains/:domain/check',
-  summary: 'Look for the TXT record of a claimed domain now.',
+  summary: 'Check the TXT record of a claimed domain now.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
@@ -338,7 +337,7 @@ export const checkDomain = defineEndpoint({
   limit: 'organisation-setup',
 });
 
-/** It counts once the domain is verified, and while the organisation does not enforce its own sign-in, by which its people come then. */
+/** Takes effect once the domain is verified, and while the organisation does not enforce its own sign-in, which then adds its people. */
 export const changeDomain = defineEndpoint({
   name: 'changeDomain',
   method: 'PUT',
@@ -360,7 +359,7 @@ export const removeDomain = defineEndpoint({
   name: 'removeDomain',
   method: 'DELETE',
   path: '/api/organisation/domains/:domain',
-  summary: 'Give a domain up.',
+  summary: 'Release a claimed domain.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',

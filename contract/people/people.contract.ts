@@ -9,8 +9,8 @@ const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bi
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 /**
- * The relation of another user to the caller. `requested` by the caller, `asked` by the other one; to the sender, a declined request still
- * looks `requested`.
+ * The relation of another user to the caller: `requested` by the caller, or `asked` by the other user. A declined request still appears to
+ * its sender as `requested`.
  */
 export const CONNECTION_STATES = ['requested', 'asked', 'accepted'] as const;
 
@@ -32,14 +32,14 @@ const page = z.object({
 });
 
 /**
- * COM-13, G26: adults who share their profile (`privacy.data_sharing`), newest account first; without users who blocked the caller or are
- * blocked.
+ * COM-13, G26: adults who share their profile (`privacy.data_sharing`), newest account first; users who blocked the caller or whom the
+ * caller blocked are left out.
  */
 export const listProfiles = defineEndpoint({
   name: 'listProfiles',
   method: 'GET',
   path: '/api/user-profiles',
-  summary: 'The profiles of people who have made theirs public, or one of them.',
+  summary: 'The public profiles of people who share them, or one of these profiles.',
   auth: 'user',
   personOnly: 'other_people',
   query: z.extend(page, { person: z.optional(z.string().check(z.maxLength(40))) }),
@@ -52,7 +52,7 @@ export const listConnections = defineEndpoint({
   name: 'listConnections',
   method: 'GET',
   path: '/api/user-connections/:user_id',
-  summary: "The caller's connections and the requests that wait, newest first; at most 500.",
+  summary: "The caller's connections and pending requests, newest first; at most 500.",
   auth: 'user',
   personOnly: 'other_people',
   params: z.object({ user_id: z.string() }),
@@ -94,7 +94,7 @@ export const removeConnection = defineEndpoint({
   name: 'removeConnection',
   method: 'DELETE',
   path: '/api/connections/:person_id',
-  summary: 'End a connection, or take a request back.',
+  summary: 'End a connection, or withdraw a request.',
   auth: 'user',
   personOnly: 'other_people',
   params: ofPerson,
@@ -106,7 +106,7 @@ export const listBlocks = defineEndpoint({
   name: 'listBlocks',
   method: 'GET',
   path: '/api/blocks',
-  summary: 'Whom the caller has blocked.',
+  summary: 'The people whom the caller has blocked.',
   auth: 'user',
   personOnly: 'other_people',
   responses: { 200: z.object({ blocked: z.array(z.object({ user_id: z.string(), name: z.string(), since: z.string() })) }) },
@@ -117,7 +117,7 @@ export const listMutes = defineEndpoint({
   name: 'listMutes',
   method: 'GET',
   path: '/api/mutes',
-  summary: 'Whom the caller has muted.',
+  summary: 'The people whom the caller has muted.',
   auth: 'user',
   personOnly: 'other_people',
   responses: { 200: z.object({ muted: z.array(z.object({ user_id: z.string(), name: z.string(), since: z.string() })) }) },
@@ -128,8 +128,7 @@ export const mutePerson = defineEndpoint({
   name: 'mutePerson',
   method: 'PUT',
   path: '/api/mutes/:person_id',
-  summary:
-    'Mute somebody: what they write is folded away for the caller, counts as read and tells the caller nothing. They do not learn of it.',
+  summary: 'Mute a person: their texts are collapsed for the caller, count as read and cause no notifications. The person is not told.',
   auth: 'user',
   personOnly: 'other_people',
   namesOpen: true,
@@ -143,7 +142,7 @@ export const unmutePerson = defineEndpoint({
   name: 'unmutePerson',
   method: 'DELETE',
   path: '/api/mutes/:person_id',
-  summary: 'Take a mute back.',
+  summary: 'Unmute a person.',
   auth: 'user',
   personOnly: 'other_people',
   namesOpen: true,
@@ -170,7 +169,7 @@ export const unblockPerson = defineEndpoint({
   name: 'unblockPerson',
   method: 'DELETE',
   path: '/api/blocks/:person_id',
-  summary: 'Take a block back.',
+  summary: 'Unblock a person.',
   auth: 'user',
   personOnly: 'other_people',
   namesOpen: true,

@@ -17,8 +17,8 @@ const longitude = z.number().check(z.gte(-180), z.lte(180));
 const price = z.union([z.literal(0), z.literal(EVENT_PRICE_CENTS)]);
 
 /**
- * The caller's attendance: `joined` has a seat and a confirmation code, `waiting` is on the waiting list, `offered` has a seat to be paid
- * until `held_until`, `paying` has an open payment page, during which the seat is reserved.
+ * The caller's attendance: `joined` has a seat and a confirmation code; `waiting` is on the waiting list; `offered` has a seat that must be
+ * paid by `held_until`; `paying` has an open payment page, during which the seat is reserved.
  */
 const attendanceSchema = z.object({
   state: z.enum(['joined', 'waiting', 'offered', 'paying']),
@@ -31,7 +31,7 @@ export const eventSchema = z.object({
   event_id: z.string(),
   title: z.string(),
   description: z.string(),
-  /** `2026-12-03` and `18:30`, in local time of the place. */
+  /** `2026-12-03` and `18:30`, in the place's local time. */
   date: z.string(),
   time: z.string(),
   starts_at: z.string(),
@@ -50,9 +50,9 @@ export const eventSchema = z.object({
   longitude,
   organiser: z.nullable(z.string()),
   state: z.enum(['open', 'cancelled', 'over']),
-  /** The caller's; null: none. */
+  /** The caller's attendance; null if none. */
   attendance: z.nullable(attendanceSchema),
-  /** The caller is its organiser. */
+  /** The caller is the organiser. */
   is_mine: z.boolean(),
   is_sample: z.boolean(),
 });
@@ -71,8 +71,7 @@ export const localEvents = defineEndpoint({
   name: 'localEvents',
   method: 'GET',
   path: '/api/local-events',
-  summary:
-    'Events around a place that are still to come, nearest first; without a place those of everywhere, the next first. The place is not stored.',
+  summary: 'Future events around a place, nearest first; without a place, events everywhere, soonest first. The place is not stored.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'coaching',
@@ -85,7 +84,7 @@ export const myEvents = defineEndpoint({
   name: 'myEvents',
   method: 'GET',
   path: '/api/local-events/mine',
-  summary: 'Events the caller has a part in or arranges, the next first, the past ones last; at most 100.',
+  summary: 'Events that the caller attends or organises, soonest first, past events last; at most 100.',
   auth: 'user',
   personOnly: 'other_people',
   responses: { 200: z.object({ local_events: z.array(eventSchema) }) },
@@ -112,7 +111,7 @@ export const createEvent = defineEndpoint({
   name: 'createEvent',
   method: 'POST',
   path: '/api/local-events',
-  summary: 'Arrange an event. The same id again answers the event that is there.',
+  summary: 'Organise an event. Repeating the id returns the existing event.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'location',
@@ -150,7 +149,7 @@ export const createEvent = defineEndpoint({
   limit: 'add-place',
 });
 
-/** LOC-16. `status` reports the result; if a payment is due, `payment` has its page. Repeating it returns the same. */
+/** LOC-16. `status` is the result; if a payment is due, `payment` contains its page. Repeating the call returns the same. */
 export const joinLocalEvent = defineEndpoint({
   name: 'joinLocalEvent',
   method: 'POST',
@@ -200,7 +199,7 @@ export const cancelEvent = defineEndpoint({
   name: 'cancelEvent',
   method: 'POST',
   path: '/api/local-events/:event_id/cancel',
-  summary: 'Cancel an event of the caller: all participants are notified and all fees are refunded.',
+  summary: 'Cancel one of the caller’s events: all participants are notified and all fees are refunded.',
   auth: 'user',
   personOnly: 'other_people',
   opensNothing: 'says where an event takes place',
@@ -213,7 +212,7 @@ export const eventAttendees = defineEndpoint({
   name: 'eventAttendees',
   method: 'GET',
   path: '/api/local-events/:event_id/attendees',
-  summary: 'The attendees of an event of the caller, with their confirmation codes.',
+  summary: 'The attendees of one of the caller’s events, with their confirmation codes.',
   auth: 'user',
   personOnly: 'other_people',
   params: ofEvent,
@@ -225,7 +224,7 @@ export const eventCalendar = defineEndpoint({
   name: 'eventCalendar',
   method: 'GET',
   path: '/api/local-events/:event_id/calendar',
-  summary: 'An event as a file for calendars.',
+  summary: 'An event as a calendar file.',
   auth: 'user',
   personOnly: 'other_people',
   namesOpen: true,

@@ -1,7 +1,7 @@
 /**
- * The grid of positions (G48): squares of about 500 m. A position is stored, compared and returned as its square only, so nothing more
- * precise exists behind the api. Rows have equal height; each row has its own whole number of columns, so that squares stay square up to
- * the poles and close at the date line.
+ * The grid of positions (G48): squares of about 500 m. Positions are stored, compared and returned only as squares, so the API has no more
+ * precise data. Rows have equal height; each row has its own whole number of columns, so that squares stay square up to the poles and meet
+ * at the date line.
  */
 export const GRID_METRES = 500;
 
@@ -51,7 +51,7 @@ export function centreOf({ y, x }: Cell): Position {
 /** Returns the centre of the square that contains a position. */
 export const snapToGrid = (position: Position): Position => centreOf(cellOf(position));
 
-/** Returns the great-circle distance. */
+/** Returns the great-circle distance in kilometres. */
 export function distanceKm(one: Position, other: Position): number {
   const rise = Math.sin(((other.latitude - one.latitude) * RADIANS) / 2) ** 2;
   const turn = Math.sin(((other.longitude - one.longitude) * RADIANS) / 2) ** 2;

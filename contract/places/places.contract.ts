@@ -11,13 +11,13 @@ export const RADIUS_KM = { learners: 10, events: 25, locations: 5 } as const;
 export const RADIUS_KM_MAX = 50;
 /** Maximum entries of each list in the side panel (LOC-03). */
 export const PANEL = { learners: 5, events: 3, locations: 3 } as const;
-/** Zoom levels of the map: at first, and after Re-center (LOC-02). */
+/** Zoom levels of the map: initially, and after Re-center (LOC-02). */
 export const ZOOM = { usual: 12, recenter: 14 } as const;
 /** Initial centre of a map without a known position: Greenwich, at longitude 0. */
 export const USUAL_CENTRE = { latitude: 51.4779, longitude: 0 } as const;
 /** Options of the browser's geolocation; milliseconds (LOC-18). */
 export const GEOLOCATION = { timeout: 15_000, enableHighAccuracy: true, maximumAge: 300_000 } as const;
-/** Days after which a position that was not renewed is deleted. */
+/** Days after which a position is deleted unless it was renewed. */
 export const SHARED_DAYS = 30;
 
 export const SUBJECTS_MAX = 5;
@@ -53,16 +53,16 @@ const sharingSchema = z.object({
 });
 export type Sharing = z.infer<typeof sharingSchema>;
 
-/** How maps are rendered here: `rings` needs nothing, `tiles` a file of the operator's, `google` a key. */
+/** How maps are rendered here: `rings` needs nothing, `tiles` needs an operator's file, `google` needs a key. */
 export const mapSchema = z.object({
   provider: z.enum(['rings', 'tiles', 'google']),
-  /** The Google Maps key; every browser sees it, so it must be restricted to this product's address there. */
+  /** The Google Maps key, which every browser receives: it must be restricted to this product's address at Google. */
   key: z.nullable(z.string()),
   attribution: z.nullable(z.string()),
 });
 export type MapSettings = z.infer<typeof mapSchema>;
 
-/** Which features of places the caller may use; `location` says why sharing is off, null when it is not (G48, A17). */
+/** The features of places that the caller can use; `location` says why sharing is off, null if it is not (G48, A17). */
 export const placesStanding = defineEndpoint({
   name: 'placesStanding',
   method: 'GET',
@@ -80,12 +80,12 @@ export const placesStanding = defineEndpoint({
   errors: [],
 });
 
-/** G48: consent to be found by other learners nearby, with the position to be found at. Repeating it updates position and texts. */
+/** G48: consent to be found by other learners nearby, with one's position. Repeating the call updates position and texts. */
 export const sharePlace = defineEndpoint({
   name: 'sharePlace',
   method: 'PUT',
   path: '/api/places/sharing',
-  summary: 'Be found by learners nearby, within 500 m.',
+  summary: 'Share the caller’s position, to 500 m, with learners nearby.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'location',
@@ -107,14 +107,14 @@ export const unsharePlace = defineEndpoint({
   name: 'unsharePlace',
   method: 'DELETE',
   path: '/api/places/sharing',
-  summary: 'Be found no more; the position is deleted.',
+  summary: 'Stop sharing the caller’s position, which is deleted.',
   auth: 'user',
   personOnly: 'other_people',
   responses: { 200: z.object({ sharing: z.null() }) },
   errors: [],
 });
 
-/** LOC-10. Only learners who consented appear; positions are squares of 500 m. */
+/** LOC-10. Only learners who consented are included; positions are squares of 500 m. */
 export const learnerSchema = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -132,12 +132,12 @@ export const learnerSchema = z.object({
 });
 export type NearbyLearner = z.infer<typeof learnerSchema>;
 
-/** LOC-07. Searching requires being findable: without sharing it is `places.no_consent`. */
+/** LOC-07. Only learners who share their own position can search; others get `places.no_consent`. */
 export const nearbyLearners = defineEndpoint({
   name: 'nearbyLearners',
   method: 'GET',
   path: '/api/nearby-learners/:user_id',
-  summary: 'Learners nearby who agreed to be found, nearest first.',
+  summary: 'Learners nearby who share their position, nearest first.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'location',
@@ -174,7 +174,7 @@ export const studyLocations = defineEndpoint({
   name: 'studyLocations',
   method: 'GET',
   path: '/api/study-locations/:user_id',
-  summary: 'Places to study nearby, nearest first.',
+  summary: 'Study locations nearby, nearest first.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'location',
@@ -188,7 +188,7 @@ export const addLocation = defineEndpoint({
   name: 'addLocation',
   method: 'POST',
   path: '/api/study-locations',
-  summary: 'Add a place to study. The same id again answers the place that is there.',
+  summary: 'Add a study location. Repeating the id returns the existing one.',
   auth: 'user',
   personOnly: 'other_people',
   age: 'location',
@@ -221,7 +221,7 @@ export const deleteLocation = defineEndpoint({
   name: 'deleteLocation',
   method: 'DELETE',
   path: '/api/study-locations/:location_id',
-  summary: 'Delete a place to study that the caller has added.',
+  summary: 'Delete a study location that the caller has added.',
   auth: 'user',
   personOnly: 'other_people',
   params: ofLocation,
@@ -233,7 +233,7 @@ export const rateLocation = defineEndpoint({
   name: 'rateLocation',
   method: 'PUT',
   path: '/api/study-locations/:location_id/rating',
-  summary: 'Rate a place to study, from 1 to 5; again changes it.',
+  summary: 'Rate a study location from 1 to 5, or change the rating.',
   auth: 'user',
   personOnly: 'other_people',
   namesOpen: true,
@@ -245,12 +245,12 @@ export const rateLocation = defineEndpoint({
   errors: [...nearbyErrors, 'not_found', 'places.own'],
 });
 
-/** The operator's map file, PMTiles; supports `Range` requests. */
+/** The operator's map file, in PMTiles format; supports `Range` requests. */
 export const mapFile = defineEndpoint({
   name: 'mapFile',
   method: 'GET',
   path: '/api/places/map-file',
-  summary: 'The map that the operator has put there, in parts.',
+  summary: 'The operator’s map file, in parts.',
   auth: 'user',
   personOnly: 'other_people',
   media: 'application/vnd.pmtiles',

@@ -1,17 +1,17 @@
-/** Below this age children need a parent's or a school's agreement (COPPA). */
+/** Children below this age need a parent's or a school's agreement (COPPA). */
 export const CHILD_BELOW = 13;
 export const ADULT_AT = 18;
 
-/** The age group a user falls into, judged by the year of birth alone. */
+/** A user's age group, determined by the year of birth alone. */
 export type AgeBand = 'child' | 'minor' | 'adult' | 'unknown';
 /**
  * When an age band can use a feature: always, once a parent has agreed (`parent`), once a parent or the school has (`parent_or_school`), or
- * never. `told`: the year of birth is unknown and must be given first.
+ * never. `told`: only after giving the unknown year of birth.
  */
 export type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
 
 /**
- * Which features are off for which age band (PROF-04, A17, G26, G48). An endpoint declares one of these as `age`, and the guard enforces
+ * Which age bands can use which features (PROF-04, A17, G26, G48). An endpoint declares one of these rules as `age`, and the guard enforces
  * it; a command calls `assertAge`; a screen shows the result of `ageRefusal`.
  */
 export const AGE_RULES = {
@@ -28,19 +28,19 @@ export const AGE_RULES = {
    * writing, the live feed, mentions, notifications and membership. Forums are public: every signed-in user can read them.
    */
   chat_with_strangers: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
-  /** Coaching and events: 18 and older, or with a parent's consent. Users of unknown age have agreed to the terms, which say so. */
+  /** Coaching and events: 18 and older, or with a parent's consent. Users of unknown age have confirmed it by accepting the terms. */
   coaching: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
   /** Buying plans, tokens and courses, and trials. */
   purchase: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
-  /** Owning an organisation, which pays for others and is responsible for pupils: the owner has confirmed being an adult. */
+  /** Owning an organisation, which pays for others and is responsible for pupils: owners have confirmed that they are adults. */
   organisation_owner: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
-  /** News and offers by mail. */
+  /** News and offers by email. */
   marketing_mail: { unknown: 'yes', child: 'no', minor: 'no', adult: 'yes' },
   /** Voice notes to oneself, which no other user hears. */
   voice_notes: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
   /**
-   * Creating a link that is impossible to guess and opens for everyone who has it: a certificate with its holder's name, a clip, an audio feed.
-   * Strangers do not come across it, so that a year of birth is not asked for.
+   * Creating a link that cannot be guessed and opens for anyone who has it: a certificate with its holder's name, a clip, an audio feed.
+   * Strangers do not come across it, so an unknown year of birth does not matter.
    */
   secret_address: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
 } as const satisfies Record<string, Record<AgeBand, Allowance>>;
@@ -54,7 +54,7 @@ export type ConsentGiver = (typeof CONSENT_GIVERS)[number];
 
 /** The known facts about a user's age. */
 export interface AgeFacts {
-  /** As the user gave it; null when not given. */
+  /** The year that the user gave; null if none. */
   readonly birthYear: number | null;
   /** Confirmed consents only, never claimed ones. */
   readonly consents: readonly ConsentGiver[];
@@ -64,7 +64,7 @@ export interface AgeFacts {
 export const AGE_REFUSALS = ['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'] as const;
 export type AgeRefusal = (typeof AGE_REFUSALS)[number];
 
-/** Returns the age band. A user whose birthday of this year may still come counts as the younger age. */
+/** Returns the age band. A user whose birthday may still come this year counts as the younger age. */
 export function ageBandOf(birthYear: number | null, now: Date = new Date()): AgeBand {
   if (birthYear === null) return 'unknown';
   const least = now.getUTCFullYear() - birthYear - 1;
@@ -72,7 +72,7 @@ export function ageBandOf(birthYear: number | null, now: Date = new Date()): Age
   return least < ADULT_AT ? 'minor' : 'adult';
 }
 
-/** Returns why a rule excludes a user; null when it does not. */
+/** Returns why a rule excludes a user; null if it does not. */
 export function ageRefusal(rule: AgeRule, { birthYear, consents }: AgeFacts, now: Date = new Date()): AgeRefusal | null {
   const allowance: Allowance = AGE_RULES[rule][ageBandOf(birthYear, now)];
   if (allowance === 'yes') return null;

@@ -1,8 +1,8 @@
 import { toSentence, type Sentence } from './sentence.contract.ts';
 
 /**
- * A protocol that a vendor speaks: Anthropic's Messages, OpenAI's Responses, xAI's form of them, Google's generateContent, and OpenAI's older
- * chat completions, which most others have. Clients, lists of models, batches and stand-ins are chosen by it.
+ * The protocols that vendors speak: Anthropic's Messages, OpenAI's Responses, xAI's variant of Responses, Google's generateContent, and
+ * OpenAI's older chat completions, which most other vendors support. Clients, model lists, batches and stand-ins are chosen by protocol.
  */
 export type Wire = 'messages' | 'responses' | 'xai-responses' | 'generate-content' | 'chat';
 
@@ -11,55 +11,55 @@ export interface ListPrice {
   /** First day it applies, UTC. */
   readonly from: string;
   readonly input: number;
-  /** A token read from the vendor's prompt cache. */
+  /** Price of a token read from the vendor's prompt cache. */
   readonly cacheRead: number;
-  /** A token written to it; equals `input` where writing is free. */
+  /** Price of a token written to the cache; equals `input` if writing is free. */
   readonly cacheWrite: number;
   /** Includes thinking tokens. */
   readonly output: number;
-  /** Share of these prices that is paid through the vendor's batch service, where its price page says one for the model. */
+  /** Share of these prices charged by the vendor's batch service, if its price page states one for the model. */
   readonly batchShare?: number;
 }
 
-/** The roles of a service in a course, and the vendor's further interfaces. */
+/** The roles of a service in a course; `ServiceRole` adds the vendor's other interfaces. */
 export type CourseRole = 'outline' | 'research' | 'lesson' | 'practice' | 'review';
 export type ServiceRole = CourseRole | 'speech' | 'moderation' | 'pictures' | 'clips';
 
 interface Colour {
   readonly fill: string;
-  /** Of words on it. */
+  /** Colour of words on the fill. */
   readonly words: string;
 }
 
 export interface AiServiceRow {
-  /** Its name on the page. */
+  /** The name shown to users. */
   readonly label: string;
   readonly wire: Wire;
-  /** Beginnings of its variables: `<own>_MODEL`, `_PROVIDER`, `_PRICE` …, and `<vendor>_API_KEY`, `<vendor>_BASE_URL`. */
+  /** Prefixes of its environment variables: `<own>_MODEL`, `_PROVIDER`, `_PRICE` …, and `<vendor>_API_KEY`, `<vendor>_BASE_URL`. */
   readonly environment: { readonly own: string; readonly vendor: string };
-  /** The vendor's address; and the path that stands in for it in the sandbox. */
+  /** The vendor's address, and the path that replaces it in the sandbox. */
   readonly address: string;
   readonly sandboxPath: string;
-  /** The default model; one of `models`. */
+  /** The default model, from `models`. */
   readonly model: string;
-  /** Its text models by id, prices newest last; without prices: cost unknown. */
+  /** Its text models by id, prices newest last; a model without prices has an unknown cost. */
   readonly models: Readonly<Record<string, readonly ListPrice[]>>;
-  /** The pattern of its model ids, for models that are not listed. */
+  /** Matches its model ids, for models that are not listed. */
   readonly family: RegExp;
-  /** Its place among the candidates of each role; the lowest leads, and the two lowest alternate in lessons. */
+  /** Rank among the services of each role; the lowest number leads, and the two lowest alternate in lessons. */
   readonly roles: Readonly<Record<CourseRole, number>> & Readonly<Partial<Record<ServiceRole, number>>>;
-  /** The mentor's stored name for it, its label on the page, and its manner of answering. */
+  /** The mentor's stored name for it, its displayed label, and its style of answering. */
   readonly mentor: { readonly engine: string; readonly label: string; readonly role: Sentence; readonly manner: Sentence };
-  /** Its models that hear and speak, with two voices; absent where it does not. */
+  /** Its models for speech recognition and synthesis, with two voices; absent without speech. */
   readonly speech?: { readonly hears: string; readonly speaks: string; readonly voices: readonly [string, string] };
   /** Its colour in charts and marks. */
   readonly colours: { readonly light: Colour; readonly dark: Colour };
 }
 
 /**
- * The AI services, a row each, in the order in which they are listed. Whatever else depends on a service is made from its row; docs/extending.md
- * says how to add one. Prices hold below the vendors' long-context thresholds (200,000 tokens and more), which our prompts never reach; sources:
- * the vendors' price pages, read 2026-11. Colours: two dark, two light, two warm, two cool, so that they differ without hue.
+ * The AI services, one row each, in display order. Everything else that depends on a service is derived from its row; docs/extending.md
+ * says how to add one. Prices apply below the vendors' long-context thresholds (200,000 tokens and more), which our prompts never reach;
+ * sources: the vendors' price pages, read 2026-11. Colours: two dark, two light, two warm, two cool, so that they differ without hue.
  */
 export const AI_SERVICES = {
   grok: {
@@ -132,7 +132,7 @@ export const AI_SERVICES = {
     },
     family: /^(gpt-|o\d)/,
     roles: { outline: 2, research: 3, lesson: 3, practice: 1, review: 2, speech: 1, moderation: 1 },
-    // G31: the mentor and the generator have different names for it
+    // G31: the mentor and the generator have different names for this service
     mentor: { engine: 'gpt4', label: 'GPT', role: toSentence('General'), manner: toSentence('Short and plain') },
     speech: { hears: 'whisper-1', speaks: 'gpt-4o-mini-tts', voices: ['marin', 'cedar'] },
     colours: { light: { fill: '#6189CF', words: '#0B1526' }, dark: { fill: '#8FB0E8', words: '#0B1526' } },

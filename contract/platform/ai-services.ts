@@ -3,40 +3,40 @@ import { AI_SERVICES, type AiServiceRow, type CourseRole, type ListPrice, type S
 export { AI_SERVICES, type AiServiceRow, type CourseRole, type ListPrice, type ServiceRole, type Wire };
 export type Service = keyof typeof AI_SERVICES;
 export const SERVICES = Object.keys(AI_SERVICES) as readonly Service[];
-/** A service by the mentor's name for it. */
+/** The mentor's name for a service. */
 export type MentorEngine = (typeof AI_SERVICES)[Service]['mentor']['engine'];
 
 /** Returns the row of a service. */
 export const aiService = (service: Service): AiServiceRow => AI_SERVICES[service];
 
-/** Builds a table with a line for each service. */
+/** Builds a table with an entry for each service. */
 export const eachService = <T>(lineOf: (service: Service) => T): Record<Service, T> =>
   Object.fromEntries(SERVICES.map((service) => [service, lineOf(service)])) as Record<Service, T>;
 
-/** Lists the services that can take a role, the lead first. */
+/** Returns the services that can take a role, the lead first. */
 export const servicesFor = (role: ServiceRole): readonly Service[] =>
   SERVICES.filter((service) => aiService(service).roles[role] !== undefined).toSorted(
     (one, other) => aiService(one).roles[role]! - aiService(other).roles[role]!,
   );
 
-/** Returns the service that leads in a role. */
+/** Returns the lead service of a role. */
 export const leadOf = (role: ServiceRole): Service => servicesFor(role)[0]!;
 
 type Rows = typeof AI_SERVICES;
-/** A service with speech recognition and voices. */
+/** A service with speech recognition and synthesis. */
 export type SpeechService = { [Name in Service]: Rows[Name] extends { speech: object } ? Name : never }[Service];
 /** The services with speech, in order of preference. */
 export const SPEECH_SERVICES = servicesFor('speech') as readonly SpeechService[];
 
 const isService = (name: string): name is Service => Object.hasOwn(AI_SERVICES, name);
 
-/** Returns the mentor's name for a service, which may be given by either name (G31). */
+/** Returns the mentor's name for a service, given by either name (G31). */
 export const engineOf = (name: MentorEngine | Service): MentorEngine => (isService(name) ? AI_SERVICES[name].mentor.engine : name);
 
 /** Returns the service behind one of the mentor's engines. */
 export const serviceOf = (engine: MentorEngine): Service => SERVICES.find((service) => engineOf(service) === engine)!;
 
-/** Lists the roles that a service leads; two services alternate as the lead of lessons. */
+/** Returns the roles in which a service leads; two services alternate as the lead of lessons. */
 export const leadsIn = (service: Service): readonly CourseRole[] =>
   (['outline', 'research', 'lesson', 'practice', 'review'] as const).filter((role) =>
     servicesFor(role)

@@ -1,4 +1,6 @@
-/** Every act that the audit log knows, as `<noun>.<verb>`; each has its name on the audit's page. Stored: none is ever renamed. */
+/**
+ * Every action of the audit log, as `<noun>.<verb>`; each has a display name on the audit page. They are stored, so none can be renamed.
+ */
 export const AUDIT_ACTIONS = [
   'setting.change',
   'connection.save',

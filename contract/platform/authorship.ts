@@ -3,8 +3,8 @@ import type { Service } from './status.contract.ts';
 import { VENDOR_NAMES } from './service-names.ts';
 
 /**
- * Which model answered for a service, and whether its vendor did or a server of the installation's own: a fact of the time of writing, whatever
- * the service is connected with since.
+ * The model that answered for a service, and whether its vendor or one of the installation's own servers ran it. Recorded at the time of
+ * writing, whatever the service is connected to since.
  */
 export const authorshipSchema = z.object({
   model: z.string().check(z.maxLength(200)),
@@ -12,10 +12,13 @@ export const authorshipSchema = z.object({
 });
 export type Authorship = z.infer<typeof authorshipSchema>;
 
-/** Two services with the same model count as one voice, whatever their names and addresses: `qwen3:8b`, `Qwen/qwen3:8b`. */
+/**
+ * Returns the model's identity: two services with the same model count as one voice, whatever their names and addresses: `qwen3:8b`,
+ * `Qwen/qwen3:8b`.
+ */
 export const voiceOf = (model: string): string => model.toLowerCase().split('/').at(-1)!;
 
-/** The family of a model, `gpt` of `gpt-6.1-terra`: its siblings write and judge alike, whichever service answers with them. */
+/** Returns a model's family, `gpt` for `gpt-6.1-terra`: models of a family write and judge alike, whichever service runs them. */
 export const familyOf = ({ model }: { readonly model: string }): string => /^\p{L}+/u.exec(voiceOf(model))?.[0] ?? voiceOf(model);
 
 /** Returns the displayed author of a text: the vendor's service, or the model of a local server. */

@@ -47,7 +47,7 @@ describe('every endpoint with a body', () => {
   it.each(withBody)('%s takes no more than its schema can hold', (_, endpoint) => {
     const needed = bytesIn(endpoint.body!, { without: Object.keys(endpoint.apart ?? {}) });
     expect(bodyBytesOf(endpoint)).toBeLessThanOrEqual(Math.max(16_000, needed));
-    // what is written down must matter: another size than the schema's
+    // a declared size must matter: it must differ from the schema's
     if (endpoint.bodyBytes !== undefined) expect(endpoint.bodyBytes).toBe(bodyBytesOf(endpoint));
   });
 

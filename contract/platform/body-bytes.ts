@@ -1,31 +1,36 @@
 import type * as z from 'zod/mini';
 import type { ApartRule, Endpoint } from '#contract/platform/endpoint.ts';
 
-/** The minimum limit of every body, so that unknown fields of newer clients are ignored rather than refused. */
+/** The lowest limit of any body, so that unknown fields of newer clients are ignored rather than refused. */
 const LEAST = 16_000;
-/** Where a schema says nothing about the length of a list or a value. */
+/** The limit when the schema has an unbounded list or value. */
 const OF_OPEN_SCHEMA = 100_000;
-/** A body of this length is parsed and checked without holding others up, whatever it holds. Longer ones are read by `readLongBody`. */
+/**
+ * Maximum length of a body that can be parsed and checked without blocking other requests, whatever it contains. `readLongBody` reads
+ * longer bodies.
+ */
 export const LONG_BODY = 256_000;
 
 /** Bytes of a character: some clients write non-ASCII as `\u0645`. */
 const CHARACTER = 6;
-/** Of an id, a code or another text without a bound of its own. */
+/** Bytes of an id, a code or another text without a limit of its own. */
 const SOME_TEXT = 1_000;
 const UUID = 38;
 const NUMBER = 25;
 
-/** Returns the maximum bytes of an endpoint's body without its `apart` fields: the longest body of its schema, or `bodyBytes` if declared. */
+/**
+ * Returns the maximum bytes of an endpoint's body without its `apart` fields: the longest body of its schema, or `bodyBytes` if declared.
+ */
 export function bodyBytesOf({ body, apart = {}, bodyBytes }: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes'>): number {
-  // a form without declared fields may have a `user_id`, which is compared
+  // a form without declared fields can have a `user_id`, which the guard compares
   const most = body ? bytesIn(body, { without: Object.keys(apart) }) : 0;
   return Math.min(bodyBytes ?? (most === Infinity ? OF_OPEN_SCHEMA : LONG_BODY), Math.max(LEAST, most));
 }
 
-/** Bytes that a form needs between its parts. */
+/** Bytes of a multipart form besides its parts. */
 const FRAME_BYTES = 100_000;
 
-/** Returns how many bytes a field that is kept apart may have as it is sent: base64 adds a third, and a sender may break its lines or escape it. */
+/** Returns the maximum encoded size of an `apart` field in bytes: base64 adds a third, and clients may break its lines or escape it. */
 export const apartBytesOf = ({ as, bytes }: ApartRule): number => (as === 'file' ? bytes * 1.4 : bytes);
 
 /** Returns the maximum bytes of an endpoint's request, files included; 0 without a body. */
@@ -38,8 +43,8 @@ export function sentBytesOf(endpoint: Pick<Endpoint, 'body' | 'apart' | 'bodyByt
 
 /**
  * Returns the maximum bytes of JSON that a schema accepts; infinity without a limit.
- * @param how.text bytes of a text without a bound
- * @param how.without fields at its top that do not count
+ * @param how.text bytes of a text without a limit
+ * @param how.without top-level fields that do not count
  */
 export function bytesIn(
   schema: z.ZodMiniType,
@@ -67,7 +72,7 @@ export function bytesIn(
     case 'prefault':
       return Math.max(4, inner(def.innerType));
     case 'pipe': {
-      // a text that is trimmed first has its bound in the second half, a list that is made of a text in the first
+      // a text that is trimmed first has its limit in the second half, a list parsed from a text in the first
       const halves = [def.in, def.out].filter((half) => half._zod.def.type !== 'transform');
       const bounded = Math.min(...halves.map((half) => bytesIn(half, { text: Infinity })));
       return bounded === Infinity ? Math.min(...halves.map(inner)) : bounded;
@@ -85,7 +90,7 @@ export function bytesIn(
   }
 }
 
-/** The part of a zod definition that is read here. */
+/** The parts of a zod definition that are read here. */
 type Schema = z.ZodMiniType & { readonly _zod: { readonly def: Def } };
 type Def =
   | { readonly type: 'string'; readonly format?: string; readonly checks?: readonly Check[] }
@@ -102,7 +107,7 @@ interface Check {
   readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number; readonly length?: number } };
 }
 
-/** Returns the greatest length that a text or a list may have; undefined where none is named. */
+/** Returns the maximum length of a string or an array; undefined without one. */
 const mostOf = ({ checks = [] }: { readonly checks?: readonly Check[] }): number | undefined =>
   checks
     .map(({ _zod: { def } }) => (def.check === 'max_length' ? def.maximum : def.check === 'length_equals' ? def.length : undefined))

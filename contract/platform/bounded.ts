@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** An id that a client names. Whether there is such a thing is for the command to say; ours are all shorter. */
+/** An id from a client. The command checks whether it exists; our own ids are all shorter. */
 export const identifier = z.string().check(z.maxLength(200));
 
-/** Times of other centuries than these have no four digits for their year, in UTC or where they were written. */
+/** Matches times whose year has four digits, in UTC and in their own offset. */
 const KNOWN_YEARS = /^(?!0000|[+-])/;
 
-/** Returns a time in UTC; a time that already is in exactly this form keeps all its digits. */
+/** Converts a time to UTC; a time already in exactly this form keeps all its digits. */
 const inUtc = (time: string): string => (time.endsWith('Z') || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
 
 /** An incoming time with its offset from UTC (`Z`, `+01:00`); converted to UTC. */
@@ -19,7 +19,7 @@ export const moment = z.iso
     z.meta({ format: 'date-time', examples: ['2026-11-29T23:59:00+01:00'] }),
   );
 
-/** An object of this many keys at most. */
+/** An object with at most this many keys. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>
   z
     .record(identifier, value)

@@ -1,5 +1,5 @@
 /**
- * Parses a text as a decimal number: digits, a point and a sign; no exponents, no hexadecimals, no grouping.
- * @returns null when it is not one
+ * Parses a decimal number with digits, a point and a sign; no exponents, hexadecimals or grouping.
+ * @returns null if the text is not such a number
  */
 export const decimalOf = (value: string): number | null => (/^\s*[-+]?(\d+(?:\.\d*)?|\.\d+)\s*$/.test(value) ? Number(value) : null);

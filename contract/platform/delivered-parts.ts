@@ -1,6 +1,6 @@
 /**
- * Features that the plans, the landing page, the form and the help name, and whether each exists yet. Whoever delivers one changes its line
- * here and nothing else: every surface that names a feature reads this table and marks the missing ones (A18).
+ * Features mentioned in the plans, the landing page, the form and the help, and whether each exists yet. To deliver a feature, change only
+ * its line here: every screen that names features reads this table and marks the missing ones (A18).
  */
 export const DELIVERED_PARTS = {
   courses: true,

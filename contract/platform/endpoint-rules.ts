@@ -1,4 +1,4 @@
-/** The scopes that a key can have (worded in `contract/identity/key-scopes.ts`), in display order. */
+/** The scopes of API keys (worded in `contract/identity/key-scopes.ts`), in display order. */
 export const KEY_SCOPE_IDS = [
   'courses:read',
   'courses:write',
@@ -15,7 +15,7 @@ export const KEY_SCOPE_IDS = [
 ] as const;
 export type KeyScope = (typeof KEY_SCOPE_IDS)[number];
 
-/** Why an endpoint needs a person, whatever a key may do. */
+/** Why an endpoint needs a person, whatever a key's scopes are. */
 export const PERSON_ONLY = {
   access: 'It changes how people sign in, or deletes an account.',
   payment: 'It pays, pays out, or commits to a payment.',
@@ -28,15 +28,15 @@ export const PERSON_ONLY = {
 } as const;
 export type PersonOnly = keyof typeof PERSON_ONLY;
 
-/** The scopes of API keys any one of which opens an endpoint; `any`: each of them. */
+/** The scopes of API keys, any one of which opens an endpoint; `any` accepts every key. */
 export type ScopesRule = 'any' | readonly [KeyScope, ...KeyScope[]];
 
-/** Why an endpoint asks for no session: none is public by mistake. */
+/** Why an endpoint needs no session, so that none is public by mistake. */
 export type PublicAs =
   /** Operational status, and content that is public by nature. */
   | 'information'
   | 'market'
-  /** Requests that prove themselves, or are shared by a secret link. */
+  /** Requests that carry their own proof, or belong to a secret link. */
   | 'secret_link'
   /** Signing in and out. */
   | 'sign_in'
@@ -45,32 +45,31 @@ export type PublicAs =
   /** A mail's secret link. */
   | 'mail_link';
 
-/** Who reads a text that somebody sends, where no age rule stands at the endpoint. */
+/** Who reads a text that somebody sends to an endpoint without an age rule. */
 export type TextReader =
-  /** There is no text in it: choices, numbers, dates and ids. */
+  /** There is no text, only choices, numbers, dates and ids. */
   | 'no_text'
   | 'sender'
   /** Owners and administrators of an organisation, who are adults. */
   | 'organisation_administrators'
   /** People who can set up the organisation's platforms. */
   | 'lms_administrators'
-  /** The person it is about, a member of the same organisation. */
+  /** The person concerned, a member of the same organisation. */
   | 'member_concerned'
   /** People who manage the members of the same organisation. */
   | 'roster_administrators'
-  /** Teachers and students of a class, whom the same organisation has put into it. */
+  /** Teachers and students of a class, whom the same organisation has added. */
   | 'class'
   | 'operators'
-  /** Others, once it is published, and while the age of its writer allows (`isInMarket`). */
+  /** Others, once the text is published, and while the writer's age allows it (`isInMarket`). */
   | 'market'
-  /** Others, where the writer is old enough to be seen (`community_visibility`, `leaderboard`). */
+  /** Others, if the writer is old enough to be visible (`community_visibility`, `leaderboard`). */
   | 'profile_visitors';
 
 /**
- * What becomes of what a public endpoint shows or does when the account behind it is suspended, is deleted or is a child's without consent.
- *
- * - `ends`: it shows something of an account, and nothing any more (`api/platform/open-links.test.ts` calls it).
- * - `goesOn`: it opens no session and shows nothing; why it may go on.
+ * What a public endpoint does after the account behind it is suspended, is deleted or turns out to be a child's without consent.
+ * - `ends`: it no longer shows anything of the account (`api/platform/open-links.test.ts` calls it).
+ * - `goesOn`: it opens no session and shows nothing; the reason why it may continue.
  * - `no_secret`: nothing that is sent to it opens anything.
  */
 export type LinkRule = 'ends' | 'no_secret' | { readonly goesOn: string };

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * What a declaration forgets does not compile: each `@ts-expect-error` below is an error of `npm run check -- types` once the compiler accepts the
- * line under it.
+ * A missing declaration does not compile: each `@ts-expect-error` below becomes an error of `npm run check -- types` once the compiler
+ * accepts the line under it.
  */
 const base = { name: 'keepHive', path: '/api/hives/:hive_id', summary: '', errors: [], responses: { 200: z.object({}) } } as const;
 const params = z.object({ hive_id: z.string() });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /**
- * Every error the product can answer with. The code is stable; problem documents (RFC 9457), failed runs and the frontend's text table use
- * it. `status` is the HTTP status; `title` is the short English name of the kind.
+ * Every error that the product can return. The code is stable; problem documents (RFC 9457), failed runs and the frontend's text table use
+ * it. `status` is the HTTP status; `title` is a short English name for the kind of error.
  */
 export const ERRORS = {
   'validation.failed': { status: 400, title: 'The request is not valid' },
@@ -34,7 +34,7 @@ export const ERRORS = {
   'auth.login_needed': { status: 401, title: "The organisation's sign-in has to ask first" },
   'auth.organisation_required': { status: 403, title: 'This address signs in by its organisation' },
   'auth.proof_needed': { status: 409, title: 'The owner of this address must be proven' },
-  // asked for, not wrong: the form shows the field for it
+  // requested, not wrong: the form shows the field for it
   'auth.code_needed': { status: 403, title: 'A second-step code is needed' },
   'auth.link_invalid': { status: 410, title: 'This link no longer works' },
   'key.invalid': { status: 401, title: 'The API key does not work' },
@@ -280,7 +280,7 @@ export const problemSchema = z.object({
   /** For 402 tokens.insufficient: the cost of the work and the balance, in tokens. */
   needed: z.optional(z.number()),
   available: z.optional(z.number()),
-  /** A sentence about the AI services' common failure, if they failed alike: 'The AI service declined to answer.' */
+  /** How the AI services failed, if all failed in the same way: 'The AI service declined to answer.' */
   reason: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),
   /** Only at OAuth addresses, whose clients read these two fields (RFC 6749, RFC 7591). */
@@ -289,10 +289,10 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** Returns whether refusals at an address also have OAuth's fields. */
+/** Tells whether errors at an address also have OAuth's fields. */
 export const isOauthPath = (path: string): boolean => path.startsWith('/oauth/');
 
-/** Errors of a prompt that the services would not or could not fulfil: an answer to its author, not a failure for operators to retry. */
+/** Errors of prompts that the services would not or could not fulfil: answers to their authors, not failures for operators to retry. */
 export const OF_THE_PROMPT = [
   'video.refused',
   'video.not_filmable',

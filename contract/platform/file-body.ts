@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** The body of an endpoint that answers with a file (`media`): bytes in chunks. In a browser it is what `Response.body` returns. */
+/** The body of an endpoint that returns a file (`media`): bytes in chunks. In a browser it is `Response.body`. */
 export const fileBody = z.custom<AsyncIterable<Uint8Array>>(
   (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
   'Must be a stream of bytes.',
 );
 
-/** The body of an endpoint that answers with events (`event`), as they happen. */
+/** The body of an endpoint that returns events (`event`) as they happen. */
 export const eventsBody = z.custom<AsyncIterable<unknown>>(
   (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
   'Must be a stream of events.',

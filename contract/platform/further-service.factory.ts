@@ -1,7 +1,7 @@
 import type { AiServiceRow } from './ai-service-rows.ts';
 import { toSentence } from './sentence.contract.ts';
 
-/** A service that does not exist, as somebody would add it: one row. */
+/** A service that does not exist, added as a developer would add one: in one row. */
 export const LUMEN: AiServiceRow = {
   label: 'Lumen',
   wire: 'chat',

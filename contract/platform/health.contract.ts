@@ -6,12 +6,15 @@ const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
   /** Names of the parts that are down. */
   degraded: z.array(z.string()),
-  /** By name: store, schema, storage (room on the store's disk), queues (or redis), workers, media, mail, payments, and each AI service. `off`: not configured. */
+  /**
+   * By name: store, schema, storage (space on the store's disk), queues (or redis), workers, media, mail, payments, and each AI service.
+   * `off`: not configured.
+   */
   parts: z.record(z.string(), z.enum(['ok', 'down', 'off'])),
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** Also answered while this process is stopping: `ready` says whether to route requests here. */
+/** Also answers while this process is stopping: `ready` says whether to route requests here. */
 export const health = defineEndpoint({
   name: 'health',
   method: 'GET',
@@ -28,7 +31,7 @@ export const live = defineEndpoint({
   name: 'live',
   method: 'GET',
   path: '/api/health/live',
-  summary: 'The process answers.',
+  summary: 'Answers if the process is running.',
   auth: 'public',
   publicAs: 'information',
   responses: { 200: z.object({ status: z.literal('live') }) },
@@ -40,7 +43,7 @@ export const ready = defineEndpoint({
   name: 'ready',
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'The process can serve: store reachable with room on its disk, schema at the expected version.',
+  summary: 'Answers if the process can serve: the store is reachable and has disk space, and the schema has the expected version.',
   auth: 'public',
   publicAs: 'information',
   responses: { 200: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }) },
@@ -48,33 +51,32 @@ export const ready = defineEndpoint({
   limit: 'poll',
 });
 
-/** The facts that the interface needs before sign-in. */
+/** Facts that the interface needs before sign-in. */
 export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
-  summary:
-    'Product name, which kind of AI is configured, where payments are made, and whether texts can be translated and speech written down.',
+  summary: 'The product’s name, the configured kind of AI, the payment pages, and whether texts can be translated and speech transcribed.',
   auth: 'public',
   publicAs: 'information',
   responses: {
     200: z.object({
       product: z.string(),
-      /** `local`: a server of the installation's own. */
+      /** `local`: one of the installation's own servers. */
       ai_mode: z.enum(['sandbox', 'local', 'live']),
-      /** By service: names of the models that servers of the installation's own answer with, in place of the services' names. */
+      /** By service: names of the models on the installation's own servers, shown instead of the services' names. */
       model_names: z.optional(z.record(z.string(), z.string())),
       /** The connected services; absent in responses of older releases, in which all services are connected. */
       connected_services: z.optional(z.array(z.enum(SERVICES))),
       /** The origin of the payment pages when it is not Stripe's own; the browser navigates to no other. */
       checkout_origin: z.optional(z.string()),
-      /** False while no payment service is configured: nothing can be bought. */
+      /** False if no payment service is configured: nothing can be bought. */
       takes_payments: z.boolean(),
-      /** False while no service translates: interface and courses stay in the languages they have. */
+      /** False if no service translates: interface and courses remain in their existing languages. */
       translates: z.boolean(),
-      /** False while no service can transcribe voice notes. */
+      /** False if no service can transcribe voice notes. */
       transcribes: z.boolean(),
-      /** Where the operator's video tutorials are; absent where there are none (HELP-01). */
+      /** The address of the operator's video tutorials; absent if there are none (HELP-01). */
       tutorials_url: z.optional(z.string()),
     }),
   },

@@ -1,19 +1,19 @@
 import { toSentence, type Sentence } from './sentence.contract.ts';
 
-/** Facts about a kind of work that other features need. Every field is required, so a new kind must say explicitly where it has none. */
+/** Facts about a kind of run that other features need. Every field is required, so that a new kind cannot forget one. */
 export interface KindOfWork {
-  /** For operators: in the tables and filters of the console. */
+  /** Its name for operators, in the console's tables and filters. */
   readonly name: Sentence;
   /**
-   * Whoever is notified of a run hears of its end by `<notice>.completed` and `<notice>.failed`; null: nobody does, or its declaration adds
-   * notifications of its own.
+   * The prefix of the notifications for a run's end: `<notice>.completed` and `<notice>.failed`; null if nobody is notified, or if its
+   * declaration adds notifications of its own.
    */
   readonly notice: string | null;
   /** The batch actions for it, course by course (`contract/operator/batches.contract.ts`). */
   readonly batches: readonly string[];
-  /** The kind of activity that teachers can place in a learning platform (LTI); null: none. */
+  /** The kind of activity that teachers can place in a learning platform (LTI); null if none. */
   readonly placed: string | null;
-  /** The purposes of its service calls: the names under which the console counts them. */
+  /** The purposes of its service calls, by which the console counts them. */
   readonly asks: readonly string[];
 }
 
@@ -21,8 +21,7 @@ const WRITING = ['lesson', 'practice', 'review', 'correction'] as const;
 const NOTHING = [] as const;
 
 /**
- * Every kind of run. The one list of kinds: what is to be said of each elsewhere does not compile without it (docs/extending.md, "To add a
- * kind of slow work").
+ * Every kind of run. Tables elsewhere with a row for each kind do not compile without it (docs/extending.md, "To add a kind of slow work").
  */
 export const RUN_KINDS = {
   course: { name: toSentence('Courses'), notice: null, batches: NOTHING, placed: 'course', asks: ['outline', 'research', ...WRITING] },
@@ -91,17 +90,17 @@ export const RUN_KINDS = {
 } as const satisfies Readonly<Record<string, KindOfWork>>;
 export type RunKindName = keyof typeof RUN_KINDS;
 
-/** The beginnings of the notifications by which ends are told. */
+/** Prefixes of the notifications for a run's end. */
 export type EndNotice = NonNullable<(typeof RUN_KINDS)[RunKindName]['notice']>;
 
 /** The actions of batches. */
 export type BatchTask = (typeof RUN_KINDS)[RunKindName]['batches'][number];
 
-/** The kinds of activities that are placed in learning platforms. */
+/** The kinds of activities that can be placed in learning platforms. */
 export type Placed = NonNullable<(typeof RUN_KINDS)[RunKindName]['placed']>;
 export const PLACED = Object.values(RUN_KINDS).flatMap(({ placed }) => placed ?? []) as [Placed, ...Placed[]];
 
-/** The purposes of service calls: by runs, and by the mentor, which answers directly. */
+/** The purposes of service calls: those of runs, and the mentor's, which answers directly. */
 export type AskedFor = (typeof RUN_KINDS)[RunKindName]['asks'][number] | 'mentor';
 
 /** Every kind of work of the queues, with its name for operators; `queues/registry.ts` does not compile without the jobs of each. */

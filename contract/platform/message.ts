@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, string | number>>;
 
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 
-/** English sentences and the texts of the services are compiled when they are first shown. */
+/** Compiles English sentences and the services' translations when they are first shown. */
 function compileOnce(message: string) {
   const known = compiled.get(message) ?? compileMessage(message);
   compiled.set(message, known);
@@ -14,16 +14,16 @@ function compileOnce(message: string) {
 }
 
 /**
- * Returns what formats the ICU messages of a language (decision 0024). The English message is the key, and is itself shown where there is no
- * translation.
- * @param locale BCP 47 tag, whose plural rules select the form and whose notation `#` has
+ * Returns a function that formats ICU messages in a language (decision 0024). The English message is the key, and is shown itself if there
+ * is no translation.
+ * @param locale BCP 47 tag, whose plural rules select the form and whose notation `#` uses
  */
 export function messagesIn(locale: string, messages: Messages): (english: string, values?: Values) => string {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileOnce);
   return (english, values = {}) => i18n._(english, values);
 }
 
-/** Writes numbers in the notation of a locale, except those that select a plural form: `#` writes them. */
+/** Writes numbers in the notation of a locale, except those that select a plural form, which `#` writes. */
 export const inNotation = (key: string, values: Values, locale: string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

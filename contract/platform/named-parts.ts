@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   community: /\bcommunity\b/i,
 };
 
-/** The units of plans besides tokens, and the part that each counts. Plan terms and screen names do not compile without it. */
+/** The units of plans besides tokens, with the part that each counts. Plan terms and display names do not compile without each unit. */
 export const QUOTAS = {
   text_course: 'courses',
-  /** Videos are seconds (G06). */
+  /** Video is counted in seconds (G06). */
   video_seconds: 'video',
   vortex_session: 'vortex',
   ar_vr_simulation: 'ar_vr',
@@ -32,7 +32,7 @@ export type QuotaName = keyof typeof QUOTAS;
 export const namesUndelivered = (feature: string): boolean =>
   (Object.keys(NAMES) as Part[]).some((part) => !isDelivered(part) && NAMES[part].test(feature));
 
-/** Whether this is a quota that this version knows: a screen may be older than the server that it asks. */
+/** Tells whether this version knows the quota: a screen may be older than its server. */
 export const isQuotaName = (name: string): name is QuotaName => Object.hasOwn(QUOTAS, name);
 
 /** Tells whether a quota counts a part that does not exist yet. */

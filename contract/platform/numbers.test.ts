@@ -18,7 +18,7 @@ interface Found {
   readonly most: number;
 }
 
-/** Every number a schema takes; of what is transformed, the numbers that come out. */
+/** Returns every number that a schema accepts; of transformed values, the resulting numbers. */
 function numbersOf(schema: unknown, at: string): Found[] {
   const def = (schema as { _zod?: { def: Def } } | undefined)?._zod?.def;
   if (!def) return [];
@@ -42,16 +42,16 @@ function numbersOf(schema: unknown, at: string): Found[] {
   ];
 }
 
-/** The specification names it; the length of a recording is measured. */
+/** Specified, but not stored: the length of a recording is measured. */
 const NOT_STORED = new Set(['createVoiceNote.body.duration']);
 
 const NUMBERS = ENDPOINTS.flatMap(({ name, params, query, body }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) => numbersOf(schema, `${name}.${part}`)),
 ).filter(({ at }) => !NOT_STORED.has(at));
 
-/** Stored as `bigint`, or as a position that one of them counts. */
+/** Stored as `bigint`, or a position counted by one. */
 const WIDE = /[.](cost_from|before|after|entry_id|place)$/;
-/** Measures, stored as `double precision` or in a smaller unit. */
+/** Measurements, stored as `double precision` or in a smaller unit. */
 const DECIMAL = /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration|price[.](input|output))$/;
 
 describe('every number that a request takes', () => {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The largest value of an `integer` column. Beyond it, or with decimals, the store would answer with an error of its own. */
+/** The largest value of an `integer` column. A larger or fractional number would cause a database error. */
 export const INT4_MOST = 2_147_483_647;
-/** The largest whole number that JSON keeps exact; a `bigint` column holds more. */
+/** The largest whole number that JSON represents exactly; a `bigint` column holds more. */
 export const INT8_MOST = Number.MAX_SAFE_INTEGER;
 
 /** A whole number in a body. */
 export const whole = (least: number, most = INT4_MOST) => z.int().check(z.gte(least), z.lte(most));
 
-/** A whole number in an address, where it is a text. */
+/** A whole number in a URL, where it is a text. */
 export const wholeText = (least: number, most = INT4_MOST) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
 
-/** A number that may have decimals, in an address. */
+/** A number in a URL that can have decimals. */
 export const decimalText = (least: number, most: number) => z.coerce.number().check(z.gte(least), z.lte(most));

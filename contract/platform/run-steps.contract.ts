@@ -4,11 +4,11 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 const runStep = z.object({
   key: z.string(),
   job: z.string(),
-  /** The lesson that it works on, `2.3 The long rise`; null: none, or none that is known. */
+  /** The step's lesson, `2.3 The long rise`; null if it has none, or an unknown one. */
   label: z.nullable(z.string()),
   state: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
   service: z.nullable(z.string()),
-  /** When its tries that came to nothing ended. */
+  /** When its failed attempts ended. */
   failed_at: z.array(z.string()),
   created_at: z.string(),
   started_at: z.nullable(z.string()),

@@ -3,13 +3,16 @@ import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { logLineSchema, RUN_STATUSES, runEnvelopeSchema, runErrorSchema } from '#contract/platform/status.contract.ts';
 
-/** Why a run cannot run again. */
+/** Why a run cannot be retried. */
 export const RETRY_OBSTACLES = ['run.not_failed', 'run.newer_kind', 'run.details_pruned', 'run.input_gone'] as const;
 
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool().check(z.meta({ examples: ['true'] })), false);
 
-/** The envelope every run has, and under `details` what its kind adds. Courses and their lessons declare theirs on routes of their own. */
+/**
+ * The envelope of every run, with the fields of its kind under `details`. Runs of courses and lessons have their own routes, which declare
+ * theirs.
+ */
 const openEnvelope = z.extend(runEnvelopeSchema, { result: z.optional(z.unknown()), details: z.record(z.string(), z.unknown()) });
 
 /** A run in a list, of any kind. */
@@ -21,13 +24,13 @@ export const listedRunSchema = z.object({
   progress: z.int(),
   subject: z.string(),
   title: z.nullable(z.string()),
-  /** Its owner stopped it; finished work may have been kept. */
+  /** The owner stopped it; finished work may have been kept. */
   stopped: z.boolean(),
   queue_position: z.nullable(z.int()),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
   error: z.optional(runErrorSchema),
-  /** It failed and can run again: finished steps are neither repeated nor paid again. */
+  /** The run failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
 });
 export type ListedRun = z.infer<typeof listedRunSchema>;
@@ -87,7 +90,7 @@ export const continueRun = defineEndpoint({
   name: 'continueRun',
   method: 'POST',
   path: '/api/runs/:task_id/retry',
-  summary: 'Run a failed run of any kind again; finished steps are neither repeated nor paid again.',
+  summary: 'Retry a failed run of any kind; finished steps are neither repeated nor paid again.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
@@ -108,5 +111,5 @@ export const continueRun = defineEndpoint({
 /** Lines per page of the log. */
 export const LOG_PAGE_LINES = 500;
 
-/** A page of a run's log. `next`: the `skip` of the next page; null when there is no more at the moment. */
+/** A page of a run's log. `next`: the `skip` of the next page; null if there are no more lines at present. */
 export const logPageSchema = z.object({ lines: z.array(logLineSchema), next: z.nullable(z.int()) });

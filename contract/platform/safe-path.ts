@@ -1,6 +1,6 @@
 /**
- * Returns a text when it is a path of this product (`/courses/…`); null for other sites, schemes, `//host`, and what browsers read as one of
- * these: they take a backslash for a slash, and leave out tabs and line breaks.
+ * Returns a text if it is a path of this product (`/courses/…`); null for other sites, schemes, `//host`, and paths that browsers interpret
+ * as one of these: they treat a backslash as a slash, and ignore tabs and line breaks.
  */
 export const safePath = (text: unknown): string | null =>
   // oxlint-disable-next-line no-control-regex

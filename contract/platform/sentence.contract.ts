@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { inNotation, messagesIn } from './message.ts';
 
 /**
- * A sentence of ours as data, for translation: an English ICU message, which is its stable key (decision 0024), and the values of its
- * arguments. It travels beside the finished English sentence; when absent, that sentence has no values
- * and is its own pattern.
+ * A sentence of the product as data, for translation: an English ICU message, which is its stable key (decision 0024), and the values of
+ * its arguments. It accompanies the finished English sentence; if absent, that sentence has no values and is its own key.
  */
 export const sentenceSchema = z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
 export type Sentence = z.infer<typeof sentenceSchema>;
@@ -17,7 +16,7 @@ const english = /* @__PURE__ */ messagesIn('en-US', {});
 /** Renders the sentence in English: `2,500 tokens are set aside for it.` */
 export const inEnglish = ({ key, values }: Sentence): string => english(key, inNotation(key, values, 'en-US'));
 
-/** Returns what is stored or sent of a sentence: the finished text, and its data when it has values. */
+/** Returns a sentence in its stored and sent form: the finished text, and its data if it has values. */
 export function written(value: string | Sentence): { text: string; words: Sentence | null } {
   if (typeof value === 'string') return { text: value, words: null };
   return { text: inEnglish(value), words: Object.keys(value.values).length > 0 ? value : null };

@@ -3,12 +3,12 @@ import { aiService, eachService, SERVICES, type Service } from './ai-services.ts
 /** The vendor's product behind each service, even if another server answers in its place. */
 export const VENDOR_NAMES: Readonly<Record<Service, string>> = eachService((service) => aiService(service).label);
 
-/** The number of connected services that sentences say in words, any other in figures. */
+/** The number of connected services that sentences write in words; all other numbers are in figures. */
 export const SERVICES_IN_WORDS = 4;
 
 /**
- * Display names of the AI services. `modelOf` says the model by which a service is called when a server of the installation's own answers
- * for it, else nothing; it is asked at each read, because the page learns it after it has started.
+ * Returns the display names of the AI services. `modelOf` returns the model name of a service that one of the installation's own servers
+ * replaces, otherwise undefined; it is called on each read, because the page learns it only after it has started.
  */
 export const serviceNames = (modelOf: (service: Service) => string | undefined): Readonly<Record<Service, string>> =>
   Object.defineProperties(

@@ -1,6 +1,6 @@
 /**
- * Shortens a text to at most `most` characters, an ellipsis included, at the end of a word; within one only if the word takes more than half
- * of the room.
+ * Shortens a text to at most `most` characters, including an ellipsis. It cuts at the end of a word, or within a word that takes more than
+ * half of the space.
  */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;

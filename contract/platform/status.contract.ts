@@ -10,22 +10,25 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** The sources that pay for work, in this order: units of a plan, the organisation's tokens, the user's own tokens. */
+/** The sources that can pay for work, in order of use: units of a plan, the organisation's tokens, the user's own tokens. */
 export const PAID_FROM = ['plan', 'organisation', 'own'] as const;
 export type PaidFrom = (typeof PAID_FROM)[number];
 
 /**
- * Why a run failed: a stable code, a sentence for its owner, and what the AI services did in another one, where all of them did the same: 'The AI
- * service declined to answer.'
+ * Why a run failed: a stable code and a sentence for its owner; `reason` says how the AI services failed, if all failed in the same way:
+ * 'The AI service declined to answer.'
  */
 export const runErrorSchema = z.object({ code: z.string(), detail: z.string(), reason: z.optional(z.string()) });
 export type RunError = z.infer<typeof runErrorSchema>;
 
-/** Something that happened to a run, in a plain sentence. */
+/** An event of a run, in a plain sentence. */
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-/** Remaining seconds as a range that three of four end within, with the data it is based on. `overdue`: it takes longer than nine of ten did. */
+/**
+ * Remaining seconds as a range within which three of four runs end, with the data it is based on. `overdue`: it has taken longer than nine
+ * of ten runs did.
+ */
 export const etaSchema = z.object({
   low_s: z.int(),
   high_s: z.int(),
@@ -38,11 +41,11 @@ export type Eta = z.infer<typeof etaSchema>;
 /** Number of child runs of a run, by status. */
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
-/** The fate of a dead worker's work. */
+/** What happens to the work of a dead worker. */
 export const takeoverSchema = z.object({
-  /** Live workers that can take over; 0: the step waits until a worker starts. */
+  /** Number of live workers that can take over; at 0, the step waits until a worker starts. */
   workers: z.int(),
-  /** Seconds until a worker takes over; null: unknown, but within about a minute. */
+  /** Seconds until a worker takes over; null if unknown, but within about a minute. */
   in_s: z.nullable(z.int()),
 });
 export type Takeover = z.infer<typeof takeoverSchema>;
@@ -50,7 +53,7 @@ export type Takeover = z.infer<typeof takeoverSchema>;
 /** A worker process that is gone, as `<host>:<pid>`. */
 export const lostWorkerSchema = z.object({
   worker: z.string(),
-  /** Its last sign of life; null: none is known. */
+  /** Last sign of life; null if none is known. */
   seen_at: z.nullable(z.string()),
   steps: z.int(),
   in_s: z.nullable(z.int()),
@@ -58,12 +61,12 @@ export const lostWorkerSchema = z.object({
 export type LostWorker = z.infer<typeof lostWorkerSchema>;
 
 /**
- * The fields of the status envelope of every kind of run. A kind adds its own details, which its contract declares. Times
- * are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07).
+ * The status fields of every kind of run; each kind adds its own `details` in its contract. Times are seconds (`_s`) or milliseconds
+ * (`_ms`); tokens are integer hundredths of a token (G07).
  */
 export const runEnvelopeSchema = z.object({
   task_id: z.string(),
-  /** A kind of the registry. */
+  /** A kind of run of the registry. */
   kind: z.string(),
   status: z.enum(RUN_STATUSES),
   /** 0-100; never decreases. */
@@ -72,33 +75,33 @@ export const runEnvelopeSchema = z.object({
   stage: z.string(),
   /** The subject of the request, such as a course's topic. */
   subject: z.string(),
-  /** Null until the work has a title of its own. */
+  /** Null until the work has its own title. */
   title: z.nullable(z.string()),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** Real events, oldest first, at most the newest 100. */
+  /** Real events, oldest first; at most the newest 100. */
   log: z.array(logLineSchema),
-  /** Number of earlier events, which the run's log has; absent when there are none. */
+  /** Number of earlier events, which are in the run's log; absent if there are none. */
   log_earlier: z.optional(z.int()),
   queue_position: z.nullable(z.int()),
-  /** Null until similar runs have finished in this installation: never guessed. */
+  /** Null until similar runs have finished in this installation; never guessed. */
   eta: z.nullable(etaSchema),
-  /** Its owner stopped it; finished work may have been kept as `result`. */
+  /** The owner stopped it; finished work may have been kept as `result`. */
   stopped: z.boolean(),
-  /** When to poll again; 0 when the run will not change by itself any more. */
+  /** When to poll again; 0 if the run will no longer change by itself. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
-  /** The payer of the run: units of the plan, the owner's tokens, or their organisation's; absent when the run is free. */
+  /** Who pays for the run: the owner's plan, the owner, or their organisation; absent if the run is free. */
   paid_from: z.optional(z.enum(PAID_FROM)),
   error: z.optional(runErrorSchema),
-  /** It failed and can be retried: finished steps are neither repeated nor paid again. */
+  /** The run failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
-  /** The worker of one of its steps has died: the step waits until another worker takes over. */
+  /** The worker of a step has died: the step waits until another worker takes over. */
   worker_lost: z.optional(z.literal(true)),
   /** The workers that can take over, and when; present with `worker_lost`. */
   takeover: z.optional(takeoverSchema),
-  /** Child runs by status; absent for runs without children. */
+  /** Number of child runs by status; absent for runs without children. */
   children: z.optional(childCounts),
 });
 export type RunEnvelope = z.infer<typeof runEnvelopeSchema>;

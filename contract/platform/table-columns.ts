@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 /** A column of an uploaded table, shown with its detected meaning before anything is changed. @param names the possible meanings */
 export const tableColumn = <const N extends readonly string[]>(names: N) =>
   z.object({
-    /** As the file names it; empty where it does not. */
+    /** Its name in the file; empty if it has none. */
     title: z.string(),
     /** Its first cells. */
     samples: z.array(z.string()),
-    /** The detected meaning; null: the column is not read. */
+    /** The detected meaning; null if the column is not read. */
     column: z.nullable(z.enum(names)),
   });
 export interface TableColumn<C extends string> {
@@ -16,6 +16,6 @@ export interface TableColumn<C extends string> {
   column: C | null;
 }
 
-/** A column of a file each, in their order, separated by commas; empty: it is not read. */
+/** The meaning of each column, in the file's order, separated by commas; empty for columns that are not read. */
 export const sentColumns = (names: readonly string[], example: string) =>
   z.string().check(z.maxLength(1_000), z.regex(new RegExp(`^(?:(?:${names.join('|')})?(?:,|$))*$`)), z.meta({ examples: [example] }));

@@ -1,4 +1,7 @@
-/** The encodings in which texts and tables are read, by their names in the Encoding Standard; `windows-1252` and its like are code pages. */
+/**
+ * The encodings in which texts and tables can be read, by their names in the Encoding Standard; `windows-1252` and similar names are code
+ * pages.
+ */
 export const TEXT_ENCODINGS = [
   'utf-8',
   'utf-16le',

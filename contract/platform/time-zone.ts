@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The time zone of accounts whose devices have not reported one. */
 export const UNKNOWN_TIME_ZONE = 'UTC';
 
-/** An IANA time zone name, e.g. `Europe/Berlin`: days begin at midnight there. */
+/** An IANA time zone name, e.g. `Europe/Berlin`, in which days begin at midnight. */
 export const timeZoneName = z.string().check(
   z.maxLength(60),
   z.refine((name) => {

@@ -10,7 +10,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** Texts of a query that name one thing, or a place in a list: they are looked up, and search nothing. */
+/** Query texts that name a single thing, or a position in a list: they are looked up, not searched for. */
 const NAMES = [
   'after before cursor skip key token tz time_zone from to',
   'live keep unsaved language kind work step_error purpose',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** String formats that no text longer than this can have. */
+/** String formats whose length is limited by definition. */
 const FIXED_FORMATS: readonly (string | undefined)[] = ['uuid', 'date'];
 
 interface Check {
@@ -30,12 +30,12 @@ interface Definition {
   readonly getter?: () => z.core.$ZodType;
 }
 
-/** Kinds of values whose size their type fixes. */
+/** Kinds of values with a size fixed by their type. */
 const FIXED = new Set(['number', 'int', 'boolean', 'enum', 'literal', 'null', 'undefined', 'never', 'void', 'date', 'bigint', 'transform']);
 
 /**
- * Names the parts of a schema that accept a value of any size: strings and arrays without a maximum, records, and whatever is not known
- * to have one. A schema of this walk that is new counts as unbounded until it is written here.
+ * Returns the parts of a schema that accept values of any size: strings and arrays without a maximum, records, and schemas of unknown
+ * types. A new type of schema counts as unbounded until it is added here.
  */
 export function unboundedParts(schema: z.core.$ZodType, path = ''): string[] {
   const def = schema._zod.def as unknown as Definition;
@@ -53,7 +53,7 @@ export function unboundedParts(schema: z.core.$ZodType, path = ''): string[] {
         ...(def.catchall && def.catchall._zod.def.type !== 'never' ? [`${path}{}`] : []),
       ];
     case 'record':
-      // a record of known keys has as many as those; others are made by `recordOf`
+      // a record with known keys is limited by them; use `recordOf` for others
       return [
         ...(['enum', 'literal'].includes(def.keyType!._zod.def.type) || isBounded(schema) ? [] : [`${path}{}`]),
         ...below(def.keyType, '{}'),
@@ -64,7 +64,7 @@ export function unboundedParts(schema: z.core.$ZodType, path = ''): string[] {
     case 'intersection':
       return [...below(def.left), ...below(def.right)];
     case 'pipe':
-      // bounded is what comes out of it, or what goes into a transform
+      // either the output or, for a transform, the input must be bounded
       return isTransform(def.out) || (!isTransform(def.in) && below(def.out).length > 0) ? below(def.in) : below(def.out);
     case 'lazy':
       return [];
@@ -76,7 +76,7 @@ export function unboundedParts(schema: z.core.$ZodType, path = ''): string[] {
 
 const isTransform = (schema: z.core.$ZodType | undefined): boolean => schema?._zod.def.type === 'transform';
 
-/** Whether a check of this string or array limits its length. */
+/** Tells whether a check limits the length of this string or array. */
 function isBounded(schema: z.core.$ZodType): boolean {
   const { format, checks = [] } = schema._zod.def as unknown as Definition;
   return (
@@ -87,12 +87,12 @@ function isBounded(schema: z.core.$ZodType): boolean {
   );
 }
 
-/** Whether a pattern matches the whole text, and repeats nothing without limit. */
+/** Tells whether a pattern matches the whole text, and has no unlimited repetition. */
 function isFinite(pattern: RegExp | undefined): boolean {
   if (!pattern || pattern.flags.includes('m') || !/^\^[^]*\$$/.test(pattern.source)) return false;
   let rest = pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x');
   if (/[*+]|\{\d+,\}/.test(rest)) return false;
-  // an alternative outside a group may end before the end
+  // an alternative outside a group may end early
   for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, 'x')];
   return !rest.includes('|');
 }

@@ -3,13 +3,13 @@ import { stripInvisible, VISIBLE } from './visible-text.ts';
 
 const seen = (max: number) => [z.minLength(1, { abort: true }), z.maxLength(max), z.regex(VISIBLE)] as const;
 
-/** A text with at least one visible character. Direction marks are preserved: longer texts may need them. */
+/** A text with at least one visible character. Direction marks are kept, because longer texts may need them. */
 export const visibleText = (max: number) => z.string().check(z.trim(), ...seen(max));
 
-/** A name, a title or a topic: visible, and without direction marks that would reverse the texts around it. */
+/** A name, a title or a topic: visible, and without direction marks, which would reverse the surrounding text. */
 export const visibleName = (max: number) => z.string().check(z.overwrite(stripInvisible), ...seen(max));
 
-/** A part of a name that not everyone has; empty without one. */
+/** A part of a name that not everyone has; empty if absent. */
 export const maybeName = (max: number) =>
   z.string().check(z.overwrite(stripInvisible), z.maxLength(max), z.regex(new RegExp(`^$|${VISIBLE.source}`, VISIBLE.flags)));
 

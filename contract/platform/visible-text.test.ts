@@ -71,7 +71,7 @@ describe.each(bodies)('the %s', (_which, parse, field) => {
       'Bees 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
     ],
     ['O’Neill-Łuczak', 'O’Neill-Łuczak'],
-    // what joins, tags or looks like a blank hides something among Latin letters
+    // joiners, tags and blank-looking characters hide something among Latin letters
     ['\u200dA\u200dd\u200c\u034fa\u{e0041}\u{e007f}', 'Ada'],
     ['Ada\u3164\uffa0\u2800Lin', 'Ada Lin'],
     ['1\ufe0f\u20e3 Bees', '1\ufe0f\u20e3 Bees'],

@@ -1,4 +1,4 @@
-/** Behind a comma these are part of a name, not the given one: `Nagy László, PhD`. */
+/** After a comma, these are part of a name, not a given name: `Nagy László, PhD`. */
 const TITLES = new Set(
   'phd dphil md dds dvm jd edd msc ma mba bsc ba llm llb mphil csc drsc prof dr ing mgr bc ra jr sr jun sen ii iii iv esq obe cbe mbe rn dba eng mag dipl'.split(
     ' ',
@@ -12,8 +12,8 @@ const isTitle = (part: string): boolean =>
     .every((word) => TITLES.has(word));
 
 /**
- * Reads a name that came whole. What is the family's in it nobody can tell: 山田 花子 and Nagy László begin with it, María Ruiz Soler has two, and many people
- * have one name. So it stays whole, as the given name; only `Family, Given` says which is which.
+ * Splits a full name only if it has the form `Family, Given`. Nothing else shows which part is the family name: 山田 花子 and Nagy László begin
+ * with it, María Ruiz Soler has two, and many people have a single name. Any other full name stays whole, as the given name.
  */
 export function readWholeName(whole: string): { given: string; family: string } {
   const name = whole.replaceAll(/\s+/g, ' ').trim();

@@ -12,31 +12,31 @@ export const CARD_LIMITS = {
   front: 1_000,
   back: 2_000,
   deck: 120,
-  /** Of one account. */
+  /** Per account. */
   cards: 20_000,
   importBytes: 10_000_000,
 } as const;
-/** Cards that a service makes of a lesson at most: what is worth a minute a day. */
+/** Maximum number of cards that a service makes for a lesson. */
 export const CARDS_A_LESSON = 3;
-/** Cards of a service or a file that become due in one day. */
+/** Number of new cards of a service or a file that become due per day. */
 export const NEW_CARDS_A_DAY = 20;
 /** Flash cards in a review session, beside its questions. */
 export const REVIEW_CARDS = 20;
 
-/** How well the back was known: the ratings of FSRS. */
+/** How well the learner knew the back: the ratings of FSRS. */
 export const RATINGS = ['again', 'hard', 'good', 'easy'] as const;
 export type Rating = (typeof RATINGS)[number];
-/** Degrees of how well a card is known. */
+/** Number of levels that show how well a card is known. */
 export const KNOWN_LEVELS = 5;
 
-/** Why a card of a file is not taken in. */
+/** Why a card of a file is not imported. */
 export const LEFT_OUT_REASONS = ['no_text', 'too_long', 'picture', 'repeated', 'not_understood'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 export const CARD_FORMATS = ['apkg', 'csv'] as const;
 export type CardFormat = (typeof CARD_FORMATS)[number];
 
-/** Returns what cards of so many lessons cost at most, in hundredths of a token. */
+/** Returns the maximum cost of cards for this many lessons, in hundredths of a token. */
 export const cardsCost = (lessons: number): number => CARD_CENTITOKENS * lessons;
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(VISIBLE));
@@ -49,7 +49,7 @@ export const flashCardSchema = z.object({
   /** Plain text; formulas between dollar signs. */
   front: z.string(),
   back: z.string(),
-  /** Where its answer is; null for own and imported cards, and when the lesson is gone. */
+  /** The lesson with its answer; null for own and imported cards, and if the lesson was deleted. */
   source: z.nullable(
     z.object({
       course_id: z.string(),
@@ -58,19 +58,19 @@ export const flashCardSchema = z.object({
       /** From 0. */
       module: z.int(),
       lesson: z.int(),
-      /** As it is in the lesson. */
+      /** The quoted words of the lesson. */
       passage: z.nullable(z.string()),
     }),
   ),
   due_at: z.string(),
-  /** How often it was reviewed. */
+  /** Number of reviews. */
   reviews: z.int(),
-  /** How well it is known, from 0: not reviewed, to 5: remembered for two months or longer. */
+  /** How well the card is known: from 0 (not reviewed) to 5 (remembered for two months or longer). */
   known: z.int().check(z.minimum(0), z.maximum(KNOWN_LEVELS)),
 });
 export type FlashCard = z.infer<typeof flashCardSchema>;
 
-/** A card that is due now, with when each rating would make it return. */
+/** A card that is due now, with the time at which each rating would make it due again. */
 export const dueCardSchema = z.extend(flashCardSchema, {
   returns_at: z.object({ again: z.string(), hard: z.string(), good: z.string(), easy: z.string() }),
 });
@@ -117,7 +117,7 @@ export const createFlashCard = defineEndpoint({
   name: 'createFlashCard',
   method: 'POST',
   path: CARDS,
-  summary: 'Create a flash card. Sending the same card again creates no second one.',
+  summary: 'Create a flash card. Repeating the call creates no second card.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
@@ -126,7 +126,7 @@ export const createFlashCard = defineEndpoint({
     card_id: z.uuid(),
     deck: deckName,
     ...sides,
-    /** The lesson it belongs to, of a course of the caller. */
+    /** The lesson it belongs to, of one of the caller's courses. */
     source: z.optional(z.object({ course_id: identifier, lesson_id: identifier })),
   }),
   example: { card_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', deck: 'Bees', front: 'Who flies?', back: 'The bee' },
@@ -138,7 +138,7 @@ export const editFlashCard = defineEndpoint({
   name: 'editFlashCard',
   method: 'PUT',
   path: `${CARDS}/:card_id`,
-  summary: 'Change a flash card. When it is due stays as it is.',
+  summary: 'Change a flash card. Its due date does not change.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
@@ -177,7 +177,7 @@ export const rateFlashCard = defineEndpoint({
   name: 'rateFlashCard',
   method: 'POST',
   path: `${CARDS}/:card_id/ratings`,
-  summary: 'Say how well a card was known; it is due again when FSRS says. The same rating sent again counts once.',
+  summary: 'Rate how well a card was known; FSRS decides when it is due again. Repeating the call counts once.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',
@@ -197,7 +197,7 @@ export const undoFlashCardRating = defineEndpoint({
   name: 'undoFlashCardRating',
   method: 'DELETE',
   path: `${CARDS}/:card_id/ratings/:rating_id`,
-  summary: 'Take back the latest rating of a card: the card is as it was before. Taking it back again changes nothing.',
+  summary: 'Undo the latest rating of a card, which returns to its previous state. Repeating the call changes nothing.',
   auth: 'user',
   scopes: ['learn'],
   params: z.object({ card_id: z.string(), rating_id: z.string() }),
@@ -216,13 +216,13 @@ export const courseFlashCards = defineEndpoint({
   params: z.object({ course_id: z.string() }),
   responses: {
     200: z.object({
-      /** The deck new ones are put into. */
+      /** The deck for new cards. */
       deck: z.string(),
       lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), cards: z.int() })),
-      /** The run that writes cards now; null when none does. */
+      /** The run that is writing cards; null if there is none. */
       task_id: z.nullable(z.string()),
       progress: z.int(),
-      /** Why the last order failed; null: it did not. */
+      /** Why the last order failed; null if it did not. */
       problem: z.nullable(z.string()),
       /** Our summary of how the AI services failed, if they failed in the same way. */
       reason: z.nullable(z.string()),
@@ -232,7 +232,7 @@ export const courseFlashCards = defineEndpoint({
   limit: 'poll',
 });
 
-/** Repeating it with its Idempotency-Key makes them only once. */
+/** Repeating the call with its Idempotency-Key makes the cards only once. */
 export const makeFlashCards = defineEndpoint({
   name: 'makeFlashCards',
   method: 'POST',
@@ -244,12 +244,12 @@ export const makeFlashCards = defineEndpoint({
   headers: ['Idempotency-Key'],
   params: z.object({ course_id: z.string() }),
   body: z.object({
-    /** Ids of lessons; all without cards when absent. */
+    /** Ids of lessons; if absent, all lessons without cards. */
     lessons: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(400))),
   }),
   example: {},
   responses: {
-    /** `task_id` is null when every lesson named has cards. */
+    /** `task_id` is null if all requested lessons have cards. */
     200: z.object({ task_id: z.null() }),
     202: z.object({ task_id: z.string() }),
   },
@@ -284,19 +284,19 @@ export const exportFlashCards = defineEndpoint({
 export const CARD_COLUMNS = ['front', 'back', 'deck', 'id'] as const;
 export type CardColumn = (typeof CARD_COLUMNS)[number];
 
-/** How a table of cards is read: shown before any is taken in, where it is in doubt. */
+/** How a table of cards is read: shown before any cards are imported, if in doubt. */
 const cardsReading = z.object({
   encoding: z.enum(TEXT_ENCODINGS),
-  /** The file itself says so, or it was chosen; else somebody should look at the cards. */
+  /** The file declares its encoding, or a person chose it; otherwise somebody should check the cards. */
   is_sure: z.boolean(),
-  /** Up to three of the file, as they were decoded: those with letters that another encoding would spoil come first. */
+  /** Up to three cards of the file, as decoded: cards with letters that another encoding would garble come first. */
   cards: z.array(z.object({ front: z.string(), back: z.string() })),
-  /** How many there are. */
+  /** Number of cards found. */
   found: z.int(),
   columns: z.array(tableColumn(CARD_COLUMNS)),
-  /** The file says which columns are the sides, or has no others, or it was chosen; else somebody should look at them. */
+  /** The columns with the sides are named in the file, or are its only columns, or were chosen; otherwise somebody should check them. */
   has_known_columns: z.boolean(),
-  /** Its first row names the columns, and is no card. */
+  /** The first row has column names, not a card. */
   has_head: z.boolean(),
 });
 export type CardsReading = z.infer<typeof cardsReading>;
@@ -306,7 +306,7 @@ export const importFlashCards = defineEndpoint({
   method: 'POST',
   path: '/api/flash-card-file',
   summary:
-    'Take in flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, say only how it is read. A card that is there already is updated.',
+    'Import flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, only return how the file is read. Existing cards are updated.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
@@ -326,30 +326,30 @@ export const importFlashCards = defineEndpoint({
     },
   },
   body: z.object({
-    /** For cards whose file names no deck. */
+    /** The deck for cards without a deck in the file. */
     deck: deckName,
-    /** Takes nothing in: it answers how the file is read. */
+    /** Imports nothing: only returns how the file is read. */
     look: z._default(z.stringbool(), false),
-    /** In which a table is; absent: it is found out. */
+    /** The encoding of a table; detected if absent. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
-    /** The meaning of a table's columns, set manually; absent: detected. */
+    /** The meaning of a table's columns, set manually; detected if absent. */
     columns: z.optional(sentColumns(CARD_COLUMNS, 'front,back,,deck')),
-    /** Whether the first row of a table names the columns; absent: it is found out. */
+    /** Whether the first row of a table has column names; detected if absent. */
     has_head: z.optional(z.stringbool()),
   }),
   example: { deck: 'Bees' },
   responses: {
     200: z.object({
-      /** Null for a package of Anki, which says itself how it is written. */
+      /** Null for an Anki package, which declares its own format. */
       reading: z.nullable(cardsReading),
       added: z.int(),
       updated: z.int(),
       unchanged: z.int(),
-      /** Cards that were left out. */
+      /** Number of cards that were not imported. */
       left_out: z.int(),
-      /** How many of them for which reason: a side without text, too long, of nothing but a picture, there twice, of a kind that is not understood. */
+      /** Number of cards not imported, by reason: a side without text, too long, only a picture, a duplicate, or an unknown kind. */
       reasons: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()).check(z.meta({ examples: [{ picture: 2 }] })),
-      /** Pictures and recordings, which are not taken in. */
+      /** Number of pictures and recordings, which are not imported. */
       media: z.int(),
     }),
   },

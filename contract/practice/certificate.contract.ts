@@ -8,25 +8,25 @@ export const certificateSchema = z.object({
   course_title: z.string(),
   holder_name: z.string(),
   lesson_count: z.int(),
-  /** Version of the course it was issued for; null in old ones. */
+  /** Version of the course for which it was issued; null in old certificates. */
   course_version: z.nullable(z.int()),
   completed_at: z.string(),
   issued_at: z.string(),
-  /** Null: it is valid. */
+  /** Null while it is valid. */
   revoked_at: z.nullable(z.string()),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
 /** A certificate as its holder sees it. */
 const ownCertificateSchema = z.extend(certificateSchema, {
-  /** Null: the course was deleted. */
+  /** Null if the course was deleted. */
   course_id: z.nullable(z.string()),
-  /** Lessons that were added to the course since, and are not completed yet. */
+  /** Number of lessons added to the course since, and not completed yet. */
   new_lessons: z.int(),
 });
 export type OwnCertificate = z.infer<typeof ownCertificateSchema>;
 
-/** RS256 is the algorithm every verifier of Open Badges has, and the default; EdDSA is much shorter. */
+/** RS256, the default, is supported by every verifier of Open Badges; EdDSA is much shorter. */
 export const BADGE_ALGORITHMS = ['RS256', 'EdDSA'] as const;
 export type BadgeAlgorithm = (typeof BADGE_ALGORITHMS)[number];
 
@@ -42,7 +42,7 @@ const publicKey = z.record(z.string(), z.string());
 const ofCertificate = z.object({ certificate_id: z.string() });
 
 /**
- * Certifies the completion of a course and nothing else; if the form asked for certification, its final test must be passed. Repeating it
+ * Certifies only the completion of a course; if certification was requested on its form, its final test must be passed. Repeating the call
  * returns the same certificate.
  */
 export const issueCertificate = defineEndpoint({
@@ -68,7 +68,7 @@ export const listCertificates = defineEndpoint({
   name: 'listCertificates',
   method: 'GET',
   path: '/api/certificates',
-  summary: "The caller's certificates, the latest first.",
+  summary: "The caller's certificates, latest first.",
   auth: 'user',
   scopes: ['learn'],
   query: z.object({ course_id: z.optional(z.string()) }),
@@ -80,7 +80,7 @@ export const getCertificate = defineEndpoint({
   name: 'getCertificate',
   method: 'GET',
   path: '/api/certificates/:certificate_id',
-  summary: 'The public view of a certificate, for everyone who has its address.',
+  summary: 'The public view of a certificate, for anyone who has its address.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
@@ -123,7 +123,7 @@ export const badgeKeys = defineEndpoint({
   name: 'badgeKeys',
   method: 'GET',
   path: '/api/badge-keys',
-  summary: 'The public keys that certificates of this installation are signed with (JWKS).',
+  summary: 'The public keys with which this installation’s certificates are signed (JWKS).',
   auth: 'public',
   publicAs: 'secret_link',
   responses: { 200: z.object({ keys: z.array(publicKey) }) },

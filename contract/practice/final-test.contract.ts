@@ -30,7 +30,7 @@ export const getFinalTest = defineEndpoint({
       /** A certificate of this course requires a passed test. */
       is_needed: z.boolean(),
       questions: z.int(),
-      /** Right answers needed to pass. */
+      /** Number of right answers needed to pass. */
       pass_mark: z.int(),
       open: z.nullable(openTest),
       /** Newest first. */
@@ -56,13 +56,13 @@ export const finishFinalTest = defineEndpoint({
   name: 'finishFinalTest',
   method: 'POST',
   path: '/api/courses/:course_id/final-test/:test_id',
-  summary: 'Hand a final test in. The server marks it; handed in again it is marked once.',
+  summary: 'Submit a final test, which the server marks. Repeating the call marks it only once.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
   params: z.object({ course_id: z.string(), test_id: z.string() }),
   body: z.object({
-    /** In the order of the questions; unanswered ones are wrong. */
+    /** In the order of the questions; unanswered questions are wrong. */
     answers: z
       .array(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(QUIZ_LIMITS.options)))
       .check(z.maxLength(FINAL_TEST.most)),
@@ -71,7 +71,7 @@ export const finishFinalTest = defineEndpoint({
   responses: {
     200: z.object({
       attempt,
-      /** `feedback`: of the wrong options that were chosen. */
+      /** `feedback`: on the chosen wrong options. */
       marks: z.array(
         z.object({
           is_right: z.boolean(),

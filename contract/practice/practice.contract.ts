@@ -6,13 +6,13 @@ import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { CARD_LIMITS, dueCardSchema } from './cards.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Questions per session: about five minutes. */
+/** Questions per review session: about five minutes. */
 export const REVIEW_SIZE = 12;
 
 /** Average time per reviewed item, and the daily maximum, in seconds. */
 export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
 
-/** `is_right` of each question's latest answer counts. */
+/** Only `is_right` of each question's latest answer counts. */
 const scoreSchema = z.object({ right: z.int(), answered: z.int(), questions: z.int() });
 export type Score = z.infer<typeof scoreSchema>;
 
@@ -31,7 +31,7 @@ export const answerQuestion = defineEndpoint({
   name: 'answerQuestion',
   method: 'POST',
   path: '/api/practice/answers',
-  summary: 'Answer a question of a quiz. The server marks it; the same answer sent again is marked once.',
+  summary: 'Answer a question of a quiz, which the server marks. Repeating the call marks the answer only once.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'sender',
@@ -42,7 +42,7 @@ export const answerQuestion = defineEndpoint({
     /** Its permanent id, or `0_1` in the live version. */
     lesson_id: identifier,
     question_id: z.string().check(z.minLength(1), z.maxLength(60)),
-    /** Chosen options: one, all right ones, or all in order, depending on the question's kind. */
+    /** Chosen options: a single one, all right ones, or all in order, depending on the question's kind. */
     chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
   }),
   example: {
@@ -58,7 +58,7 @@ export const answerQuestion = defineEndpoint({
       /** The right options, in order for an order question, and the explanation. */
       right_ids: z.array(z.string()),
       explanation: z.string(),
-      /** Why one would choose the wrong options that were chosen, and what shows them wrong, where it is known. */
+      /** Why somebody would choose the chosen wrong options, and why they are wrong, where known. */
       feedback: z.array(optionFeedbackSchema),
       score: scoreSchema,
       /** When the question is due for review again. */
@@ -84,18 +84,18 @@ export const listAnswers = defineEndpoint({
 const card = z.object({
   course_id: z.string(),
   course_title: z.string(),
-  /** Absent: the interface draws a cover from the title. */
+  /** If absent, the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
   language: z.string(),
   lesson_id: z.string(),
   lesson_title: z.string(),
-  /** Module of the lesson, from 0. */
+  /** Index of the lesson's module, from 0. */
   module: z.int(),
   lesson: z.int(),
   question_id: z.string(),
   kind: z.enum(QUESTION_KINDS),
   question: z.string(),
-  /** Shuffled differently each day; the right ones are returned after the answer. */
+  /** Shuffled differently each day; the answer returns the right ones. */
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   due_at: z.string(),
 });
@@ -103,7 +103,7 @@ export type ReviewCard = z.infer<typeof card>;
 
 const reviewScope = z.object({
   course_id: z.optional(identifier),
-  /** For a deck, only its cards, because questions belong to no deck. */
+  /** Only the cards of this deck, without questions, which belong to no deck. */
   deck: z.optional(z.string().check(z.maxLength(CARD_LIMITS.deck))),
 });
 export type ReviewScope = z.infer<typeof reviewScope>;
@@ -113,21 +113,21 @@ export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/review',
   summary:
-    'Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. A day asks for fifteen minutes.',
+    'Questions and flash cards that are due for review, longest overdue first: all, those of a course, or the cards of a deck. At most fifteen minutes’ worth per day.',
   auth: 'user',
   scopes: ['learn'],
   query: z.extend(reviewScope, {
-    /** The day begins at midnight there. */
+    /** The time zone in which the day begins at midnight. */
     time_zone: z._default(timeZoneName, 'UTC'),
-    /** Goes on after the day's fifteen minutes. */
+    /** Continues after the day's fifteen minutes. */
     more: z.optional(z.enum(['true'])),
   }),
   responses: {
     200: z.object({
-      /** Number due now, and when the next one is due; null: none. */
+      /** Number of items due now, and when the next one is due; null if none is. */
       due: z.int(),
       next_at: z.nullable(z.string()),
-      /** Number of due items beyond today's fifteen minutes, which wait. 0 with `more`. */
+      /** Number of due items that wait because they exceed today's fifteen minutes; 0 with `more`. */
       waiting: z.int(),
       cards: z.array(card),
       flash_cards: z.array(dueCardSchema),
@@ -136,14 +136,14 @@ export const listReview = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** Days of a forecast, today being the first. */
+/** Number of days in a forecast, starting today. */
 export const FORECAST_DAYS = 14;
 
 export const reviewForecast = defineEndpoint({
   name: 'reviewForecast',
   method: 'GET',
   path: '/api/review-forecast',
-  summary: 'How many questions and flash cards come back on which of the next fourteen days.',
+  summary: 'How many questions and flash cards are due on each of the next fourteen days.',
   auth: 'user',
   scopes: ['learn'],
   query: z.extend(reviewScope, { time_zone: z._default(timeZoneName, 'UTC') }),
@@ -152,9 +152,9 @@ export const reviewForecast = defineEndpoint({
       /** Due now. */
       questions: z.int(),
       flash_cards: z.int(),
-      /** Number of these beyond today's fifteen minutes, which wait. */
+      /** Number of due items that wait because they exceed today's fifteen minutes. */
       waiting: z.int(),
-      /** The days from today on in the time zone; today counts what is overdue, too. */
+      /** The days from today on, in the time zone; today includes overdue items. */
       days: z.array(z.object({ day: z.string(), due: z.int() })),
     }),
   },

@@ -5,7 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 
-/** An answer is right from this share of the rubric's points. */
+/** Minimum share of the rubric's points for an answer to be right. */
 export const RIGHT_SHARE = 0.6;
 
 const gradeSchema = z.object({
@@ -22,12 +22,12 @@ const wordsAnswerSchema = z.object({
   question_id: z.string(),
   text: z.string(),
   written_at: z.string(),
-  /** `failed`: no service could grade it, nothing was charged, and it may be sent again; `contested`: a second service is grading it. */
+  /** `failed`: no service could grade it, nothing was charged, and it can be sent again; `contested`: a second service is grading it. */
   status: z.enum(['grading', 'graded', 'failed', 'contested']),
-  /** Of a failed one: what the AI services did, in a sentence of ours, where they have it in common. */
+  /** For a failed answer: our summary of how the AI services failed, if they failed in the same way. */
   reason: z.nullable(z.string()),
   grade: z.nullable(gradeSchema),
-  /** The second service's grade after the first was contested: it counts. */
+  /** The second service's grade after the first was contested; it replaces the first. */
   second: z.nullable(gradeSchema),
   /** A full answer; '' before it is graded. */
   explanation: z.string(),
@@ -71,7 +71,7 @@ export const contestGrade = defineEndpoint({
   name: 'contestGrade',
   method: 'POST',
   path: '/api/practice/words/:answer_id/contest',
-  summary: 'Have a second service grade an answer, once and for nothing; its grade counts.',
+  summary: 'Have a second service grade an answer, once and free of charge; its grade replaces the first.',
   auth: 'user',
   scopes: ['mentor'],
   params: z.object({ answer_id: z.string() }),

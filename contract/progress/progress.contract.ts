@@ -18,7 +18,7 @@ export const completeLesson = defineEndpoint({
 });
 
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
-/** G35. Setting it twice, or removing an absent one, changes nothing. */
+/** G35. Setting a bookmark twice, or removing an absent one, changes nothing. */
 export const bookmarkLesson = defineEndpoint({
   name: 'bookmarkLesson',
   method: 'POST',
@@ -34,7 +34,7 @@ export const removeLessonBookmark = defineEndpoint({
   name: 'removeLessonBookmark',
   method: 'DELETE',
   path: '/api/courses/:course_id/lessons/:lesson_id/bookmark',
-  summary: 'Take a lesson bookmark away.',
+  summary: 'Remove a bookmark from a lesson.',
   auth: 'user',
   scopes: ['learn'],
   params: ofLesson,

@@ -3,10 +3,10 @@ import { identifier, moment } from '#contract/platform/bounded.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Maximum number of courses offered to continue. */
+/** Maximum number of courses that are offered to continue. */
 export const CONTINUE_LIMIT = 3;
 
-/** No lesson has as many blocks. */
+/** More blocks than any lesson has. */
 const MAX_POSITION = 100_000;
 
 /**
@@ -21,7 +21,7 @@ export const saveReadingPlace = defineEndpoint({
   name: 'saveReadingPlace',
   method: 'PUT',
   path: '/api/courses/:course_id/reading-place',
-  summary: 'Remember where the caller is in a course. Answers the place that stands.',
+  summary: 'Store the caller’s reading position in a course; returns the current position.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',
@@ -49,7 +49,7 @@ export const continueSchema = z.object({
   lesson_count: z.int(),
   lesson: z.object({ lesson_id: z.string(), title: z.string(), module: z.int(), lesson: z.int() }),
   read_at: z.string(),
-  /** Absent: the interface draws a cover from the title. */
+  /** If absent, the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
 });
 export type ContinueCourse = z.infer<typeof continueSchema>;
@@ -58,7 +58,7 @@ export const listContinue = defineEndpoint({
   name: 'listContinue',
   method: 'GET',
   path: '/api/continue',
-  summary: 'The courses the caller read last and has not completed, with the lesson to go on with.',
+  summary: 'The courses that the caller read last and has not completed, with the lesson to continue.',
   auth: 'user',
   scopes: ['learn'],
   responses: { 200: z.object({ courses: z.array(continueSchema) }) },

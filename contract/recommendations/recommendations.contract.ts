@@ -30,7 +30,7 @@ export const recommendationSchema = z.object({
   title: z.string(),
   difficulty: z.enum(FORM_OPTIONS.difficulty),
   duration: z.enum(FORM_OPTIONS.duration),
-  /** Null: an unwritten course has no ratings. */
+  /** Null for an unwritten course, which has no ratings. */
   rating: z.nullable(z.number()),
   reason: z.string(),
   learning_goals: z.string(),
@@ -44,9 +44,9 @@ export type Recommendation = z.infer<typeof recommendationSchema>;
 const standing = z.object({
   recommendations: z.array(recommendationSchema),
   insights: z.array(z.string()),
-  /** When they were made; null: never. */
+  /** When the recommendations were made; null if never. */
   created_at: z.nullable(z.string()),
-  /** A running request, or the last one if it failed; null otherwise. */
+  /** A running request, or the last request if it failed; null otherwise. */
   run: z.nullable(
     z.object({
       task_id: z.string(),
@@ -59,12 +59,12 @@ const standing = z.object({
 });
 export type RecommendationsStanding = z.infer<typeof standing>;
 
-/** REC-01. Answers 202 when it takes longer than the request timeout. */
+/** REC-01. Returns 202 if it takes longer than the request timeout. */
 export const recommendCourses = defineEndpoint({
   name: 'recommendCourses',
   method: 'POST',
   path: '/api/ai/course-recommendations',
-  summary: 'Have courses recommended; free, ten times a day.',
+  summary: 'Recommend courses; free, ten times a day.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',

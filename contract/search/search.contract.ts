@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 
-/** Longest search, characters. */
+/** Maximum length of a search, in characters. */
 export const SEARCH_LENGTH = 100;
 /** Maximum number of results per kind. */
 export const HITS_OF_A_SORT = 6;
 
-/** Place of a lesson, from 0. */
+/** Position of a lesson, from 0. */
 const place = { module: z.int(), lesson: z.int() };
 
 /** Searches only the caller's own data: courses and lessons by title, notes by text, passage or course. Newest first. */
@@ -15,7 +15,7 @@ export const searchOwn = defineEndpoint({
   name: 'searchOwn',
   method: 'GET',
   path: '/api/search',
-  summary: "The caller's courses, lessons and notes that have every word, at most six of each.",
+  summary: "The caller's courses, lessons and notes that contain every word, at most six of each.",
   auth: 'user',
   scopes: ['courses:read'],
   turns: ['q'],
@@ -29,9 +29,9 @@ export const searchOwn = defineEndpoint({
           note_id: z.string(),
           course_id: z.string(),
           course_title: z.string(),
-          /** The beginning of the note's text, or for a highlight of the passage. */
+          /** The beginning of the note's text, or of the passage of a highlight. */
           text: z.string(),
-          /** null when the live version does not have the lesson. */
+          /** null if the live version does not have the lesson. */
           lesson: z.nullable(z.object(place)),
         }),
       ),

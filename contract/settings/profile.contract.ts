@@ -9,7 +9,7 @@ import { settingsSchema } from './settings.contract.ts';
 
 /** PROF-01: maximum characters of a bio, as `countCharacters` counts them. */
 export const BIO_LIMIT = 300;
-/** A character can consist of many code units; a bio may have at most this many in all. */
+/** A character can consist of many code units: this is the maximum for a whole bio. */
 const BIO_UNITS = 3000;
 
 /**
@@ -55,7 +55,7 @@ export const getProfile = defineEndpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/api/user/profile/complete',
-  summary: 'Everything a profile page shows of the signed-in person.',
+  summary: 'The data of the signed-in person’s profile page.',
   auth: 'user',
   scopes: ['account:read'],
   responses: { 200: z.object({ profile: profileSchema }) },
@@ -68,7 +68,7 @@ const bio = z.string().check(({ value, issues }) => {
     issues.push({ code: 'too_big', origin: 'string', maximum: BIO_LIMIT, inclusive: true, input: value });
 }, z.trim());
 
-/** SET-09, SET-10, G52. Omitted fields do not change; the answer is the updated user record as in `GET /api/auth/me`, and the bio. */
+/** SET-09, SET-10, G52. Omitted fields do not change; returns the bio and the updated user record as in `GET /api/auth/me`. */
 export const updateProfile = defineEndpoint({
   name: 'updateProfile',
   method: 'PATCH',
@@ -79,7 +79,7 @@ export const updateProfile = defineEndpoint({
   readBy: 'profile_visitors',
   body: z.object({
     first_name: z.optional(name),
-    /** Empty for who has one name. */
+    /** Empty for people with a single name. */
     last_name: z.optional(maybeName(100)),
     bio: z.optional(bio),
     /** SET-09: any value is rejected with 'Email cannot be changed'. */

@@ -10,10 +10,10 @@ import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
-/** Reads a flag that has two spellings; undefined when neither is present. */
+/** Returns the value of a flag with two spellings; undefined if neither is present. */
 const flagOf = (changes: Flags, name: string, other: string): boolean | undefined => changes[name] ?? changes[other];
 
-/** Returns a check that rejects an object in which two spellings of one flag differ; the problem names the second. */
+/** Returns a check that rejects an object in which two spellings of a flag differ; the problem names the second. */
 const agreeing =
   (pairs: readonly (readonly [name: string, other: string])[]) =>
   (payload: { readonly value: Flags; readonly issues: object[] }): void => {
@@ -37,13 +37,13 @@ const quietHours = z.object({ from: clock, until: clock }).check(
   z.meta({ examples: [{ from: '22:00', until: '07:00' }] }),
 );
 
-/** SET-04, SET-05: flags with two spellings are returned under both; they always agree. */
+/** SET-04, SET-05: flags with two spellings are returned under both, always with the same value. */
 export const settingsSchema = z.object({
   language: z.enum(SETTING_LANGUAGES),
-  /** Language of the interface and of mails, also one that `language` has no name for; null: never chosen. */
+  /** Language of the interface and of mails, including languages that `language` has no name for; null if never chosen. */
   interface_language: z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]])),
   theme: z.enum(SETTING_THEMES),
-  /** The first screen after sign-in; null: where the user works. */
+  /** The first screen after sign-in; null for the default, which depends on their roles and courses. */
   opens_on: z.nullable(z.enum(OPENING_PLACES)),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
   accessibility: z.object({
@@ -52,26 +52,26 @@ export const settingsSchema = z.object({
     reduced_motion: z.boolean(),
     screen_reader: z.boolean(),
     keyboard_navigation: z.boolean(),
-    /** The next lesson opens by a press only, not by itself after a lesson is completed. */
+    /** After a lesson is completed, the next one opens only on a click, not by itself. */
     stay_on_lesson: z.boolean(),
   }),
   privacy: z.object({
     data_sharing: z.boolean(),
     marketing_consent: z.boolean(),
     marketing: z.boolean(),
-    /** Operators may rewrite, translate and illustrate the owner's courses in batches. */
+    /** Operators can rewrite, translate and illustrate the owner's courses in batches. */
     operator_rewrites: z.boolean(),
   }),
-  /** Hours in the learner's time zone in which deferrable notifications are held, possibly across midnight; null: none. */
+  /** Hours in the learner's time zone during which deferrable notifications are held, possibly across midnight; null for none. */
   quiet_hours: z.nullable(quietHours),
-  /** Time zone of the quiet hours and of the reminders' days. */
+  /** Time zone of the quiet hours and of the days for reminders. */
   time_zone: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * Defaults until settings are saved. `privacy.marketing_consent` is the choice at registration; without one, no. Mail and browser
- * notifications are on, but the latter still needs 'Notify me' and the browser's permission. Being listed for other users is off.
+ * Defaults until settings are saved. `privacy.marketing_consent` is the choice at registration, or else false. Mail and browser
+ * notifications are on, but the latter still need 'Notify me' and the browser's permission. The profile is not listed for other users.
  */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
@@ -174,7 +174,9 @@ export const getSettings = defineEndpoint({
   errors: [],
 });
 
-/** G50, G51: omitted settings do not change. Names, codes and both spellings of a flag are accepted; contradicting spellings are rejected. */
+/**
+ * G50, G51: omitted settings do not change. Names, codes and both spellings of a flag are accepted; contradicting spellings are refused.
+ */
 export const saveSettings = defineEndpoint({
   name: 'saveSettings',
   method: 'POST',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 
-/** Changes nothing once a zone is known: by an earlier device, or because settings were saved. */
+/** Changes nothing if a zone is already known, from an earlier device or from saved settings. */
 export const tellTimeZone = defineEndpoint({
   name: 'tellTimeZone',
   method: 'PUT',
   path: '/api/user/time-zone',
-  summary: 'Say in which zone a device is: it is kept for an account whose zone is not known yet.',
+  summary: 'Report a device’s time zone, which is stored if the account’s zone is not known yet.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'sender',

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Mails with an unsubscribe link: messages about one course of the market, reminders, or all that neither the account nor money requires. */
+/**
+ * Kinds of mails with an unsubscribe link: messages about one marketplace course, reminders, or all mails that neither the account nor
+ * payments require.
+ */
 export const MAIL_SCOPES = ['course_messages', 'email', 'reminders'] as const;
 export type MailScope = (typeof MAIL_SCOPES)[number];
 
 const token = z.string().check(z.minLength(1), z.maxLength(400));
 const mailChoice = z.object({
   scope: z.enum(MAIL_SCOPES),
-  /** Title of the course, for its messages. */
+  /** Title of the course, for messages about a course. */
   title: z.nullable(z.string()),
   /** Whether these mails are off now. */
   is_off: z.boolean(),
@@ -20,7 +23,7 @@ export const readMailChoice = defineEndpoint({
   name: 'readMailChoice',
   method: 'POST',
   path: '/api/unsubscribe/read',
-  summary: 'The kind of emails that an unsubscribe link is for, and whether they are turned off.',
+  summary: 'The kind of emails to which an unsubscribe link applies, and whether they are turned off.',
   auth: 'public',
   publicAs: 'mail_link',
   link: { goesOn: 'mails can always be stopped' },

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 const params = z.object({ course_id: z.string() });
 
 const shareSchema = z.object({
-  /** Path of the page that shows the course; null while it is not shared. */
+  /** Path of the public page of the course; null while it is not shared. */
   path: z.nullable(z.string()),
   shared_at: z.nullable(z.string()),
 });
@@ -22,12 +22,12 @@ export const getShare = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** Sharing an already shared course returns its existing path. */
+/** Sharing a course again returns its existing path. */
 export const shareCourse = defineEndpoint({
   name: 'shareCourse',
   method: 'PUT',
   path: '/api/course-shares/:course_id',
-  summary: 'Share one of the caller’s courses at an address that is impossible to guess.',
+  summary: 'Share one of the caller’s courses at an address that cannot be guessed.',
   auth: 'user',
   personOnly: 'everything',
   age: 'chat_with_strangers',
@@ -40,7 +40,7 @@ export const unshareCourse = defineEndpoint({
   name: 'unshareCourse',
   method: 'DELETE',
   path: '/api/course-shares/:course_id',
-  summary: 'Take the address back: it shows nothing from now on, and never again.',
+  summary: 'Stop sharing a course: its address permanently stops working.',
   auth: 'user',
   personOnly: 'everything',
   opensNothing: 'ends it',
@@ -67,12 +67,12 @@ const sharedCourseSchema = z.object({
 });
 export type SharedCourse = z.infer<typeof sharedCourseSchema>;
 
-/** Reveals nothing about the owner except the public name, and nothing of the owner's progress. */
+/** Reveals nothing about the owner except the public name, and nothing about their progress. */
 export const readSharedCourse = defineEndpoint({
   name: 'readSharedCourse',
   method: 'GET',
   path: '/api/shared/:token',
-  summary: 'A shared course, for everyone who has its address.',
+  summary: 'A shared course, for anyone who has its address.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',

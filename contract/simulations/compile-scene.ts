@@ -11,7 +11,10 @@ export interface Pose {
 
 export interface CompiledBody {
   readonly body: SceneBody;
-  /** Poses of its copies; for a path, one pose and its points; for a field, one pose per arrow. Poses that are not finite are left out. */
+  /**
+   * Returns the poses of its copies; for a path, one pose and its points; for a field, one pose per arrow. Poses that are not finite are
+   * left out.
+   */
   readonly poses: (values: Values) => Pose[];
   /** Points of a path; empty for other shapes. */
   readonly path: (values: Values) => [number, number, number][];
@@ -23,11 +26,11 @@ export interface CompiledScene {
   readonly bodies: readonly CompiledBody[];
   /** Computes all quantities from the given parameters and `t`. A quantity that is not a number is NaN. */
   readonly valuesOf: (parameters: Values, t: number) => Values;
-  /** Whether each task is reached with these values. */
+  /** Tells for each task whether it is reached with these values. */
   readonly reached: (values: Values) => readonly boolean[];
 }
 
-/** The first values of the parameters. */
+/** Returns the initial values of the parameters. */
 export const startOf = ({ parameters }: Scene): Values => Object.fromEntries(parameters.map(({ id, value }) => [id, value]));
 
 const NAME = /^[a-z][a-z0-9_]*$/;
@@ -37,7 +40,7 @@ const IN_FIELDS = ['x', 'y', 'z'];
 
 /**
  * Compiles a scene.
- * @throws SceneError with everything that is wrong: formulas that are not allowed, names that do not exist, more than a phone can draw
+ * @throws SceneError with all problems: formulas that are not allowed, names that do not exist, more than a phone can draw
  */
 export function compileScene(scene: Scene): CompiledScene {
   const problems: string[] = [];
@@ -114,7 +117,7 @@ export class SceneError extends Error {
   }
 }
 
-/** Returns what is wrong with a scene; empty when it can be shown. */
+/** Returns the problems of a scene; empty if it can be shown. */
 export function sceneProblems(scene: Scene): readonly string[] {
   try {
     compileScene(scene);
@@ -185,7 +188,7 @@ function compileBody(body: SceneBody, compile: Compile): CompiledBody {
       path: () => [],
     };
   }
-  // a copy without extent is not there: so a formula leaves some out
+  // formulas can hide a copy by giving it no extent
   const isThere = (pose: Pose) => isShown(pose) && pose.size.every((one) => one !== 0);
   return {
     body,

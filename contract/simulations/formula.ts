@@ -1,16 +1,16 @@
 import { create, parseDependencies } from 'mathjs/number';
 import { lookup } from '#contract/platform/lookup.ts';
 
-// the parser alone: a fifth of the whole library's size, and nothing else that a formula could reach
+// only the parser: a fifth of the library's size, and nothing else that a formula could reach
 const { parse } = create({ parseDependencies: parseDependencies! });
 
-/** Limits of one formula: without loops, its cost is bounded by its size. */
+/** Limits of a formula: without loops, its size bounds its cost. */
 export const FORMULA_LIMITS = { characters: 400, nodes: 120 } as const;
 
-/** The values that a formula may name. */
+/** The values that a formula can read. */
 export type Values = Readonly<Record<string, number>>;
 
-/** A formula that can be evaluated many times: plain arithmetic, without access to anything but the given values. */
+/** A formula that can be evaluated many times: plain arithmetic, with access only to the given values. */
 export interface Formula {
   readonly evaluate: (values: Values) => number;
   /** Names of the values it reads. */
@@ -27,7 +27,7 @@ const smoothstep = (from: number, to: number, x: number): number => {
   return share * share * (3 - 2 * share);
 };
 
-/** Functions by name, each with its least and greatest number of arguments. */
+/** Functions by name, each with its minimum and maximum number of arguments. */
 const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, call: (...values: number[]) => number]>> = lookup({
   abs: [1, 1, Math.abs],
   acos: [1, 1, Math.acos],
@@ -80,7 +80,7 @@ const OPERATORS: Readonly<Record<string, (...values: number[]) => number>> = loo
 
 type Evaluate = Formula['evaluate'];
 
-/** The parts of mathjs's nodes that are read; every other kind of node is refused. */
+/** The parts of mathjs's nodes that are read; all other kinds of nodes are refused. */
 interface Parsed {
   readonly type: string;
   readonly value?: unknown;
@@ -94,8 +94,8 @@ interface Parsed {
 }
 
 /**
- * Compiles a formula of a scene: numbers, names, arithmetic, comparisons, conditions and the functions above. mathjs only parses it; what it
- * means is decided here, so that nothing else can be reached: no assignment, no property, no matrix, no text, no loop.
+ * Compiles a formula of a scene: numbers, names, arithmetic, comparisons, conditions and the functions above. mathjs only parses it and the
+ * meaning is defined here, so that nothing else can be reached: no assignment, property, matrix, text or loop.
  * @throws FormulaError that names the forbidden part
  */
 export function compileFormula(text: string | number): Formula {

@@ -31,7 +31,7 @@ const SCENE: Scene = {
 const [BALL] = SCENE.bodies as [Scene['bodies'][number]];
 const [TASK] = SCENE.tasks as [Scene['tasks'][number]];
 
-/** Whatever a service may send: refused by the schema or by the compiler, or shown within the limits. */
+/** Tells what happens to any scene that a service sends: the schema or the compiler refuses it, or it is shown within the limits. */
 function judge(scene: unknown): 'refused' | 'shown' {
   const read = sceneSchema.safeParse(scene);
   if (!read.success || sceneProblems(read.data).length > 0) return 'refused';
@@ -46,7 +46,7 @@ function judge(scene: unknown): 'refused' | 'shown' {
 
 const formula = (text: string | number) => ({ ...SCENE, quantities: [{ ...SCENE.quantities[0]!, formula: text }] });
 
-/** Formulas that are more than arithmetic. */
+/** Formulas that are not plain arithmetic. */
 const BOMBS = [
   'x = 5',
   'f(x) = f(x)',
@@ -101,7 +101,7 @@ const BOMBS = [
   Array.from({ length: 65 }, () => 'sin(1)').join('*'),
 ];
 
-/** Things that are not as a scene says they are. */
+/** Parts that violate the schema of a scene. */
 const CHANGES: readonly Partial<Record<keyof Scene, unknown>>[] = [
   { title: '' },
   { title: 'x'.repeat(121) },
@@ -154,7 +154,7 @@ const CHANGES: readonly Partial<Record<keyof Scene, unknown>>[] = [
   { quantities: 'way' },
 ];
 
-/** Places where a formula may be nonsense without harm: the body is not drawn then. */
+/** Formulas without a finite result, which do no harm: the body is not drawn then. */
 const UNREAL = ['1 / 0', 'log(-1)', 'sqrt(-1)', '0 / 0', '10^400', 'tan(pi / 2) / 0', '-1 / 0', 'mod(1, 0)'];
 
 /** Texts that are shown as they are, and never run. */

@@ -1,6 +1,6 @@
 import type { SceneBody } from './scene.contract.ts';
 
-/** The colours that a scene may name, on a dark ground. */
+/** The colours that a scene can use, on a dark background. */
 export const COLORS: Readonly<Record<SceneBody['color'], string>> = {
   sun: '#f2b632',
   sea: '#3ba3b8',

@@ -7,7 +7,7 @@ import type { Scene } from './scene.contract.ts';
 /** Width and height of the drawing, in units of its view box. */
 export const POSTER_WIDTH = 320;
 export const POSTER_HEIGHT = 180;
-/** From where it is seen: a little from above and from the side. */
+/** The camera's angles: a little from above and from the side. */
 const TURN = 0.5;
 const TILT = 0.35;
 /** Lines lie behind everything else. */
@@ -15,13 +15,13 @@ const BEHIND = -Infinity;
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** A drawn shape; a greater depth is nearer to the reader. */
+/** A drawn shape; a greater depth is nearer to the viewer. */
 interface Part {
   readonly depth: number;
   readonly art: string;
 }
 
-/** Projects a point; the third number grows towards the reader. */
+/** Projects a point; the third number grows towards the viewer. */
 function seen([x, y, z]: Point, scale: number): Point {
   const [across, away] = [x * Math.cos(TURN) + z * Math.sin(TURN), -x * Math.sin(TURN) + z * Math.cos(TURN)];
   return [
@@ -53,8 +53,8 @@ function partsOf({ body, poses, path }: CompiledBody, values: Values, scale: num
 }
 
 /**
- * Draws a still picture of a scene at its start: SVG elements for a view box of `POSTER_WIDTH` by `POSTER_HEIGHT`. It holds no text, so any
- * language can show it.
+ * Draws a still picture of a scene at its start: SVG elements for a view box of `POSTER_WIDTH` by `POSTER_HEIGHT`. It contains no text, so
+ * it suits every language.
  */
 export function scenePoster(scene: Scene): string {
   const compiled = compileScene(scene);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Limits of a scene: a phone shows the largest at 60 frames a second. */
+/** Limits of a scene: a phone shows the largest scene at 60 frames a second. */
 export const SCENE_LIMITS = {
   bodies: 40,
-  /** Of all bodies together, with their copies, points and arrows. */
+  /** All bodies together, with their copies, points and arrows. */
   drawn: 2_000,
   parameters: 6,
   quantities: 14,
@@ -16,7 +16,7 @@ export const SCENE_LIMITS = {
 export const SCENE_COLORS = ['sun', 'sea', 'leaf', 'clay', 'plum', 'stone', 'night', 'paper'] as const;
 export const SCENE_SHAPES = ['sphere', 'box', 'cylinder', 'cone', 'torus', 'path', 'field', 'label'] as const;
 
-/** A number, or a formula of the parameters, the quantities before it, `t` (seconds) and the names that its place defines. */
+/** A number, or a formula of the parameters, the earlier quantities, `t` (seconds) and the names that its context defines. */
 const formula = z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(400))]);
 /** Lower-case letters, digits and underscores; `compileScene` checks it. */
 const name = z.string().check(z.minLength(1), z.maxLength(24));
@@ -24,7 +24,7 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 /** Along x, y and z. */
 const vector = z.array(formula).check(z.length(3));
 
-/** Something that the learner sets with a slider. */
+/** A value that the learner sets with a slider. */
 export const sceneParameterSchema = z.object({
   id: name,
   label: text(60),
@@ -36,7 +36,7 @@ export const sceneParameterSchema = z.object({
   value: z.number(),
 });
 
-/** A value that is computed and shown; later ones may use it. */
+/** A value that is computed and shown; later quantities can use it. */
 export const sceneQuantitySchema = z.object({
   id: name,
   label: text(60),
@@ -47,9 +47,9 @@ export const sceneQuantitySchema = z.object({
 });
 
 /**
- * A thing to see, in metres around the origin; `y` points up. `copies` draws it several times: its formulas know `i` (0, 1, …) and `n`. A
- * `path` is drawn through `points`, whose formulas know `s` (0 to 1); a `field` has arrows at a grid of `points` in a cube of `size`, whose
- * `position` is the direction at `x`, `y`, `z`.
+ * A visible object, in metres around the origin; `y` points up. `copies` draws it several times: its formulas can use `i` (0, 1, …) and
+ * `n`. A `path` is drawn through `points`, whose formulas can use `s` (0 to 1); a `field` has arrows on a grid of `points` in a cube of
+ * `size`, and its `position` is the direction at `x`, `y`, `z`.
  */
 export const sceneBodySchema = z.object({
   id: name,
@@ -57,9 +57,9 @@ export const sceneBodySchema = z.object({
   shape: z.enum(SCENE_SHAPES),
   color: z.enum(SCENE_COLORS),
   position: vector,
-  /** Extent along each axis; with a zero among them it is not there. Of a path and of arrows the first is the thickness. */
+  /** Extent along each axis; with a zero it is not drawn. For a path and for arrows, the first is the thickness. */
   size: vector,
-  /** Turns around x, y and z in radians. */
+  /** Rotations around x, y and z in radians. */
   rotation: vector,
   opacity: formula,
   copies: z.int().check(z.minimum(1), z.maximum(SCENE_LIMITS.drawn)),
@@ -67,14 +67,14 @@ export const sceneBodySchema = z.object({
   is_shining: z.boolean(),
 });
 
-/** A curve of a quantity over time, or over a parameter with the others as they are. */
+/** A curve of a quantity over time, or over a parameter while the others keep their values. */
 export const scenePlotSchema = z.object({
   quantity: name,
   /** `t`, or the id of a parameter. */
   over: name,
 });
 
-/** Something to reach, which a formula checks: not zero when it is reached. */
+/** A goal, checked by a formula: non-zero when it is reached. */
 export const sceneTaskSchema = z.object({
   text: text(300),
   check: formula,
@@ -88,9 +88,9 @@ export const sceneSchema = z.object({
   title: text(120),
   /** A description of the scene and its point, also for people who cannot see it. */
   description: text(1_200),
-  /** From where it is seen first, metres from the origin. */
+  /** Initial distance of the camera from the origin, in metres. */
   distance: z.number().check(z.minimum(0.5), z.maximum(200)),
-  /** Length of the time that repeats; 0 when nothing moves by itself. */
+  /** Length of the repeating time; 0 if nothing moves by itself. */
   seconds: z.number().check(z.minimum(0), z.maximum(600)),
   parameters: z.array(sceneParameterSchema).check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
   quantities: z.array(sceneQuantitySchema).check(z.minLength(1), z.maxLength(SCENE_LIMITS.quantities)),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SCENE_LIMITS, sceneSchema } from './scene.contract.ts';
 
-/** A course has at most so many. */
+/** Maximum number of simulations per course. */
 export const SIMULATIONS_A_COURSE = 4;
 
 const simulationSchema = z.object({
@@ -11,14 +11,14 @@ const simulationSchema = z.object({
   /** The phenomenon to show. */
   wish: z.string(),
   state: z.enum(['being_made', 'ready', 'failed']),
-  /** The run that makes it, for its progress and another try; null for a copy of another creator's course. */
+  /** The run that makes it, for its progress and retries; null for a copy of another creator's course. */
   task_id: z.nullable(z.string()),
   problem: z.nullable(z.string()),
   scene: z.nullable(sceneSchema),
   written_by: z.nullable(z.enum(SERVICES)),
-  /** Null: no other service could check it. */
+  /** Null if no other service could check it. */
   checked_by: z.nullable(z.enum(SERVICES)),
-  /** Tasks the caller has solved, from 0. */
+  /** Indexes of the tasks that the caller has solved, from 0. */
   solved: z.array(z.int()),
 });
 export type SimulationView = z.infer<typeof simulationSchema>;
@@ -29,7 +29,7 @@ export const courseSimulations = defineEndpoint({
   name: 'courseSimulations',
   method: 'GET',
   path: '/api/course-simulations/:course_id',
-  summary: 'The simulations of a course of the caller, including those being made.',
+  summary: 'The simulations of one of the caller’s courses, including those being made.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -49,7 +49,7 @@ export const makeSimulation = defineEndpoint({
   name: 'makeSimulation',
   method: 'POST',
   path: '/api/course-simulations/:course_id',
-  summary: 'Have another simulation made for a course of the caller.',
+  summary: 'Make another simulation for one of the caller’s courses.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -80,13 +80,13 @@ export const solveTasks = defineEndpoint({
   name: 'solveTasks',
   method: 'POST',
   path: '/api/simulations/:simulation_id/solved',
-  summary: 'Mark tasks of a simulation solved, in a course of the caller.',
+  summary: 'Mark tasks of a simulation in one of the caller’s courses as solved.',
   auth: 'user',
   scopes: ['learn'],
   readBy: 'no_text',
   params: z.object({ simulation_id: z.string() }),
   body: z.object({
-    /** Their places, from 0. */
+    /** Their indexes, from 0. */
     tasks: z
       .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
       .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
@@ -101,7 +101,7 @@ export const removeSimulation = defineEndpoint({
   name: 'removeSimulation',
   method: 'DELETE',
   path: '/api/simulations/:simulation_id',
-  summary: 'Remove a simulation from a course of the caller.',
+  summary: 'Remove a simulation from one of the caller’s courses.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ simulation_id: z.string() }),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const SOURCE_TYPES = ['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'web'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
-/** A file or page of a user from which courses can be written. `error` is shown to the user. */
+/** A user's file or page from which courses can be written. `error` is shown to the user. */
 export const sourceSchema = z.object({
   source_id: z.string(),
   /** The file's name, or the page's URL until its title is known. */
@@ -13,21 +13,21 @@ export const sourceSchema = z.object({
   address: z.nullable(z.string()),
   status: z.enum(['reading', 'ready', 'failed']),
   error: z.nullable(z.string()),
-  /** For a file with pages or slides. */
+  /** Number of pages or slides; null for other files. */
   pages: z.nullable(z.int()),
-  /** Slides that are hidden in a presentation: they were not read. */
+  /** Number of hidden slides of a presentation, which were not read. */
   hidden_slides: z.int(),
   words: z.int(),
   created_at: z.string(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A passage of about 200 words. `before` and `after` are its neighbours' numbers. */
+/** A passage of about 200 words. `before` and `after` are the numbers of its neighbours. */
 export const passageSchema = z.object({
   source_id: z.string(),
   source_name: z.string(),
   number: z.int(),
-  /** Counted from 1: a page, or a slide. */
+  /** Page or slide, counted from 1. */
   page: z.nullable(z.int()),
   /** Headings it belongs to, outermost first. */
   headings: z.array(z.string()),
@@ -52,7 +52,7 @@ export const addSource = defineEndpoint({
   name: 'addSource',
   method: 'POST',
   path: '/api/sources',
-  summary: 'Take in a file; it is read by a run. The same bytes are the same source.',
+  summary: 'Upload a file as a source, which a run reads. The same bytes are the same source.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'sender',
@@ -66,7 +66,7 @@ export const addSource = defineEndpoint({
         'text/markdown',
         'text/x-markdown',
         'text/plain',
-        // what a browser sends for an extension it does not know
+        // browsers send this for an extension they do not know
         'application/octet-stream',
       ],
       bytes: SOURCE_BYTES,
@@ -92,7 +92,7 @@ export const addPage = defineEndpoint({
   name: 'addPage',
   method: 'POST',
   path: '/api/sources/pages',
-  summary: 'Have a page of the public internet fetched and read, by a run. The same address is the same source.',
+  summary: 'Add a public web page as a source, which a run fetches and reads. The same address is the same source.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'sender',
@@ -107,7 +107,7 @@ export const removeSource = defineEndpoint({
   name: 'removeSource',
   method: 'DELETE',
   path: '/api/sources/:source_id',
-  summary: 'Remove a source with its passages. Courses keep their quotations.',
+  summary: 'Delete a source with its passages. Courses keep their quotations.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ source_id: z.string() }),
@@ -115,7 +115,7 @@ export const removeSource = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** A source a course was written from; `is_there`: not removed since. */
+/** A source from which a course was written; `is_there`: it has not been removed since. */
 export const usedSourceSchema = z.object({ source_id: z.string(), name: z.string(), is_there: z.boolean() });
 export type UsedSource = z.infer<typeof usedSourceSchema>;
 

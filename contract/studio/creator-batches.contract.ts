@@ -14,7 +14,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const share = z.number().check(z.gte(0), z.lte(1));
-/** A creator sees each result before it is live: findings alone do not stop a batch. */
+/** A creator reviews each result before it is live, so findings alone do not pause a batch. */
 export const CREATORS_LIMITS = { most_failures: 0.25, most_unclean: 1 } as const;
 
 const plan = z.object({
@@ -26,7 +26,7 @@ const plan = z.object({
   csv: z.optional(z.string().check(z.maxLength(200_000))),
   lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
   include_edited: z._default(z.boolean(), false),
-  /** Courses processed first; then the batch waits for the creator's check. 0: none. */
+  /** Number of courses processed first, before the batch waits for the creator's check; 0 for none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
   /** Limits at which it pauses: share of failures, share of results with findings. */
   most_failures: z._default(share, CREATORS_LIMITS.most_failures),
@@ -46,7 +46,7 @@ const batch = z.object({
   /** Skipped lessons. */
   pinned: z.int(),
   edited: z.int(),
-  /** Hundredths of a token: the maximum total cost, and what was charged. */
+  /** Hundredths of a token: the maximum total cost, and the amount charged. */
   most_cost: z.int(),
   charged: z.int(),
   limits: z.object({ most_failures: z.number(), most_unclean: z.number() }),
@@ -72,7 +72,7 @@ export type CreatorBatchItem = z.infer<typeof item>;
 
 const params = z.object({ batch_id: z.uuid() });
 
-/** Plans only: starts nothing and charges nothing. */
+/** Only plans: starts nothing and charges nothing. */
 export const planCreatorBatch = defineEndpoint({
   name: 'planCreatorBatch',
   method: 'POST',
@@ -94,10 +94,10 @@ const dryRun = z.object({
   lessons: z.int(),
   pinned: z.int(),
   edited: z.int(),
-  /** Hundredths of a token: the maximum total cost, and what the creator has. */
+  /** Hundredths of a token: the maximum total cost, and the creator's balance. */
   most_cost: z.int(),
   available: z.int(),
-  /** It cannot start: what the creator has does not cover it. */
+  /** It cannot start, because the creator's balance does not cover it. */
   over_budget: z.boolean(),
   bad_rows: z.array(badRow),
 });
@@ -122,7 +122,7 @@ export const listCreatorBatches = defineEndpoint({
   name: 'listCreatorBatches',
   method: 'GET',
   path: '/api/creator/batches',
-  summary: 'Your newest batches.',
+  summary: 'The caller’s newest batches.',
   auth: 'user',
   scopes: ['studio'],
   responses: { 200: z.object({ batches: z.array(batch) }) },
@@ -133,7 +133,7 @@ export const readCreatorBatch = defineEndpoint({
   name: 'readCreatorBatch',
   method: 'GET',
   path: '/api/creator/batches/:batch_id',
-  summary: 'One of your batches, and a page of its courses.',
+  summary: 'One of the caller’s batches, and a page of its courses.',
   auth: 'user',
   scopes: ['studio'],
   params,
@@ -154,13 +154,13 @@ export const readCreatorBatchItem = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** Audited. Actions that the batch's state does not allow are rejected. */
+/** Audited. Actions that the batch's state does not allow are refused. */
 export const actOnCreatorBatch = defineEndpoint({
   name: 'actOnCreatorBatch',
   method: 'POST',
   path: '/api/creator/batches/:batch_id/acts',
   summary:
-    'Start, continue, pause, halt, resume or cancel your batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
+    'Start, continue, pause, halt, resume or cancel one of the caller’s batches; retry its failures; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'user',
   personOnly: 'payment',
   readBy: 'no_text',
@@ -170,7 +170,7 @@ export const actOnCreatorBatch = defineEndpoint({
     course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
     only_clean: z.optional(z.boolean()),
     overwrite: z.optional(z.boolean()),
-    /** For set_limits: what changes of them. */
+    /** For `set_limits`: the changed limits. */
     limits: z.optional(z.object({ most_failures: z.optional(share), most_unclean: z.optional(share) })),
   }),
   example: { act: 'cancel' },

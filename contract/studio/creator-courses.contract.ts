@@ -22,38 +22,38 @@ export const CREATOR_COURSE_LIMITS = {
 export const HIGHEST_PRICE = 9_999.99;
 export const MOST_HOURS = 1_000;
 
-/** CRE-10, CRE-20: a creator's course, in lists and alone. `revenue` and `price` are dollars; `revenue` is the creator's own share. */
+/** CRE-10, CRE-20: a creator's course, in lists and alone. `revenue` and `price` are dollars; `revenue` is the creator's share. */
 export const creatorCourseSchema = z.object({
   id: z.string(),
   title: z.string(),
   status: z.enum(CREATOR_COURSE_STATUSES),
-  /** People who have it, free or bought without a full refund. */
+  /** Number of people who have it, free or bought without a full refund. */
   students: z.int(),
   revenue: z.number(),
   /** Out of 5; 0 until rated. */
   rating: z.number(),
-  /** Percentage of its students who finished it; 0 for fewer than `FEWEST_STUDENTS`. */
+  /** Percentage of its students who completed it; 0 for fewer than `FEWEST_STUDENTS`. */
   completion_rate: z.number(),
   description: z.string(),
   category: z.nullable(z.enum(CREATOR_CATEGORIES)),
   price: z.number(),
   difficulty: z.enum(CREATOR_DIFFICULTIES),
-  /** Estimated hours; null when not given. */
+  /** Estimated hours; null if not given. */
   duration: z.nullable(z.number()),
   objectives: z.string(),
   tags: z.array(z.string()),
   prerequisites: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Must be sent back with an edit, so that two tabs do not overwrite each other. */
+  /** Sent back with an edit, so that two tabs do not overwrite each other. */
   version: z.int(),
 });
 export type CreatorCourse = z.infer<typeof creatorCourseSchema>;
 
-/** Entries of a list that is sent: its texts are counted when they are joined, or told apart. */
+/** Maximum number of entries of a list, before they are joined or deduplicated. */
 const MOST_ENTRIES = 1_000;
 
-/** A text, or a list that is stored one item per line; null is none. */
+/** A text, or a list that is stored one item per line; null for none. */
 const lines = (max: number) =>
   z.pipe(
     z.union([z.string(), z.array(z.string()).check(z.maxLength(MOST_ENTRIES)), z.null()]),
@@ -62,7 +62,7 @@ const lines = (max: number) =>
       z.string().check(z.maxLength(max)),
     ),
   );
-/** A list, or a comma-separated text; null is none. */
+/** A list, or a comma-separated text; null for none. */
 const tags = z.pipe(
   z.union([z.string(), z.array(z.string()).check(z.maxLength(MOST_ENTRIES)), z.null()]),
   z.pipe(
@@ -70,12 +70,15 @@ const tags = z.pipe(
     z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),
   ),
 );
-/** CRE-22: a decimal in dollars; empty or not a number is 0. A negative or too high price is rejected: it must not become free by mistake. */
+/**
+ * CRE-22: a decimal in dollars; empty or not a number counts as 0. A negative or too high price is refused, so that the course is not free
+ * by mistake.
+ */
 const price = z.pipe(
   z.union([z.string(), z.number(), z.null()]),
   z.pipe(z.transform(priceOf), z.number().check(z.gte(0), z.lte(HIGHEST_PRICE))),
 );
-/** Hours, rounded to hundredths; empty is not given. */
+/** Hours, rounded to hundredths; empty if not given. */
 const duration = z.pipe(
   z.union([z.string(), z.number(), z.null()]).check(z.meta({ examples: ['2.5'] })),
   z.pipe(
@@ -83,25 +86,27 @@ const duration = z.pipe(
     z.nullable(z.number().check(z.gt(0), z.lte(MOST_HOURS))),
   ),
 );
-/** Empty is none. */
+/** Empty for none. */
 const category = z.pipe(
   z.union([z.enum(CREATOR_CATEGORIES), z.literal(''), z.null()]),
   z.transform((value) => (value === '' ? null : value)),
 );
 
-/** Parses a price: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
+/**
+ * Parses a price: dollars rounded to cents; 0 for an empty text or a text that is not a decimal number. The form shows it beside the field.
+ */
 export function priceOf(value: string | number | null): number {
   if (typeof value === 'number') return hundredths(value);
   return hundredths(decimalOf(value ?? '') ?? 0);
 }
 
-/** Parses hours; NaN for a text that is no decimal number, which is rejected. */
+/** Parses hours; NaN for a text that is not a decimal number, which is refused. */
 function hoursOf(value: string | number | null): number | null {
   if (value === null || String(value).trim() === '') return null;
   return hundredths(typeof value === 'number' ? value : (decimalOf(value) ?? Number.NaN));
 }
 
-/** Removes duplicates, ignoring case (the first spelling stays), and empty tags. */
+/** Removes empty tags, and duplicates ignoring case (the first spelling stays). */
 export function tagsIn(value: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const tag of value.map((one) => one.trim())) {
@@ -111,7 +116,9 @@ export function tagsIn(value: readonly string[]): string[] {
   return [...byName.values()];
 }
 
-/** Rounds half up by decimal notation: 1.005 is 1.01, although no double is exactly that. Doubles in exponent notation do not occur. */
+/**
+ * Rounds half up by decimal notation: 1.005 becomes 1.01, although no double is exactly 1.005. Doubles in exponent notation do not occur.
+ */
 function hundredths(value: number): number {
   const isPlain = Math.abs(value) < 1e12 && Math.abs(value) > 1e-6;
   return isPlain ? Math.round(Number(`${value}e2`)) / 100 : Math.trunc(value);
@@ -129,7 +136,7 @@ const paging = {
 const ofCourse = z.object({ course_id: z.string() });
 const course = z.object({ course: creatorCourseSchema });
 
-/** Fields of a course that a creator may set. */
+/** Fields of a course that a creator can set. */
 const fields = z.partial(
   z.object({
     title,
@@ -167,10 +174,10 @@ export const listCreatorCourses = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** Courses that `listEarners` names at most. */
+/** Maximum number of courses in `listEarners`. */
 export const MOST_EARNERS = 5;
 
-/** Earnings of all published courses with students. */
+/** Lists the earnings of all published courses with students. */
 export const listEarners = defineEndpoint({
   name: 'listEarners',
   method: 'GET',
@@ -187,7 +194,7 @@ export const createCreatorCourse = defineEndpoint({
   name: 'createCreatorCourse',
   method: 'POST',
   path: '/api/creator/courses',
-  summary: 'Make a course as a draft.',
+  summary: 'Create a course as a draft.',
   auth: 'user',
   scopes: ['studio'],
   readBy: 'market',
@@ -211,7 +218,7 @@ export const getCreatorCourse = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** G54. Omitted fields do not change; `version` is the one the caller has read. */
+/** G54. Omitted fields do not change; `version` is the version that the caller has read. */
 export const editCreatorCourse = defineEndpoint({
   name: 'editCreatorCourse',
   method: 'PATCH',
@@ -232,7 +239,7 @@ export const duplicateCreatorCourse = defineEndpoint({
   name: 'duplicateCreatorCourse',
   method: 'POST',
   path: '/api/creator/courses/:course_id/duplicate',
-  summary: "Make a draft with the texts of one of the caller's courses.",
+  summary: "Create a draft with the texts of one of the caller's courses.",
   auth: 'user',
   scopes: ['studio'],
   headers: ['Idempotency-Key'],

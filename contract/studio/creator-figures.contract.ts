@@ -4,15 +4,14 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of months in a trend. */
 export const LONGEST_TREND = 36;
-/** Minimum number of students behind a figure of how they learn: with fewer, one could be identified. */
+/** Minimum number of students behind a figure about learning: with fewer, individuals could be identified. */
 export const FEWEST_STUDENTS = 5;
 
 /**
- * CRE-03. Dollars are the creator's own share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
- * month with the same days of the last in percent, 0 when those had no revenue: `last_month_revenue`, theirs, tells whether there is anything
- * to compare with. Students are the people who have a course, free or bought, each counted once; enrolments are the courses that they have.
- * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one; completion also until there are
- * `FEWEST_STUDENTS`. Completion is the percentage of the enrolments.
+ * CRE-03. Dollars are the creator's share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
+ * month with the same days of last month in percent, and is 0 if those had no revenue (`last_month_revenue`). Students are people who have
+ * a course, free or bought, each counted once; enrolments are the courses they have. Views, ratings and completion need a published course
+ * (`active_courses`) and are 0 until there is one; completion also needs `FEWEST_STUDENTS`, and is a percentage of the enrolments.
  */
 export const getCreatorStats = defineEndpoint({
   name: 'getCreatorStats',
@@ -34,7 +33,7 @@ export const getCreatorStats = defineEndpoint({
       avg_rating: z.number(),
       completion_rate: z.number(),
       growth_rate: z.number(),
-      /** Some of it is sample data of this installation. */
+      /** The figures include this installation's sample data. */
       has_samples: z.boolean(),
     }),
   },
@@ -43,14 +42,14 @@ export const getCreatorStats = defineEndpoint({
 
 /**
  * CRE-11, CRE-12. One number per month, oldest first, ending with the current month; `months` names them (`2026-11`). `student_growth`
- * counts people by the month in which they took their first course. The `measured_…` are the numbers of sessions, answers and students behind
- * the engagement; its texts are empty while those are 0.
+ * counts people by the month in which they got their first course. The `measured_…` fields are the numbers of sessions, answers and
+ * students behind the engagement, whose texts are empty while these are 0.
  */
 export const getCreatorAnalytics = defineEndpoint({
   name: 'getCreatorAnalytics',
   method: 'GET',
   path: '/api/creator/analytics',
-  summary: "How the caller's revenue and students went, month by month.",
+  summary: "The caller's revenue and students, month by month.",
   auth: 'user',
   scopes: ['studio'],
   query: z.object({ months: z._default(wholeText(1, LONGEST_TREND), 12) }),
@@ -68,7 +67,7 @@ export const getCreatorAnalytics = defineEndpoint({
       measured_sessions: z.int(),
       /** Number of answers behind the satisfaction. */
       measured_answers: z.int(),
-      /** Number of students behind the completion rate, which is that of the stats. */
+      /** Number of students behind the completion rate, which equals the rate in the stats. */
       measured_students: z.int(),
     }),
   },

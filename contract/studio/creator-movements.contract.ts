@@ -4,10 +4,10 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 
-/** How a sale came about: at the list price, or with one of the creator's codes. */
+/** How a sale was made: at the list price, or with one of the creator's codes. */
 const SALE_CHANNELS = ['direct', 'code'] as const;
 export const MOVEMENTS_PER_PAGE = 50;
-/** Maximum range, days. */
+/** Maximum range, in days. */
 export const LONGEST_RANGE = 1_100;
 
 const day = z.string().check(
@@ -26,7 +26,7 @@ const range = z.object({
   channel: z.optional(z.enum(SALE_CHANNELS)),
 });
 
-/** Dollars are the creator's own share; refunds count on the day they happen. */
+/** Dollars are the creator's share; refunds count on the day they happen. */
 const sums = { revenue: z.number(), sales: z.int(), refunds: z.int() };
 const bucket = z.object({ from: z.string(), to: z.string(), ...sums });
 export type RevenueBucket = z.infer<typeof bucket>;
@@ -41,12 +41,12 @@ export const getRevenue = defineEndpoint({
   query: range,
   responses: {
     200: z.object({
-      /** Days up to three months, months beyond. */
+      /** Days for ranges up to three months, months beyond. */
       unit: z.enum(['day', 'month']),
       buckets: z.array(bucket),
       total: bucket,
       before: bucket,
-      /** It includes sample data of a development installation. */
+      /** The data include a development installation's sample data. */
       has_samples: z.boolean(),
     }),
   },
@@ -57,18 +57,18 @@ const movementSchema = z.object({
   movement_id: z.string(),
   at: z.string(),
   /**
-   * `disputed`: a bank disputes the payment, and the share is held back from that day; `released`: the dispute ended and the share can be paid out;
-   * `lost`: the bank has taken the money back, and the share with it.
+   * `disputed`: a bank disputes the payment, and the share is withheld from that day; `released`: the dispute ended and the share can be
+   * paid out; `lost`: the bank has taken the money back, and the share with it.
    */
   kind: z.enum(['sale', 'refund', 'disputed', 'released', 'lost']),
   course: z.nullable(z.object({ id: z.string(), title: z.string() })),
-  /** The code that was used; null: none. */
+  /** The code that was used; null if none. */
   code: z.nullable(z.string()),
   /** The price that the buyer paid for the course, in dollars. */
   paid: z.nullable(z.number()),
   /** Change of the creator's share, dollars. */
   change: z.number(),
-  /** The part of the share held back from then on (negative) or released, in dollars. It changes no total. */
+  /** The part of the share that is withheld from now on (negative) or released, in dollars. Totals do not change. */
   held: z.number(),
 });
 export type SaleMovement = z.infer<typeof movementSchema>;
@@ -89,7 +89,7 @@ export const getSaleMovementsCsv = defineEndpoint({
   name: 'getSaleMovementsCsv',
   method: 'GET',
   path: '/api/creator/movements.csv',
-  summary: 'The same movements as a table, whole.',
+  summary: 'The same movements as a complete CSV table.',
   auth: 'user',
   scopes: ['studio'],
   query: range,
@@ -110,13 +110,13 @@ export const getLessonStops = defineEndpoint({
   responses: {
     200: z.object({
       students: z.int(),
-      /** Empty below five students, who could otherwise be identified. */
+      /** Empty below five students, because individuals could be identified. */
       lessons: z.array(
         z.object({
           lesson_id: z.string(),
           title: z.string(),
           completed: z.int(),
-          /** Students who read last here, more than two weeks ago, and did not complete the course. */
+          /** Number of students who last read here, more than two weeks ago, and did not complete the course. */
           stopped: z.int(),
         }),
       ),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Days within which a buyer may return a course; its creator's share is paid out afterwards. */
+/** Days within which a buyer can return a course; its creator's share is paid out afterwards. */
 export const PAYOUT_HOLD_DAYS = 14;
 /** Smaller balances are carried over to the next day. */
 export const PAYOUT_MINIMUM_CENTS = 2_500;
-/** Countries where Stripe offers Express accounts (a selection): two letters each. */
+/** Two-letter codes of countries where Stripe offers Express accounts (a selection). */
 export const PAYOUT_COUNTRIES = [
   'US', 'AT', 'AU', 'BE', 'BG', 'CA', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HK', 'HR', 'HU', 'IE', 'IT', 'JP',
   'LT', 'LU', 'LV', 'MT', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'RO', 'SE', 'SG', 'SI', 'SK', 'TH',
@@ -20,7 +20,7 @@ const payout = z.object({
   settled_at: z.nullable(z.string()),
 });
 
-/** Dollars are the creator's own share. `balance` is negative after refunds of amounts already paid out: later sales make up for it. */
+/** Dollars are the creator's share. `balance` is negative after refunds of amounts already paid out: later sales offset it. */
 const standing = z.object({
   /** Whether this installation can make payouts. */
   configured: z.boolean(),
@@ -30,7 +30,7 @@ const standing = z.object({
   available: z.number(),
   minimum: z.number(),
   hold_days: z.int(),
-  /** The newest 50. */
+  /** The 50 newest payouts. */
   payouts: z.array(payout),
 });
 export type PayoutStanding = z.infer<typeof standing>;

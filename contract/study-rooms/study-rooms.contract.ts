@@ -4,10 +4,10 @@ import { visibleName } from '#contract/platform/visible-name.ts';
 import { AVATAR_COLORS } from '#contract/chat/chat-message.ts';
 import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 
-/** A mesh: every participant sends to every other, which works for four connections. */
+/** Maximum number of participants: each sends to all others (a mesh), which works for four connections. */
 export const STUDY_ROOM_SEATS = 4;
 export const STUDY_ROOM_NAME_LENGTH = 100;
-/** Interval at which a participant renews their seat, in milliseconds; after `STUDY_SEAT_SECONDS` without renewal the seat is free. */
+/** Interval at which a participant renews their seat, in milliseconds; the seat is free after `STUDY_SEAT_SECONDS` without renewal. */
 export const STUDY_RENEW_MS = 10_000;
 export const STUDY_SEAT_SECONDS = 45;
 
@@ -19,7 +19,7 @@ const participantSchema = z.object({
 });
 export type StudyParticipant = z.infer<typeof participantSchema>;
 
-/** ROOM-02. An absent room was not created yet; created ones look like this. */
+/** ROOM-02. A room is absent until it is created. */
 export const studyRoomSchema = z.object({
   room_id: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const studyRoomSchema = z.object({
 });
 export type StudyRoom = z.infer<typeof studyRoomSchema>;
 
-/** As `RTCPeerConnection` takes them. */
+/** In the form that `RTCPeerConnection` accepts. */
 export const iceServerSchema = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
@@ -55,7 +55,7 @@ export const listStudyRooms = defineEndpoint({
   errors: [],
 });
 
-/** The client generates the key: creating the same room twice creates one room. */
+/** The client generates the key: creating the same room twice creates only one. */
 export const createStudyRoom = defineEndpoint({
   name: 'createStudyRoom',
   method: 'POST',
@@ -106,7 +106,7 @@ export const leaveStudyRoom = defineEndpoint({
   name: 'leaveStudyRoom',
   method: 'POST',
   path: '/api/study-rooms/:room_id/leave',
-  summary: 'End the call for oneself. The room ends with its last participant.',
+  summary: 'Leave the call. The room ends when its last participant leaves.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

@@ -11,31 +11,36 @@ const language = z.enum(FORM_OPTIONS.language_preference);
 const ofCourse = z.object({ course_id: z.string() });
 const inLanguage = z.object({ course_id: z.string(), language });
 
-/** The translation of a name or a term of a course. */
+/** The translation of a name or term of a course. */
 const nameSchema = z.object({
   source: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   target: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
 });
 export type TranslatedName = z.infer<typeof nameSchema>;
 
-/** A lesson that could not be translated faithfully: it is shown in the course's own language. `number` counts through the course from 1. */
+/**
+ * A lesson that could not be translated faithfully, and is shown in the course's own language. `number` counts through the course from 1.
+ */
 const unfaithfulSchema = z.object({ lesson_id: z.string(), number: z.int(), title: z.string() });
 
-/** `stale`: translated before its original was changed; `missing`: not translated, or not faithfully. Only translations that become ready are charged. */
+/**
+ * `stale`: translated before the original was changed; `missing`: not translated, or not faithfully. Only translations that become ready
+ * are charged.
+ */
 const stateSchema = z.object({
   language,
   ready: z.int(),
   stale: z.int(),
   missing: z.int(),
-  /** Of `missing`: tried in vain, and not charged. */
+  /** Lessons of `missing` whose translation was attempted without success, and not charged. */
   unfaithful: z.array(unfaithfulSchema),
   /** Number of `ready` translations judged by the service that made them, because no other was connected. */
   self_judged: z.int(),
-  /** The title or another text outside the lessons is not translated in its current form. Costs nothing. */
+  /** The current title or another text outside the lessons is not translated yet. Translating it is free. */
   is_frame_stale: z.boolean(),
   /** Cost of stale and missing lessons, in hundredths of a token. */
   cost: z.int(),
-  /** The run that is translating it now. */
+  /** The run that is translating the course now. */
   task_id: z.nullable(z.string()),
   progress: z.int(),
 });
@@ -59,7 +64,7 @@ export const translateCourse = defineEndpoint({
   method: 'POST',
   path: '/api/course-translations/:course_id/in/:language',
   summary:
-    'Translate what of a course is not translated yet or was changed since. Asked again it is the same run; `task_id` null: nothing is to be done.',
+    'Translate the parts of a course that are not translated yet or were changed since. Repeating the call returns the same run; `task_id` is null if nothing needs translating.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

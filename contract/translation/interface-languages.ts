@@ -57,5 +57,5 @@ export const HAND_MADE = ['es', 'ar'] as const satisfies readonly InterfaceLangu
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'] satisfies InterfaceLanguage[];
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
 
-/** Offered when the list of languages cannot be loaded (I18N-05). */
+/** Offered if the list of languages cannot be loaded (I18N-05). */
 export const DEFAULT_LANGUAGES = LANGUAGE_KEYS.slice(0, 12);

@@ -1,6 +1,6 @@
 import { compileMessageOrThrow, type CompiledIcuChoices, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-/** The arguments of a message, and the plural categories of those that count. */
+/** The arguments of a message, and the plural categories of arguments that select a form. */
 interface Shape {
   readonly names: ReadonlySet<string>;
   readonly plurals: ReadonlyMap<string, readonly string[]>;
@@ -25,12 +25,12 @@ function shapeOf(message: string): Shape {
   return { names, plurals };
 }
 
-/** Returns the argument whose number selects the form of an English message; null when there is none. */
+/** Returns the argument whose number selects the form of an English message; null if there is none. */
 export const countedBy = (english: string): string | null => [...shapeOf(english).plurals.keys()][0] ?? null;
 
 /**
- * Whether a text is a translation that can be shown: an ICU message that parses, with the arguments of the English one, counted by the same
- * and in each plural category that `Intl.PluralRules` has for the language.
+ * Tells whether a text can be shown as a translation: an ICU message that parses, with the arguments of the English one, the same plural
+ * argument, and a form for each plural category of the language in `Intl.PluralRules`.
  */
 export function isTranslationOf(english: string, text: string, language: string): boolean {
   const source = shapeOf(english);

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { LANGUAGE_KEYS } from './interface-languages.ts';
 
-/** I18N-04: maximum texts per call, and characters of each. */
+/** I18N-04: maximum number of texts per call, and of characters per text. */
 const BULK_TEXTS = 200;
 const BULK_CHARACTERS = 2_000;
 /** Maximum length of a proposed translation. */
@@ -71,9 +71,9 @@ const textsSchema = z.object({
   language: z.string(),
   /** `preparing`: a run is translating them now. */
   state: z.enum(['ready', 'preparing', 'none']),
-  /** Address of the file, whose content is immutable. Null when there is none yet. */
+  /** Address of the file, whose content is immutable. Null if there is none yet. */
   address: z.nullable(z.string()),
-  /** Number of sentences that stayed English. */
+  /** Number of sentences that remain in English. */
   untranslated: z.int(),
 });
 export type InterfaceTexts = z.infer<typeof textsSchema>;
@@ -82,7 +82,7 @@ export const interfaceTexts = defineEndpoint({
   name: 'interfaceTexts',
   method: 'GET',
   path: '/api/translate/interface/:language',
-  summary: 'Where the texts of the interface in a language are.',
+  summary: 'The address of the interface’s texts in a language.',
   auth: 'public',
   publicAs: 'information',
   link: 'no_secret',
@@ -160,7 +160,7 @@ export const listTextProposals = defineEndpoint({
   name: 'listTextProposals',
   method: 'GET',
   path: '/api/operator/translations',
-  summary: 'Better texts that people propose, oldest first, and the languages there are texts in.',
+  summary: 'Proposed texts, oldest first, and the languages that have texts.',
   auth: 'operator',
   personOnly: 'installation',
   responses: {

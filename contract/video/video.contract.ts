@@ -42,16 +42,16 @@ export const videoSchema = z.object({
   duration_seconds: z.nullable(z.number()),
   status: z.enum(['processing', 'completed', 'failed']),
   progress: z.int(),
-  /** While it is being filmed; null until clips like it have been finished here: never guessed. */
+  /** Only while the clip is being filmed; null until similar clips have been finished here: never guessed. */
   eta: z.nullable(etaSchema),
   error: z.nullable(z.string()),
   created_at: z.string(),
   image_file: z.nullable(z.string()),
-  /** It failed and may be tried again. */
+  /** It failed and can be retried. */
   may_retry: z.boolean(),
   /** Captions are available: `videoCaptions`. */
   has_captions: z.boolean(),
-  /** The course whose clip it is; null for a video of its own. */
+  /** The course of the clip; null for a standalone video. */
   course: z.nullable(z.object({ course_id: z.string(), title: z.string() })),
 });
 export type Video = z.infer<typeof videoSchema>;
@@ -81,7 +81,7 @@ export const generateVideo = defineEndpoint({
   name: 'generateVideo',
   method: 'POST',
   path: '/api/vertex-ai/veo3/generate-video',
-  summary: 'Film a clip of a text. Sent again with the same Idempotency-Key it is the same clip.',
+  summary: 'Film a clip from a text. Repeating the Idempotency-Key films no second clip.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -114,7 +114,7 @@ export const videoStatus = defineEndpoint({
   name: 'videoStatus',
   method: 'GET',
   path: '/api/vertex-ai/veo3/status/:task_id',
-  summary: 'How far a clip is.',
+  summary: 'The progress of a clip.',
   auth: 'user',
   scopes: ['generate', 'media'],
   params: oneTask,
@@ -182,12 +182,12 @@ export const videoCaptions = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** A link that a player on another device can open: it needs no session, and works for a day. */
+/** Creates a link for a player on another device: it needs no session, and works for a day. */
 export const linkVideo = defineEndpoint({
   name: 'linkVideo',
   method: 'POST',
   path: '/api/vertex-ai/veo3/videos/:task_id/link',
-  summary: 'A link to a clip, valid for 24 hours for everyone who has it.',
+  summary: 'A link to a clip, valid for 24 hours for anyone who has it.',
   auth: 'user',
   personOnly: 'everything',
   age: 'secret_address',
@@ -200,7 +200,7 @@ export const linkedVideo = defineEndpoint({
   name: 'linkedVideo',
   method: 'GET',
   path: '/api/video-links/:token',
-  summary: 'The clip that a link leads to, while the link works and the clip is there.',
+  summary: 'The clip of a link, while the link is valid and the clip exists.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
@@ -214,7 +214,7 @@ export const renameVideo = defineEndpoint({
   name: 'renameVideo',
   method: 'PATCH',
   path: '/api/vertex-ai/veo3/videos/:task_id',
-  summary: 'Give a clip another title.',
+  summary: 'Rename a clip.',
   auth: 'user',
   scopes: ['media'],
   readBy: 'sender',
@@ -241,20 +241,22 @@ const plan = z.object({
   available: z.boolean(),
   joins: z.boolean(),
   seconds_left: z.int(),
-  /** The longest clip that their plan films; and the plan that films longer ones, null for one that films every length. */
+  /**
+   * Length of the longest clip that the user's plan films, and the plan that films longer clips; null for a plan that films every length.
+   */
   longest_seconds: z.int(),
   longer_with: z.nullable(z.string()),
-  /** The sandbox draws clips, of the subjects that it has a drawing of. */
+  /** The sandbox draws the clips, only of subjects for which it has a drawing. */
   is_demo: z.boolean(),
 });
 export type VideoPlan = z.infer<typeof plan>;
 
-/** Returns the quota left in seconds, and which lengths may be filmed; `available`: whether this installation can make clips at all. */
+/** Returns the remaining quota in seconds, and the allowed lengths; `available`: whether this installation can make clips at all. */
 export const videoPlan = defineEndpoint({
   name: 'videoPlan',
   method: 'GET',
   path: '/api/videos/plan',
-  summary: "How many seconds of video are left of the caller's plan, and whether clips can be made here.",
+  summary: "The seconds of video left in the caller's plan, and whether this installation can make clips.",
   auth: 'user',
   scopes: ['media'],
   responses: { 200: plan },

@@ -1,8 +1,8 @@
-/** Scripts that are written without blanks between words. */
+/** Scripts without blanks between words. */
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，．！？：；（）「」『』…]/u;
 
-/** Joins spoken words to a text, with spaces except in scripts without them. */
+/** Joins spoken words into a text, with spaces except in scripts without them. */
 export function joinWords(words: readonly string[]): string {
   let text = '';
   for (const word of words) {

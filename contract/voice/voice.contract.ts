@@ -7,12 +7,12 @@ import { fileBody } from '#contract/platform/file-body.ts';
 /** G53: maximum length of a recording, in seconds and bytes. */
 export const VOICE_SECONDS = 30 * 60;
 export const VOICE_BYTES = 25_000_000;
-/** Size of each part of an upload except the last. */
+/** Size of each part of an upload except the last, in bytes. */
 export const PART_BYTES = 1_000_000;
 const MOST_PARTS = Math.ceil(VOICE_BYTES / PART_BYTES);
 export const TITLE_CHARACTERS = 200;
 export const TEXT_CHARACTERS = 60_000;
-/** VOX-06: the text when there is no transcription. */
+/** VOX-06: the text if there is no transcription. */
 export const NO_TRANSCRIPTION = 'Auto-transcription not available';
 
 const text = (max: number) =>
@@ -24,7 +24,7 @@ const text = (max: number) =>
     z.string().check(z.maxLength(max)),
   );
 
-/** VOX-05. `audio_data` is the URL of the recording, which a player accepts like a data URL. */
+/** VOX-05. `audio_data` is the URL of the recording, which players accept like a data URL. */
 export const voiceNoteSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -36,13 +36,12 @@ export const voiceNoteSchema = z.object({
   transcription: z.string(),
   created_at: z.string(),
   /**
-   * `none`: no service is configured; `failed`: it may be tried again; `ready`: transcribed or written. While `transcribing` the text is
-   * empty.
+   * `none`: no service is configured; `failed`: it can be retried; `ready`: transcribed or written. While `transcribing` the text is empty.
    */
   transcription_status: z.enum(['transcribing', 'ready', 'failed', 'none']),
   /** The user changed the transcribed text. */
   edited: z.boolean(),
-  /** A language code from the service; null when unknown. */
+  /** A language code from the service; null if unknown. */
   language: z.nullable(z.string()),
 });
 export type VoiceNote = z.infer<typeof voiceNoteSchema>;
@@ -56,14 +55,15 @@ const oneUpload = z.object({ upload_id: z.uuid() });
 const answer = z.object({ voice_note: voiceNoteSchema });
 
 /**
- * Either `audio_data`, a data URL, or `upload_id` of parts sent before. Repeating the `id` returns the same note. `duration` is measured by
- * the server; the sent value is ignored. A `transcription` that is neither empty nor the fallback is stored as the user's own.
+ * Either `audio_data`, a data URL, or `upload_id` of parts sent before. Repeating the `id` returns the same note. The server measures the
+ * `duration`; the sent value is ignored. A `transcription` that is neither empty nor the fallback is stored as the user's own.
  */
 export const createVoiceNote = defineEndpoint({
   name: 'createVoiceNote',
   method: 'POST',
   path: '/api/voice-notes',
-  summary: 'Save a recording (WebM with Opus, MP4 with AAC, or a usual audio file; 30 minutes and 25 MB at most); its text follows.',
+  summary:
+    'Save a recording (WebM with Opus, MP4 with AAC, or a common audio file; at most 30 minutes and 25 MB); it is transcribed afterwards.',
   auth: 'user',
   scopes: ['media'],
   age: 'voice_notes',
@@ -96,7 +96,7 @@ export const putVoicePart = defineEndpoint({
   name: 'putVoicePart',
   method: 'PUT',
   path: '/api/voice-notes/uploads/:upload_id/:part',
-  summary: 'Send a part of a recording; the same part again is the same part.',
+  summary: 'Upload a part of a recording. Repeating a part changes nothing.',
   auth: 'user',
   scopes: ['media'],
   namesOpen: true,
@@ -113,7 +113,7 @@ export const getVoiceUpload = defineEndpoint({
   name: 'getVoiceUpload',
   method: 'GET',
   path: '/api/voice-notes/uploads/:upload_id',
-  summary: 'Which parts of an upload are here, so that it can go on after a break.',
+  summary: 'The parts of an upload that have arrived, so that it can continue after an interruption.',
   auth: 'user',
   scopes: ['media'],
   namesOpen: true,

@@ -10,17 +10,18 @@ const currency = z.literal('USD');
 interface EventShape {
   readonly name: Sentence;
   readonly about: Sentence;
-  /** Whose webhooks may hear it. */
+  /** Holders whose webhooks can receive it. */
   readonly holders: readonly KeyHolder[];
   /** The type of its `object`. */
   readonly object: string;
-  /** Ids, states, numbers and days only: what people have written is read by the API, where it is decided who may. */
+  /** Only ids, states, numbers and days: texts are read through the API, which checks permissions. */
   readonly data: z.ZodMiniType<Record<string, unknown>>;
 }
 
 /**
- * Everything that webhooks tell, with who may hear it and the shape of its `data`: docs/api.md and the `webhooks` of the OpenAPI document are made of
- * it. An account hears what is its own, an organisation of its members, operators of the installation.
+ * All events of webhooks, with the holders that can receive them and the shape of their `data`: docs/api.md and the `webhooks` of the
+ * OpenAPI document are generated from it. An account receives its own events, an organisation its members' events, operators the
+ * installation's.
  */
 export const WEBHOOK_EVENTS = {
   'run.ended': {
@@ -115,19 +116,19 @@ const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
 /** Events that a webhook can subscribe to: all except the test. */
 export const CHOSEN_EVENTS = EVENTS.filter((event) => event !== 'webhook.test');
 
-/** Returns what webhooks of a holder may hear. */
+/** Returns the events that a holder's webhooks can receive. */
 export const eventsOf = (holder: KeyHolder): WebhookEvent[] =>
   CHOSEN_EVENTS.filter((event) => (WEBHOOK_EVENTS[event].holders as readonly KeyHolder[]).includes(holder));
 
-/** Returns the shape of what is sent for an event. */
+/** Returns the schema of an event's message. */
 export const webhookMessage = (event: WebhookEvent) =>
   z.object({
-    /** The same for every try, and in the header `webhook-id`: what comes twice is dropped by it. */
+    /** The same for every attempt, and in the header `webhook-id`: receivers drop duplicates by it. */
     id: z.string(),
     type: z.literal(event),
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: z.iso.datetime(),
-    /** `version` grows with each event about the object: one that is not above the last is old. */
+    /** `version` grows with each event about the object: an event whose version is not above the last one is outdated. */
     object: z.object({ type: z.literal(WEBHOOK_EVENTS[event].object), id: z.string(), version: z.int() }),
     data: WEBHOOK_EVENTS[event].data,
   });

@@ -3,17 +3,17 @@ import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { CHOSEN_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 
-/** Of one holder. */
+/** Maximum number of webhooks per holder. */
 export const WEBHOOKS_AT_MOST = 10;
 export const WEBHOOK_URL_CHARS = 500;
-/** An event is tried again for so long. */
+/** Days for which delivery of an event is retried. */
 export const WEBHOOK_TRIED_DAYS = 3;
-/** How long sent events are kept. */
+/** Days for which sent events are kept. */
 export const WEBHOOK_LOG_DAYS = 30;
-/** Hours for which the secret before also signs, and at most. */
+/** Default and maximum number of hours for which the previous secret also signs. */
 export const OLD_SECRET_HOURS = 24;
 export const OLD_SECRET_HOURS_AT_MOST = 168;
-/** How an answer begins, as it is kept. */
+/** Bytes of a response's beginning that are stored. */
 export const KEPT_ANSWER_BYTES = 1_024;
 export const DELIVERIES_A_PAGE = 25;
 
@@ -25,25 +25,25 @@ const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEve
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_URL_CHARS), z.meta({ examples: ['https://example.com/hooks'] }));
 const events = z.array(chosen).check(z.minLength(1), z.maxLength(CHOSEN_EVENTS.length));
 
-/** `withheld`: it is about a child for whom nobody agrees any more, and was not sent. */
+/** `withheld`: not sent, because it concerns a child whose consent was withdrawn. */
 const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'withheld'] as const;
 export const webhookSchema = z.object({
   webhook_id: z.string(),
   url: z.string(),
   events: z.array(event),
-  /** `failing`: the last tries failed, and it is tried again with growing pauses. `ended`: nothing is sent any more. */
+  /** `failing`: the last attempts failed, and delivery is retried with growing pauses. `ended`: nothing is sent any more. */
   state: z.enum(['active', 'failing', 'ended']),
   /**
-   * Why it has ended: its owner ended it, it failed for days, it answered 410, or whoever made it may not hear it any more. `lapsed`: its
-   * organisation's year has ended; it goes on when that is renewed. `age`: it rests until a parent or the school of a child agrees.
+   * Why it ended: its owner ended it, it failed for days, it returned 410, or its creator is no longer allowed to receive it. `lapsed`: its
+   * organisation's year is over; it continues after a renewal. `age`: it is suspended until a parent or the child's school consents.
    */
   ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left', 'lapsed', 'age'])),
   created_at: z.string(),
-  /** Until then the secret before signs too. */
+  /** Until when the previous secret also signs; null if it does not. */
   old_secret_until: z.nullable(z.string()),
-  /** Events that wait for it. */
+  /** Number of events waiting to be delivered. */
   waiting: z.int(),
-  /** The last that was tried. */
+  /** The last attempted delivery. */
   last: z.nullable(z.object({ at: z.string(), state: z.enum(DELIVERY_STATES), status: z.nullable(z.int()) })),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -54,9 +54,9 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   created_at: z.string(),
   tries: z.int(),
-  /** Of the next try, while it waits. */
+  /** When the next attempt is due, while it waits. */
   due_at: z.nullable(z.string()),
-  /** HTTP status of the last answer; null: there was none. */
+  /** HTTP status of the last response; null if there was none. */
   status: z.nullable(z.int()),
 });
 export type WebhookDelivery = z.infer<typeof deliverySchema>;
@@ -65,7 +65,7 @@ const trySchema = z.object({
   at: z.string(),
   took_ms: z.int(),
   status: z.nullable(z.int()),
-  /** How the answer began. */
+  /** The beginning of the response. */
   answer: z.nullable(z.string()),
   /** The error, if there was no response. */
   error: z.nullable(z.string()),
@@ -111,7 +111,7 @@ export const updateWebhook = defineEndpoint({
   personOnly: 'told',
   opensNothing: 'a child can end it; who has it send is asked (`updateWebhook`)',
   readBy: 'sender',
-  // whoever may not have any sent may still end it: the command asks the age
+  // people who may no longer receive events can still end the webhook: the command checks the age
   proven: true,
   params,
   body: z.object({ url, events, is_active: z.boolean() }),
@@ -146,7 +146,7 @@ export const rotateWebhookSecret = defineEndpoint({
   proven: true,
   params,
   body: z.object({
-    /** Hours for which the secret before also signs. */
+    /** Hours for which the previous secret also signs. */
     keep_hours: z._default(z.int().check(z.gte(0), z.lte(OLD_SECRET_HOURS_AT_MOST)), OLD_SECRET_HOURS),
   }),
   example: { keep_hours: 0 },

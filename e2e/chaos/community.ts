@@ -6,9 +6,9 @@ import { fallback } from './fallback.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 /**
- * `npm run chaos -- community [--parts chat,fallback,calls,attacks,maps --seed 1 --cuts 20 --kills 10]`: several users in real browsers use a
- * separate installation: they chat while sockets are cut and the api is killed, fall back to polling, hold video calls with fake cameras, and
- * see attack strings in every field that other users write. The exit code is 1 after a violation.
+ * `npm run chaos -- community [--parts chat,fallback,calls,attacks,maps --seed 1 --cuts 20 --kills 10]`: several users in real browsers use
+ * a separate installation: they chat while sockets are cut and the api is killed, fall back to polling, hold video calls with fake cameras,
+ * and see attack strings in every field that other users write. The exit code is 1 after a violation.
  */
 const option = (name: string, fallbackTo: string) => {
   const at = process.argv.indexOf(`--${name}`);

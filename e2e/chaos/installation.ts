@@ -63,14 +63,14 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
       const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 1280, height: 800 } });
       await context.grantPermissions(['camera', 'microphone']);
       await prepare?.(context);
-      // a browser is slow while the machine does other work
+      // a browser is slow while the machine is busy
       context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       await page.goto('/sign-in');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel(/^Password/).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      // operators arrive elsewhere than learners
+      // operators start on a different screen than learners
       await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'));
       await page.goto(screen);
       return { page, context, userId: user.user_id, token };

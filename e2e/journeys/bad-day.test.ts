@@ -25,7 +25,7 @@ import { stripe } from '../support/stripe.ts';
 import { expect, SLOW, test } from '../support/test.ts';
 import { must } from '../support/record-workshop.ts';
 
-/** No task of a bad day takes more from the console's overview. */
+/** Maximum presses for a task from the console's overview. */
 const MOST_PRESSES = 5;
 
 test.beforeEach(async () => {
@@ -39,12 +39,12 @@ test.afterEach(async () => {
 
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The row of a list or table about somebody or something. */
+/** Returns the row of a list or table about a person or a thing. */
 const rowOf = (page: Page, words: string | RegExp) => page.getByRole('row').filter({ hasText: words });
 const alertOf = (page: Page, words: string) =>
   needs(page).getByRole('status').filter({ hasText: words }).first().getByRole('link', { name: 'Payment alarms' });
 
-/** Finds somebody or something by the search of the console's head. */
+/** Finds a person or a thing with the console's search. */
 async function find({ page, press, type }: Presser, words: string, option: string): Promise<void> {
   await press(page.getByRole('button', { name: /^Find a run/ }));
   await type(page.getByRole('combobox', { name: 'Search and commands' }), words);
@@ -52,9 +52,10 @@ async function find({ page, press, type }: Presser, words: string, option: strin
 }
 
 /**
- * A task of a bad day: what went wrong is made first; then the operator ends it from the overview.
- * @param trouble makes it. @returns what the operator does, and what it comes to, which is looked at afterwards
- * @param details `SLOW` where it takes many courses
+ * Declares a task: first something goes wrong, then the operator solves it from the overview.
+ * @param trouble makes it go wrong.
+ * @returns the operator's actions, and the expected outcome, which is checked afterwards
+ * @param details `SLOW` if it takes many courses
  */
 function task(
   name: string,

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => sandbox.heal());
 
-/** Topics, and what a module may say instead of their words: the library knows statistics, of which this topic is a part. */
+/** Topics, and what a module may say instead of their words: the library has statistics, of which this topic is a part. */
 const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][] = [
   ['Gardening', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }, ['soil', 'plant']],
   ['Statistics', { age: 51, difficulty: 'professional', career_level: 'executive' }, ['average', 'sample', 'data']],
@@ -33,7 +33,7 @@ const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][]
   ['Docker containers', { age: 31, industry_focus: 'technology', assessment_type: 'certification', interactive_elements: 'immersive' }],
 ];
 
-/** The fewest lessons there are, where the number proves nothing. */
+/** The smallest number of lessons, where the number proves nothing. */
 const SHORT = { duration: '1 week intensive', content_depth: 'overview' };
 
 async function make(form: Record<string, unknown>): Promise<{ course: Course; services: StatusEnvelope['services']; body: any }> {
@@ -136,7 +136,7 @@ test.describe('a course on anything', () => {
 });
 
 test.describe('services that are down', () => {
-  /** `npm test` has the last one that is left; with more of them there are more ways to a course, not fewer. */
+  /** `npm test` covers the case of one remaining service; with more of them there are more ways to a course, not fewer. */
   const isOneOfMany = (down: readonly string[]) => down.join(' ') !== SERVICES.slice(0, -1).join(' ');
   const subsets = Array.from({ length: 2 ** SERVICES.length - 2 }, (_, n) => SERVICES.filter((_, bit) => ((n + 1) >> bit) & 1));
 

@@ -7,7 +7,7 @@ import { COURSE, describeCourse, emailField, generate, passwordField, signInByFo
 import { sandbox } from '../support/sandbox.ts';
 import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
-/** Milliseconds per call: Claude's, of the outline and of half of the lessons, leave a busy machine the time to show what is being written. */
+/** Milliseconds per call: Claude's, for the outline and half of the lessons, give a busy machine time to show what is being written. */
 const SLOWLY = { grok: 300, openai: 400, gemini: 1000, claude: 10_000 };
 const WISH = { topic: 'Beekeeping', goals: 'Open a hive and know what I see', age: 28 };
 

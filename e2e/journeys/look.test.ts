@@ -7,9 +7,9 @@ import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ albumOf: 'look' });
 
-/** What differs from one run to the next: pictures are drawn from ids, and times pass. Where it stands is compared, what it shows is not. */
+/** Parts that differ between runs: pictures drawn from ids, and times. Their position is compared, their content is not. */
 const changing = (page: Page) => [page.locator('img, video, canvas, time, [data-cover], .recharts-surface')];
-/** Letters of dates and sums that differ, in hundredths of all points; a part that moved, grew or is gone is several times that. */
+/** Share of different pixels that changing dates and sums can cause; a part that moved, grew or disappeared causes several times that. */
 const MOST_DIFFERENT = 0.02;
 
 for (const scene of ALL_SCENES.filter(({ name }) => DAILY.has(name)))

@@ -36,8 +36,8 @@ async function blockThirdParties(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page of the platform, and returns the frame of the tool once it shows something. The frame goes from the tool to the platform and back
- * within milliseconds, in which Playwright can lose it: the page in it is complete, and no wait sees it. The page is opened again then; the
+ * Opens a page of the platform, and returns the tool's frame once it shows something. The frame goes from the tool to the platform and back
+ * within milliseconds, in which Playwright can lose it: the page in it is complete, but no wait sees it. The page is then opened again; the
  * product must have opened each launch.
  */
 async function launched(page: Page, address: string, heading: string | RegExp): Promise<Frame> {

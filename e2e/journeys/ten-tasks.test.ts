@@ -24,8 +24,8 @@ async function goOn({ page, press }: Presser): Promise<void> {
 }
 
 /**
- * The most presses a person needs from the page that the product opens after the sign-in; a press more is a step back. `npm test` has them on a
- * phone: it sees the daily screens on a desktop.
+ * Declares the maximum number of presses from the page that opens after sign-in; one more is a regression. `npm test` runs this on a phone,
+ * because the daily screens are tested on a desktop.
  */
 function inPresses(presses: number, task: string, countOn: (visit: Visit, on: Device) => Promise<number>): void {
   for (const device of DEVICES)

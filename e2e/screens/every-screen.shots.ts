@@ -9,15 +9,15 @@ import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
 import { type Album, addressOf } from '../support/scenes/scene.ts';
 import { test, type VisitOptions } from '../support/test.ts';
 
-/** What `ops/scripts/screens.ts` asks for. */
+/** The options of `ops/scripts/screens.ts`. */
 interface Asked {
   readonly folder: string;
-  /** Whole addresses, or parts of addresses; none: all screens. */
+  /** Whole addresses, or parts of addresses; empty for all screens. */
   readonly words: readonly string[];
   readonly sizes: readonly ('desktop' | 'phone')[];
   readonly schemes: readonly ('light' | 'dark' | 'contrast')[];
   readonly languages: readonly ('en' | OtherLanguage)[];
-  /** Also the scenes of screens without an id in their address; those with one are shown by scenes alone. */
+  /** Also takes the scenes of screens without an id in their address; screens with one are shown only by scenes. */
   readonly scenes: boolean;
 }
 
@@ -25,9 +25,9 @@ const asked = JSON.parse(process.env['SCREENS'] ?? '{}') as Asked;
 const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 /** The rest of a longer screen looks like its beginning. */
 const MOST_PX = 2400;
-/** A screen without data that loads for this long is pictured as it is, ms. */
+/** Milliseconds after which a screen that is still loading is captured as it is. */
 const PATIENCE_MS = 10_000;
-/** What a screen says on the console is for the journeys to judge. */
+/** Console messages are tolerated, because the journeys check them. */
 const QUIETLY: VisitOptions = { viewport: VIEWPORTS.desktop, tolerate: /./ };
 
 const isPublic = (address: string) =>
@@ -35,7 +35,7 @@ const isPublic = (address: string) =>
 const sampleOf = (address: string) =>
   address.startsWith('/studio') ? 'creator' : address.startsWith('/operator') ? 'operator' : ('learner' as const);
 
-/** Saves a screen in every asked size, scheme and language, in the folder of its frame. */
+/** Saves a screen in every requested size, scheme and language, in its frame's folder. */
 async function picture(page: Page, name: string, account: string): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
   await page
@@ -65,7 +65,7 @@ async function picture(page: Page, name: string, account: string): Promise<void>
   }
 }
 
-/** The scenes of a screen whose address has an id in it. @throws when there is none */
+/** Returns the scenes of a screen with an id in its address. @throws if there is none */
 function scenesOf(screen: string, album: Album) {
   const address = new RegExp(`^${screen.replaceAll(/\$\w+/g, '[^/?#]+')}(?:[?#].*)?$`);
   const scenes = ALL_SCENES.filter((one) => address.test(addressOf(one, album)));
@@ -102,7 +102,7 @@ for (const screen of SCREENS.filter(isAsked)) {
       for (const account of ['full', 'empty']) {
         const { page } = await visit({ ...QUIETLY, session: account === 'full' ? await enter(sample) : await createAccount() });
         await page.goto(screen);
-        // while the session is checked, the loading screen has a heading of its own
+        // the loading screen shown during the session check has its own heading
         await page.locator('#content h1').first().waitFor();
         await picture(page, name, account);
       }

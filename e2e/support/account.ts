@@ -20,9 +20,7 @@ async function send<T>(method: 'POST' | 'PUT', path: string, body: object, token
   return (await answer.json()) as T;
 }
 
-/**
- * A new user, so that no journey sees the courses of another. Without a year of birth, as every new user is, unless one is given.
- */
+/** Creates a new user, so that no journey sees another's courses. Without a year of birth unless one is given, as for every new user. */
 export async function createAccount(firstName = 'Ines', birthYear: number | null = null): Promise<SessionAnswer> {
   const person = { email: freshEmail(), password: PASSWORD, first_name: firstName, last_name: 'Moreno', terms_accepted: true };
   const session = await send<SessionAnswer>('POST', 'auth/register', person);
@@ -37,14 +35,14 @@ export async function verifyAddress(email: string): Promise<void> {
   await send('POST', 'auth/verify-email', { token });
 }
 
-/** The sample accounts of every development installation. */
+/** The sample operator of every development installation. */
 export const SAMPLE_OPERATOR = { email: 'operator@example.com', password: 'coursewright-demo' } as const;
 
 /** Signs in and returns the session in the form the product stores. */
 export const enter = (account: { readonly email: string; readonly password: string }): Promise<SessionAnswer> =>
   send('POST', 'auth/login', account);
 
-/** Makes an organisation whose pool pays for the user's courses: an operator records a contract for it. */
+/** Creates an organisation whose pool pays for the user's courses: an operator records a contract for it. */
 export async function givePool(email: string): Promise<void> {
   const owner = await enter({ email, password: PASSWORD });
   await send('PUT', 'auth/birth-year', { birth_year: 1990 }, owner.access_token);
@@ -53,6 +51,6 @@ export async function givePool(email: string): Promise<void> {
   await send('POST', 'operator/contracts', contract, access_token);
 }
 
-/** Calls the API as the user of an account that was made here. */
+/** Returns an API client for an account that was created here. */
 export const clientOf = ({ user }: Pick<SessionAnswer, 'user'>): Promise<Client> =>
   signIn(installation().appUrl, { email: user.email, password: PASSWORD });

@@ -19,13 +19,13 @@ export const operatorClient = (): Promise<Client> => signIn(installation().appUr
 
 const COURSE = { age: 41, learning_goals: 'Know it', duration: '1 week intensive' } as const;
 
-/** A new grown-up with a name to be found by. */
+/** Creates an adult who can be found by name. */
 export async function somebody(firstName: string) {
   const session = await createAccount(firstName, 1990);
   return { session, client: await clientOf(session), email: session.user.email };
 }
 
-/** A course that no service answered for. @returns its run */
+/** Creates a run whose course no service answered for. @returns the run */
 export async function lostToAnOutage(topic: string) {
   await sandbox.fault('*', 'down');
   const { client } = await somebody('Olga');
@@ -35,7 +35,7 @@ export async function lostToAnOutage(topic: string) {
   return { client, taskId };
 }
 
-/** Waits until a run, which may have ended otherwise before, is in this state. */
+/** Waits until a run, which may have ended differently before, is in this state. */
 export const seeRun = (client: Client, taskId: string, status: string): Promise<void> =>
   expect
     .poll(async () => (await must(client, 'GET', `/api/generate-course/status/${taskId}`)).body.status, { intervals: [200] })
@@ -49,17 +49,17 @@ export async function seeBatch(operator: Client, batchId: string, state: string)
   return batchOf(operator, batchId);
 }
 
-/** A course of which a batch has one lesson to write. */
+/** Pins all lessons of a course but one, which a batch then has to write. */
 async function pinAllButOne(client: Client, courseId: string): Promise<void> {
   const { course } = (await must(client, 'GET', `/api/courses/${client.userId}/${courseId}`)).body as { course: Course };
   for (const { lesson_id: lesson } of course.modules.flatMap(({ lessons }) => lessons).slice(1))
     await must(client, 'PUT', `/api/courses/${courseId}/lessons/${lesson}/pin`, { pinned: true });
 }
 
-/** Courses of the batch. */
+/** Number of courses in the batch. */
 export const COURSES = 7;
 
-/** A batch that has paused because too many of its results have findings, before it has begun all of its courses. */
+/** Creates a batch that has paused because too many results have findings, before all of its courses have begun. */
 export async function pausedForQuality(name: string): Promise<{ operator: Client; batchId: string }> {
   const { client, email } = await somebody('Bea');
   const operator = await operatorClient();
@@ -73,12 +73,12 @@ export async function pausedForQuality(name: string): Promise<{ operator: Client
     canary: 0,
     at_once: 1,
     budget_cents: 10_000,
-    // one lesson of each is dear beside what a course usually costs
+    // one lesson each is expensive compared with a whole course's usual cost
     most_cost_drift: 10,
   });
   const batchId: string = body.batch.batch_id;
   await must(operator, 'POST', `/api/operator/batches/${batchId}/acts`, { act: 'start' });
-  // the sandbox mends what it is told of: what a worse service would leave is written here
+  // the sandbox fixes reported problems, so the findings of a worse service are written here
   const find = () => rowsOfStore(`update batch_item set is_clean = false where batch_id = $1 and is_clean`, [batchId]);
   const state = async () => (await find(), (await batchOf(operator, batchId)).state);
   await expect.poll(state, { timeout: patience(60_000), intervals: [100] }).toBe('paused');
@@ -86,7 +86,7 @@ export async function pausedForQuality(name: string): Promise<{ operator: Client
   return { operator, batchId };
 }
 
-/** Begins to buy tokens. @returns the id of the payment page */
+/** Starts a purchase of tokens. @returns the id of the payment page */
 async function tokens(client: Client): Promise<string> {
   const { body } = await must(client, 'POST', '/api/purchase-tokens', {
     user_id: client.userId,
@@ -98,11 +98,11 @@ async function tokens(client: Client): Promise<string> {
 
 const paymentOf = async (client: Client, page: string) => (await must(client, 'GET', `/api/payments/status/${page}`)).body;
 
-/** Waits until the buyer reads this about a payment. */
+/** Waits until the buyer sees this about a payment. */
 export const seePayment = (client: Client, page: string, status: string): Promise<void> =>
   expect.poll(async () => (await paymentOf(client, page)).payment_status, { intervals: [200] }).toBe(status);
 
-/** A payment for tokens that its bank disputes. */
+/** Creates a payment for tokens that its bank disputes. */
 export async function disputedPayment() {
   const { client, email } = await somebody('Dora');
   const page = await tokens(client);
@@ -111,7 +111,7 @@ export async function disputedPayment() {
   return { client, email, page };
 }
 
-/** An order of 9.99 for which 1.00 came. */
+/** Creates an order of 9.99 for which 1.00 was paid. */
 export async function wronglyPaid() {
   const { client, email } = await somebody('Wanda');
   const page = await tokens(client);
@@ -123,7 +123,7 @@ export async function wronglyPaid() {
   return { client, email, page };
 }
 
-/** An API key of somebody. */
+/** Creates an account with an API key. */
 export async function keyOf(firstName: string) {
   const person = await somebody(firstName);
   await verifyAddress(person.email);
@@ -137,12 +137,12 @@ export async function keyOf(firstName: string) {
   return { ...person, secret: body.secret as string };
 }
 
-/** What a key or a session is answered. */
+/** Returns the answer to a key or a session. */
 export async function answerTo(bearer: string, path = '/api/caller'): Promise<number> {
   return (await fetch(`${installation().appUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
 }
 
-/** A course in the marketplace that somebody has reported. */
+/** Creates a marketplace course that a user has reported. */
 export async function reportedCourse(title: string) {
   const { client: creator, email } = await somebody('Cora');
   await must(await operatorClient(), 'POST', `/api/operator/people/${creator.userId}/acts`, { act: 'give_role', role: 'creator' });
@@ -162,7 +162,7 @@ export async function reportedCourse(title: string) {
   return { reader, courseId, email };
 }
 
-/** A comparison in which one of its services did not answer: it has the lessons of one side only. */
+/** Creates a comparison in which one service did not answer, so it has only one side's lessons. */
 export async function halfComparison(name: string): Promise<{ operator: Client; id: string }> {
   const operator = await operatorClient();
   const { services } = (await must(operator, 'GET', '/api/operator/evaluations')).body as AnswerOf<typeof listEvaluations>;
@@ -184,7 +184,7 @@ export async function halfComparison(name: string): Promise<{ operator: Client; 
   return { operator, id };
 }
 
-/** Waits until a comparison is as it should be. */
+/** Waits until a comparison is in the expected state. */
 export const seeComparison = (operator: Client, id: string, isThere: (report: EvaluationReport) => boolean): Promise<void> =>
   expect
     .poll(async () => isThere((await must(operator, 'GET', `/api/operator/evaluations/${id}`)).body), {

@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 const PRICE = /\$\s?\d[\d,]*(?:\.\d+)?/g;
-/** Arabic writes figures as English does, and has its own word for tokens. */
+/** Arabic writes figures as English does, but has its own word for tokens. */
 const TOKENS = {
   en: /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi,
   ar: /\d[\d,]*(?:\.\d+)?(?=[ \u00a0]+(?:من )?(?:ال)?(?:رموز|رمز))/g,
@@ -34,7 +34,7 @@ export const figuresIn = (text: string, language: Language = 'en'): Figures => (
   tokens: text.match(TOKENS[language]) ?? [],
 });
 
-/** The visible and accessible text: displayed text, labels, and the values of fields. */
+/** Returns the visible and accessible text: displayed text, labels, and field values. */
 async function textOf(part: Page | Locator): Promise<string> {
   const root = 'goto' in part ? part.locator('body') : part;
   return root.evaluate((element: HTMLElement) => {
@@ -44,7 +44,7 @@ async function textOf(part: Page | Locator): Promise<string> {
       node.getAttribute('title'),
       node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : null,
     ]);
-    // a chart's scale and the rounded figures at its bars are graphics; its data is in its label
+    // a chart's scale and the rounded figures at its bars are graphics; its label contains its data
     const drawn = new Set([...element.querySelectorAll('[role="img"] svg text')].map(({ textContent }) => textContent));
     const written = element.innerText.split('\n').filter((line) => !drawn.has(line));
     return [...written, ...more].filter(Boolean).join('\n');
@@ -81,7 +81,7 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 
-/** Allowed figures outside the catalogue: the test that knows a balance or an order names its figures. */
+/** Allowed figures outside the catalogue: a test that knows a balance or an order lists its figures. */
 export interface AllowedFigures {
   /** Other amounts allowed on this screen, in cents, e.g. the cost of an order. */
   readonly cents?: readonly number[];
@@ -90,8 +90,8 @@ export interface AllowedFigures {
 }
 
 /**
- * Returns the figures on a screen that do not come from the catalogue; empty when all is well. Also returns what it read, so that a
- * test can verify that there was something to read.
+ * Returns the figures on a screen that do not come from the catalogue; empty if all do. Also returns the text it read, so that a test can
+ * verify that there was something to read.
  */
 export async function figuresOutsideCatalogue(
   part: Page | Locator,

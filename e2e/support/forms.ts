@@ -4,7 +4,7 @@ export interface CourseFields {
   readonly topic: string;
   readonly goals: string;
   readonly age: number;
-  /** With pictures but no clip; the form selects both by default. By default text only, as most journeys need. */
+  /** With pictures but no clip, although the form selects both by default. Default: only text, which most journeys need. */
   readonly pictures?: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
     { toggle: page.getByRole('switch', { name: /^Images/ }), isOn: pictures },
     { toggle: page.getByRole('switch', { name: /^Video clips/ }), isOn: false },
   ];
-  // when the balance arrives, the form may change its own selection, also between the two
+  // the form may change its own selection when the balance arrives, even between the two
   await expect
     .poll(async () => {
       for (const { toggle, isOn } of switches) if ((await toggle.isChecked()) !== isOn) await toggle.click();
@@ -34,8 +34,8 @@ export async function generate(page: Page): Promise<string> {
 }
 
 /**
- * Waits until a course is finished and in My Courses. A user who has just clicked is not redirected there (GEN-07), and a short course may be
- * finished that soon.
+ * Waits until a course is completed and in My Courses. A user who has just clicked is not redirected there (GEN-07), and a short course may
+ * already be completed.
  */
 export async function seeFinished(page: Page): Promise<void> {
   await page

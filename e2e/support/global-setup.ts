@@ -4,7 +4,7 @@ import { announce } from './installation.ts';
 
 /** Starts an installation for each worker, through the launcher as a user would, with the sample accounts. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // short circuit breaks and outages, so that journeys need not wait for them; the services that journeys break must not hold up new people
+  // short circuit breaks and outages, so that journeys need not wait for them; services that journeys break must not slow down new users
   const settings = {
     CIRCUIT_OPEN_MS: '1000',
     RETRY_BASE_MS: '100',

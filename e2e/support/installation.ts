@@ -13,7 +13,7 @@ export function announce(installations: readonly Installation[]): void {
   process.env[VARIABLE] = JSON.stringify(installations);
 }
 
-/** Returns the installation of the calling worker. A worker that takes another's place after a failure has the same one. */
+/** Returns the calling worker's installation. A worker that replaces another after a failure has the same one. */
 export function installation(): Installation {
   const all = JSON.parse(process.env[VARIABLE] ?? '[]') as Installation[];
   const own = all[Number(process.env['TEST_PARALLEL_INDEX'])];

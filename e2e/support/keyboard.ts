@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STOPS = 60;
 
 /**
- * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. A card's link draws it around the card, by `::after`;
- * a field around its frame, a box or a switch around what it looks like.
- * Between the last and the first stop the page itself has the focus.
+ * Returns the focused element's focus indicator, e.g. `3px solid`; empty if there is none. A card's link draws it around the card, with
+ * `::after`; a field around its frame, a box or a switch around its visible part. Between the last and the first stop the page itself has
+ * the focus.
  */
 const ringOf = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -42,7 +42,7 @@ export async function leftInEnglish(page: Page, known: ReadonlySet<string>): Pro
   );
 }
 
-/** Fields of a run that hold the product's own sentences and no titles. */
+/** Fields of a run that contain the product's own sentences, not titles. */
 const SAID_BY_US = ['log', 'eta', 'error'];
 
 /** Returns every text from users' courses. */

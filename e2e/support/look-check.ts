@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** The windows in which the primary action of a screen is seen without scrolling. */
+/** The windows in which a screen's primary action must be visible without scrolling. */
 export const FOLDS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
 
-/** Running text in a column of fewer characters is read word by word. */
+/** In a narrower column, running text is read word by word. */
 const FEWEST_CHARACTERS = 24;
 
 /**
- * Returns the visible elements whose box is not the one they are meant to have, each with its text and its size: faces that are no circles,
- * running text in columns of a word or two, words that `overflow: hidden` cuts, and labels of buttons, chips and tabs that end in dots.
+ * Returns the visible elements with the wrong shape, each with its text and size: faces that are not circles, running text in columns of a
+ * word or two, words cut by `overflow: hidden`, and labels of buttons, chips and tabs that end in dots.
  */
 export function misshapen(page: Page): Promise<string[]> {
   return page.evaluate((fewest) => {
@@ -37,7 +37,7 @@ export function misshapen(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4))).size;
-      // one more line than full ones: the last may be short
+      // one line fewer than the text has, because the last may be short
       if (lines > 2 && words.length / (lines - 1) < fewest) say(text, `a text of ${Math.round(words.length / lines)} characters a line`);
     }
 
@@ -54,7 +54,7 @@ export function misshapen(page: Page): Promise<string[]> {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode as Text;
-        // a formula scrolls in its own box, and its signs are higher than their line
+        // a formula scrolls in its own box, and its signs are taller than their line
         if (node.data.trim() === '' || !node.parentElement || node.parentElement.closest('.katex') || !isShown(node.parentElement))
           continue;
         const range = document.createRange();
@@ -73,13 +73,13 @@ export function misshapen(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the primary buttons of a page that has none in its first view, by their captions: none when one can be seen and pressed there, or
- * when the page has none.
+ * Returns the captions of a page's primary buttons if none of them is in the first view; empty if one can be seen and pressed there, or if
+ * the page has none.
  */
 export function belowTheFold(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     scrollTo(0, 0);
-    // a lesson is read first, and its acts stand at its end
+    // a lesson is read first, and its actions are at its end
     if (document.querySelector('#content article')) return [];
     const room = [...document.querySelectorAll('[role="dialog"]')].findLast((dialog) => dialog.checkVisibility()) ?? document;
     const primary = [...room.querySelectorAll<HTMLElement>('.MuiButton-contained')].filter((button) =>

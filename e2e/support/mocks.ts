@@ -7,13 +7,13 @@ export const mockAnswer = (page: Page, address: string | RegExp, json: object, s
 /** Leaves a page's calls unanswered. */
 export const mockSilence = (page: Page, address: string): Promise<unknown> => page.route(address, () => undefined);
 
-/** Refuses a page's calls. @param more what else the problem document tells */
+/** Refuses a page's calls. @param more further fields of the problem document */
 export const refusing =
   (address: string | RegExp, status: number, detail: string, more: object = {}) =>
   (page: Page): Promise<unknown> =>
     mockAnswer(page, address, { status, detail, code: 'internal', request_id: 'a1b2c3', ...more }, status);
 
-/** Changes what the server answers to a page's reading calls. */
+/** Changes the server's answers to a page's reading calls. */
 export async function mockChange<T extends object>(page: Page, address: string | RegExp, change: (answer: T) => object): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

@@ -43,7 +43,7 @@ export const unfold = (page: Page): Promise<void> =>
   });
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
-/** The rules that a change of scheme can break: the markup stays the same. */
+/** The rules that a change of scheme can break, because the markup stays the same. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 interface AxeInPage {
@@ -70,8 +70,8 @@ export async function axeViolations(page: Page, rules: 'all' | 'of colour' | 'of
 }
 
 /**
- * Returns by how many px a page is wider than its viewport after its layout settled, with the overflowing elements and their edges; 0 px and
- * none when it fits.
+ * Returns by how many px a page is wider than its viewport once its layout has settled, with the overflowing elements and their edges; 0 px
+ * and none if it fits.
  */
 export function horizontalOverflow(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(async () => {
@@ -98,7 +98,7 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
   });
 }
 
-/** Returns what can be pressed at the end of a page and lies under the bar at the bottom of a phone's window; none where there is no bar. */
+/** Returns pressable elements at the end of a page that are covered by the bar at the bottom of a phone's window; empty without a bar. */
 export function controlsUnderBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const from = scrollY;
@@ -113,7 +113,7 @@ export function controlsUnderBar(page: Page): Promise<string[]> {
       for (let y = top + 2; y < bottom; y += 8)
         for (let x = 4; x < innerWidth; x += 16) {
           const stack = document.elementsFromPoint(x, y);
-          // what is above it, such as a dialog, is in sight
+          // elements above it, such as a dialog, are visible
           const last = stack.findLastIndex((element) => bar.contains(element));
           for (const element of last < 0 ? [] : stack.slice(last + 1)) {
             const control = element.closest('a, button, input, select, textarea');
@@ -144,7 +144,7 @@ export function squeezedTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the distance of each text's start from that of the first, in px from the right: 0 for all when they are aligned in one column of a
+ * Returns the distance of each text's start from that of the first, in px from the right: 0 for all if they are aligned in one column of a
  * right-to-left interface.
  */
 export const offsetsFromTheRight = (texts: Locator): Promise<number[]> =>
@@ -157,7 +157,7 @@ export const offsetsFromTheRight = (texts: Locator): Promise<number[]> =>
     return rights.map((right) => Math.round(rights[0]! - right));
   });
 
-/** Saves a screenshot to $SHOTS_DIR, when that is set. */
+/** Saves a screenshot to $SHOTS_DIR, if that is set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS_DIR;
   if (!folder) return;
@@ -165,7 +165,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Open entries of rails and rows of tabs that are scrolled out of sight, or below what stands over them. */
+/** Returns open entries of rails and rows of tabs that are scrolled out of view or covered. */
 export const openOutOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -174,7 +174,7 @@ export const openOutOfSight = (page: Page): Promise<string[]> =>
       const box = entry.getBoundingClientRect();
       if (box.width === 0 || getComputedStyle(entry).visibility === 'hidden') continue;
       const frame = nav.getBoundingClientRect();
-      // of a rail that stays in the window; a row may be scrolled away with its page
+      // for a rail that stays in the window; a row may be scrolled away with its page
       const isRail = ['sticky', 'fixed'].includes(getComputedStyle(nav).position);
       const isBeside = box.left < frame.left - 2 || box.right > frame.right + 2;
       const isBelow = isRail && (box.top < frame.top - 2 || box.bottom > Math.min(frame.bottom, innerHeight) + 2);
@@ -183,7 +183,7 @@ export const openOutOfSight = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Where the tabs of each sample of a head begin within it, and how wide each tab is: all are alike. */
+/** Returns where the tabs of each sample header begin within it, and each tab's width, which must be the same everywhere. */
 export const headBoxes = (page: Page): Promise<{ readonly tops: number[]; readonly widths: number[][] }> =>
   page.evaluate(() => {
     const heads = [...document.querySelectorAll<HTMLElement>('[data-head-sample]')];

@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { selectPassage } from './scenes/scenes-reading.ts';
 import { DESKTOP, PHONE, type Visit } from './test.ts';
 
-/** Somebody at a page whose presses are counted: of a control, of a field to type in it, two of a list to choose from it. Scrolling is none. */
+/** A user whose presses are counted: one for a control or for typing in a field, two for choosing from a list. Scrolling does not count. */
 export interface Presser {
   readonly page: Page;
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** Selects words of the lesson's text, by one press that is held. */
+  /** Selects words of the lesson's text, with one held press. */
   select(words: string): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ export const DEVICES = ['desktop', 'phone'] as const;
 export type Device = (typeof DEVICES)[number];
 
 /**
- * Does a task as somebody who has just signed in, on the page that the product opens, or on another.
- * @returns the presses it took
+ * Does a task as a user who has just signed in, on the page that the product opens, or on another.
+ * @returns the number of presses
  */
 export async function pressesOf(
   visit: Visit,

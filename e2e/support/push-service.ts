@@ -56,7 +56,7 @@ export async function subscribeHere(page: Page): Promise<PushService> {
 
 /**
  * Delivers a push message to the app's service worker, as the browser does for its push service.
- * @returns a function that returns the notifications shown since; a headless browser does not display them
+ * @returns a function that returns the notifications shown since, which a headless browser does not display
  */
 export async function deliverPush(page: Page, origin: string, data: string): Promise<() => Promise<unknown[]>> {
   const [worker] = page.context().serviceWorkers();

@@ -36,7 +36,7 @@ export async function recordReceivedFigures(page: Page): Promise<void> {
   });
 }
 
-/** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
+/** Returns the figures that a page may show besides the catalogue's: those it received, and the list prices it quotes (G01). */
 export async function receivedFigures(page: Page): Promise<AllowedFigures> {
   const answers = await page.evaluate(() =>
     Promise.all(
@@ -54,17 +54,17 @@ export async function receivedFigures(page: Page): Promise<AllowedFigures> {
 const DURATIONS = Object.keys(COURSE_SHAPES) as (keyof typeof COURSE_SHAPES)[];
 const PARTS = Object.keys(COST_ESTIMATE) as CoursePart[];
 
-/** Every sum that some of the numbers make. */
+/** Returns every sum of some of the numbers. */
 const sumsOf = (numbers: readonly number[]): readonly number[] =>
   numbers.reduce<readonly number[]>((sums, number) => sums.concat(sums.map((sum) => sum + number)), [0]);
 
-/** The possible cost of a course by the form's own estimate (BLD-17), with any of its parts: what it costs at most, and usually. */
+/** The possible costs of a course by the form's own estimate (BLD-17), with any of its parts: the maximum and the usual cost. */
 const ESTIMATES: readonly number[] = DURATIONS.flatMap((duration) => {
   const costs = PARTS.map((part) => partCost(part, duration, () => 0));
   return [...sumsOf(costs.map(({ most }) => most)), ...sumsOf(costs.map(({ usual }) => usual))];
 }).map((hundredths) => hundredths / 100);
 
-/** The sums of what charts are drawn from, in millionths of a dollar: of each service, and of all of an answer. */
+/** Returns the sums of chart data, in millionths of a dollar: for each service, and for a whole answer. */
 const totalsOf = (json: string): readonly number[] =>
   json.split('\n').flatMap((answer) => {
     const rows = [...answer.matchAll(/"micro_usd":\[([\d,]*)\]/g)].map(([, bars = '']) =>
@@ -74,9 +74,9 @@ const totalsOf = (json: string): readonly number[] =>
   });
 
 /**
- * Collects the figures of an answer. A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where its name
- * says so; a call of a service has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's own
- * estimate (G06).
+ * Collects the figures of an answer. A number can be tokens or hundredths of one, cents or dollars, or millionths of a dollar if its name
+ * says so; a service's call has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's
+ * own estimate (G06).
  */
 function known(json: string, quoted: string): AllowedFigures {
   const numbersOf = (pattern: RegExp): number[][] => [...json.matchAll(pattern)].map(([, ...parts]) => parts.map(Number));

@@ -17,14 +17,14 @@ interface Recorded {
   readonly emails: Record<'newcomer' | 'learner' | 'author', string>;
 }
 
-/** Returns the recorded data of the scenes: recorded by the installation's first file that needs it, read from its folder by the others. */
+/** Returns the recorded data of the scenes, which the installation's first file records and the others read from its folder. */
 export async function openAlbum(owner: string): Promise<Recorded> {
   const file = path.join(installation().stackDir, `album-${owner}.json`);
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await recordAlbum()));
   return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 }
 
-/** Well before a session would refresh itself: a page that does so would end the session of the others. */
+/** Well before a session would renew itself: a page that does so would end the others' session. */
 const REUSED_MS = 300_000;
 const sessions = new Map<Visitor, { readonly since: number; readonly session: Promise<SessionAnswer> }>();
 

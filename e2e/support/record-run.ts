@@ -13,14 +13,14 @@ export interface RecordedRun {
   readonly course: Course;
 }
 
-/** The first lesson of each module: held, while the others are written. */
+/** The first lesson of each module, held while the others are written. */
 const HELD_LESSONS = Array.from({ length: 20 }, (_, module) => `/lesson/${module}.0`);
 
 /**
- * Writes a course and records its envelopes: the calls of one state are held until it was seen, so that neither a busy machine nor a service
- * that another journey has shut can let it pass.
- * @param form topic, learning_goals, age and whatever differs from the defaults
- * @throws when the run ends otherwise than completed
+ * Writes a course and records its envelopes: the calls of each state are held until it was seen, so that neither a busy machine nor a
+ * service that another journey has stopped can skip it.
+ * @param form topic, learning_goals, age and any deviations from the defaults
+ * @throws if the run does not complete
  */
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
   await sandbox.hold(['/research', '/outline', ...HELD_LESSONS]);

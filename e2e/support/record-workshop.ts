@@ -5,7 +5,7 @@ import type { Client } from '#ops/testing/client.ts';
 import { clientOf, createAccount } from './account.ts';
 import { sandbox } from './sandbox.ts';
 
-/** Unfinished work: what a learner has decided, or has to decide. */
+/** Unfinished work: a learner's past and pending decisions. */
 export interface Workshop {
   /** Edited by hand once, so it has two versions, and with a proposed new text of its first lesson. */
   readonly course: Course;
@@ -28,7 +28,7 @@ const seeRun = (client: Client, taskId: string, isThere: (envelope: StatusEnvelo
     })
     .toBe(true);
 
-/** Sends a request. @throws unless the server accepted it */
+/** Sends a request. @throws unless the server accepts it */
 export async function must(client: Client, ...call: Parameters<Client['request']>): ReturnType<Client['request']> {
   const answer = await client.request(...call);
   if (answer.status >= 300) throw new Error(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -73,7 +73,7 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
   return { course, proposalTaskId: rewrite.task_id, keptCourseId, gateTaskId: gate.task_id };
 }
 
-/** A new user with a course on flight, each with all that a test needs. */
+/** Creates a user with a course on flight, with everything a test needs. */
 export async function givenCourse() {
   const session = await createAccount();
   const client = await clientOf(session);

@@ -28,7 +28,7 @@ export const sandbox = {
   /** Sets the duration of every call in ms; `perService` names exceptions. */
   latency: (ms: number, perService: Partial<Record<Service, number>> = {}) => control('PUT', 'latency', { ms, per_service: perService }),
   fault: (service: string, mode: string, more: object = {}) => control('PUT', 'faults', { service, mode, ...more }),
-  /** Has calls wait whose key ends with one of these, until they are in the list no more. */
+  /** Makes calls wait whose key ends with one of these, until they are no longer in the list. */
   hold: (ends: readonly string[]) => control('PUT', 'holds', { ends }),
   heal: () => control('DELETE', 'faults'),
   forget: () => control('DELETE', 'calls'),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { readRecord } from '#ops/start/run-record.mjs';
 import { installation } from './installation.ts';
 
-/** Asks the store of the installation under test: what no page shows, such as how money was booked. */
+/** Queries the store of the installation under test for data that no page shows, such as ledger entries. */
 export async function rowsOfStore(statement: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: readRecord(installation().stackDir)!.databaseUrl! });
   await client.connect();

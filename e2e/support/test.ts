@@ -9,7 +9,7 @@ import { addressOf, type Album, type Scene } from './scenes/scene.ts';
 
 export { expect };
 
-/** Of a journey that `npm run test:all` runs, and `npm test` does not: CONTRIBUTING.md says which, and why. */
+/** Tag of a journey that only `npm run test:all` runs: CONTRIBUTING.md says which, and why. */
 export const SLOW = { tag: '@slow' } as const;
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -40,7 +40,7 @@ export interface VisitOptions {
 export type Visit = (options?: VisitOptions) => Promise<Visitor>;
 /** Opens a scene and waits until it is complete, with its fonts loaded. */
 export type OpenScene = (scene: Scene) => Promise<Page>;
-/** The figures that a scene's page received, such as balances and invoices, and those it derives from them. */
+/** Returns the figures that a scene's page received, such as balances and invoices, and those derived from them. */
 export type KnownFigures = (page: Page) => Promise<AllowedFigures>;
 
 interface Fixtures {
@@ -50,7 +50,7 @@ interface Fixtures {
 }
 
 interface OfWorker {
-  /** Whose album it is: pictures that are compared have one of their own, in which no other journey has learnt anything. */
+  /** The album's owner: compared pictures have an album of their own, in which no other journey has learnt anything. */
   readonly albumOf: string;
   /** The recorded data of the scenes. */
   readonly album: Album;
@@ -66,7 +66,7 @@ const storedSession = ({ access_token, refresh_token, user }: SessionAnswer) => 
   { name: 'user', value: JSON.stringify(user) },
 ];
 
-/** Which scene a page shows. */
+/** The scene that a page shows. */
 const scenes = new WeakMap<Page, Scene>();
 
 // Playwright reads the fixtures a fixture needs from the pattern of its first parameter, also when there are none
@@ -74,7 +74,7 @@ const scenes = new WeakMap<Page, Scene>();
 export const test = base.extend<Fixtures, OfWorker>({
   baseURL: async ({}, use) => use(installation().appUrl),
 
-  /** A test fails when one of its pages logs an error to the console, unless its visit tolerates it. */
+  /** A test fails if one of its pages logs an error to the console, unless its visit tolerates it. */
   visit: async ({ browser, baseURL }, use) => {
     const visitors: (Visitor & { readonly tolerate?: RegExp })[] = [];
     await use(async ({ tolerate, session, viewport = DESKTOP, scripts = true, isTouched = false, isOfflineReader = false } = {}) => {

@@ -11,7 +11,7 @@ import { migrationsOf, printOf, pinSessionSettings, sequencesOf, tablesOf, type 
 
 export const FORMAT = 1;
 const ROWS_AT_ONCE = 500;
-/** Of an installation's secrets, this one belongs to the embedded store itself, not to its data. */
+/** The secret of an installation that belongs to the embedded store itself, not to its data. */
 export const STORE_PASSWORD = 'postgres-password';
 
 interface SavedMedia {
@@ -35,9 +35,10 @@ export interface Manifest {
 }
 
 /**
- * Backs up an installation into a folder: each table at one moment, rows as JSON, gzipped, with its checksum; users' files, each verified
- * against its checksum; and the installation's secrets, without which encrypted rows and badges cannot be read. Takes no locks.
- * @throws Error when the folder is not empty, or a file is missing or differs from its row
+ * Backs up an installation into a folder: all tables as of one point in time, rows as JSON, gzipped, each table with its checksum; users'
+ * files, each verified against its checksum; and the installation's secrets, without which encrypted rows and badges cannot be read. Takes
+ * no locks.
+ * @throws Error if the folder is not empty, or if a file is missing or differs from its row
  */
 export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; dataDir: string }): Promise<Manifest> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty`);
@@ -49,7 +50,7 @@ export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; data
   return manifest;
 }
 
-/** @returns also the files that existed at that moment */
+/** @returns also the files that existed at that time */
 const saveTables = (
   knex: Knex,
   to: string,

@@ -34,7 +34,7 @@ export async function restoreBackup(knex: Knex, { from, dataDir, replace }: Rest
   return manifest;
 }
 
-/** Foreign keys are recreated when all rows are there, and triggers are disabled so that they do not count rows again. */
+/** Foreign keys are recreated once all rows exist, and triggers are disabled so that they do not count rows again. */
 async function restoreTables(
   trx: Knex.Transaction,
   manifest: Manifest,
@@ -98,7 +98,7 @@ async function restoreTable(trx: Knex.Transaction, table: string, file: string):
   if (waiting.length > 0) await insert(waiting);
 }
 
-/** Existing secrets stay, because replacing one in use would end every session; but a different one must be reported. */
+/** Existing secrets stay, because replacing one in use would end every session; a different one must be reported. */
 function restoreSecrets({ secrets }: Manifest, from: string, dataDir: string): void {
   const folder = path.join(dataDir, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -34,7 +34,7 @@ export async function columnsOf(trx: Knex, table: string): Promise<string[]> {
   return rows.map((row: { name: string }) => row.name);
 }
 
-/** Sets session settings under which a row reads the same in every store. */
+/** Sets session settings with which a row reads the same in every store. */
 export async function pinSessionSettings(trx: Knex): Promise<void> {
   await trx.raw(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;

@@ -8,8 +8,8 @@ import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { startStore } from '../start/store/start-store.mjs';
 
 /**
- * Runs a measurement on a separate durable Postgres, migrated and connected as the product's, and deletes it afterwards.
- * @param poolMax maximum connections
+ * Runs a measurement on a separate durable Postgres, migrated and connected like the product's, and deletes it afterwards.
+ * @param poolMax maximum number of connections
  */
 export async function onBenchStore(poolMax: number, measure: (store: { url: string; knex: Knex }) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));

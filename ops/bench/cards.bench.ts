@@ -7,7 +7,7 @@ import { shuffle } from '../sandbox/seeded-random.ts';
 import { line } from './figures.ts';
 
 const DRAWN = 120;
-/** Questions of each lesson that the learner answered wrong. */
+/** Number of questions per lesson that the learner answered wrong. */
 const WRONG = 2;
 const COURSES = [
   'mathematics-from-numbers-to-vectors',
@@ -19,8 +19,8 @@ const COURSES = [
 ];
 
 /**
- * Draws 120 cards, for somebody to read: what the sandbox makes of six courses of the library for a learner who answered two questions of each
- * lesson wrong, as the product's check leaves it. Words after the name: other courses, and a seed.
+ * Prints 120 random cards for a person to read: what the sandbox makes of six courses of the library for a learner who answered two
+ * questions of each lesson wrong, after the product's own check. Words after the name select other courses, and a seed.
  */
 export async function bench(words: readonly string[]): Promise<void> {
   const seed = words.find((word) => /^\d+$/.test(word)) ?? '1';

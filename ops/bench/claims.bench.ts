@@ -10,7 +10,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** A sentence with its cited quote. `ok`: a reader of the quote alone must agree; `kind`: how it follows, or fails to. */
+/** A sentence with its cited quote. `ok`: a reader of only the quote must agree; `kind`: how it follows, or fails to. */
 interface Claim {
   readonly quote: string;
   readonly sentence: string;
@@ -32,7 +32,9 @@ function readClaims(): Claim[] {
   return Array.from({ length: most }, (_, n) => quotes.flatMap(({ quote, claims }) => (claims[n] ? [{ quote, ...claims[n] }] : []))).flat();
 }
 
-/** Returns a service's verdicts on the citations of one lesson, with the prompt, schema and rules of lesson checks. Null: no verdict. */
+/**
+ * Returns a service's verdicts on the citations of one lesson, with the prompt, schema and rules of lesson checks; null without a verdict.
+ */
 async function judge(service: Service, claims: readonly Claim[]): Promise<(boolean | null)[]> {
   const content = claims.map(({ sentence }, at) => `${sentence} [^${at + 1}]`).join('\n\n');
   const sentences = citedSentences(content);
@@ -79,8 +81,8 @@ function report(service: Service, claims: readonly Claim[], verdicts: readonly (
 }
 
 /**
- * Has every configured service judge 100 labelled citations as it judges those of lessons. With `AI_MODE=live` and keys these are the vendors;
- * else the sandbox, which only compares words: its figure shows that the path works, not how well a service judges.
+ * Has every configured service judge 100 labelled citations as it judges those of lessons. With `AI_MODE=live` and keys these are the
+ * vendors; otherwise the sandbox, which only compares words: its figure shows that the path works, not how well a service judges.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(5, async ({ url }) => {

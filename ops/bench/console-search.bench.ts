@@ -13,7 +13,10 @@ const WORDS = [
   'grammar opera glaciers budget fermentation knots bicycle elections orchard physics sewing',
 ].flatMap((words) => words.split(' '));
 
-/** The search of the console over a million runs, 20,000 people and 100,000 courses: of every sort of query the time within which 95 of 100 are answered. */
+/**
+ * Measures the console's search over a million runs, 20,000 people and 100,000 courses: for every kind of query, the time within which 95
+ * of 100 are answered.
+ */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     startEngine();
@@ -71,7 +74,7 @@ export const bench = (): Promise<void> =>
 
 async function percentile(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  // the first reads its pages from the disk
+  // the first query reads its pages from the disk
   await ask();
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     const from = performance.now();

@@ -8,7 +8,10 @@ import { SAMPLE, signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { bound, line } from './figures.ts';
 
-/** A course of twelve lessons that the sandbox's library has not; at a greater depth it joins two lessons each, as one would be too short. */
+/**
+ * A course of twelve lessons that is not in the sandbox's library; at a greater depth the sandbox joins two lessons, because one would be
+ * too short.
+ */
 const FORM = {
   age: 35,
   topic: 'Lighthouses of the coast',
@@ -17,9 +20,9 @@ const FORM = {
   content_depth: 'overview',
 } as const;
 const LESSONS = 12;
-/** Outline, research, and of each lesson its text, its practice and its check. */
+/** Outline, research, and for each lesson its text, its practice and its check. */
 const CALLS = 2 + 3 * LESSONS;
-/** What it cost before lessons knew each other's summaries: a course must not become dearer by more than a tenth. */
+/** The cost before lessons knew each other's summaries: a course must not become more expensive by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;
 const DEARER = 1.1;
 
@@ -33,8 +36,9 @@ interface Spent {
 }
 
 /**
- * What a course of twelve lessons by all services costs: calls, tokens in and out, and dollars at list prices, by purpose. The sandbox counts
- * four characters as a token and none of a schema, and caches nothing, so only figures of the same command compare.
+ * Measures the cost of a course of twelve lessons with all services: calls, input and output tokens, and dollars at list prices, by
+ * purpose. The sandbox counts four characters per token and none for a schema, and caches nothing, so figures are comparable only between
+ * runs of this command.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -70,7 +74,7 @@ export async function bench(): Promise<void> {
 
 const APPLIED_WITHIN_MS = 300;
 
-/** Connects all services as an operator does: the demo writes one lesson on a topic that its library has not, services write a course. */
+/** Connects all services as an operator does: the demo library writes a single lesson on a topic that it lacks, services write a course. */
 async function connectServices({ url, sandboxUrl }: Stack): Promise<void> {
   const operator = await signIn(url, { email: OPERATOR, password: SAMPLE.password });
   const { services } = (await operator.request('GET', '/api/operator/evaluations')).body as { services: readonly Part[] };
@@ -79,7 +83,7 @@ async function connectServices({ url, sandboxUrl }: Stack): Promise<void> {
     const { status, body: answer } = await operator.request('PUT', `/api/operator/connections/${service}`, body);
     if (status !== 200) throw new Error(`${service} could not be connected: ${status} ${JSON.stringify(answer)}`);
   }
-  // other processes apply it when they hear of it
+  // other processes apply it when they are notified
   await new Promise((resolve) => setTimeout(resolve, APPLIED_WITHIN_MS));
 }
 

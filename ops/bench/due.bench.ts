@@ -19,7 +19,7 @@ const COUNTED_MS = 120_000;
 const TIMES = 25;
 const LATE_MS = 10_000;
 
-/** The rows of one piece of due work of each sort, alone: what they refer to is missing. `begun` holds when a worker has taken it up. */
+/** The rows of one item of due work of each kind, alone: the rows they refer to are missing. `begun` holds once a worker has started it. */
 const SORTS: Readonly<Record<string, { job: PeriodicJobName; insert: (trx: Knex, id: string) => Promise<unknown>; begun: string }>> = {
   mails: {
     job: 'mail',
@@ -75,8 +75,8 @@ const SORTS: Readonly<Record<string, { job: PeriodicJobName; insert: (trx: Knex,
 };
 
 /**
- * An idle installation (api, worker, sandbox; no page open): statements and Redis commands a second, and the time from the commit that makes
- * work due until a worker begins it. On Postgres alone, and with its queues in Redis.
+ * Measures an idle installation (api, worker, sandbox; no page open): statements and Redis commands per second, and the time from the
+ * commit that makes work due until a worker begins it. With the queues in Postgres, and in Redis.
  */
 export async function bench(): Promise<void> {
   await measure('Postgres', null);

@@ -10,7 +10,9 @@ const DURATIONS = ['1 week intensive', '2 weeks', '1 month', 'custom-paced', '6 
 const LATENCY = { claude: 5_600, gemini: 6_200, openai: 4_500, grok: 3_700 } as const;
 const DRIFT_EVERY_MS = 15_000;
 const POLL_EVERY_MS = 1_500;
-/** The moments at which an estimate is compared with the end: the first one shown, after a quarter and after half of the run's time. */
+/**
+ * The times at which an estimate is compared with the actual end: the first one shown, after a quarter and after half of the run's time.
+ */
 const MOMENTS = [0, 0.25, 0.5] as const;
 
 interface Seen {
@@ -19,8 +21,8 @@ interface Seen {
 }
 
 /**
- * 100 courses of 9 to 18 lessons, with arrivals from single ones to bursts that fill the queue, and service latencies between 0.7 and 1.4 of
- * normal: compares the midpoint of the shown range with the actual time left.
+ * Writes 100 courses of 9 to 18 lessons, with arrivals from single ones to bursts that fill the queue, and service latencies between 0.7
+ * and 1.4 of normal: compares the midpoint of the shown range with the actual remaining time.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack({

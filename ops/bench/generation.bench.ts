@@ -3,7 +3,7 @@ import { startStack } from '../testing/stack.ts';
 import { bound, line, median, spread } from './figures.ts';
 
 const CALL_MS = 1_000;
-/** Topics of the sandbox's library: of others it writes a single lesson. Eight or nine lessons each. */
+/** Topics of the sandbox's library, eight or nine lessons each: on others it writes a single lesson. */
 const TOPICS = ['Chess from the first move', 'Coffee from the plant to the cup', 'Genetics', 'Sleep', 'Spanish for travellers'];
 
 interface Call {
@@ -15,9 +15,9 @@ interface Call {
 }
 
 /**
- * Courses of eight or nine lessons at one second per vendor call: compares wall time with its critical path (the longest chain of dependent
- * calls, from the vendors' log), the first lesson with its own two calls, and both with sequential calls, as in generators that write lesson
- * by lesson.
+ * Writes courses of eight or nine lessons at one second per vendor call: compares wall time with its critical path (the longest chain of
+ * dependent calls, from the vendors' log), the first lesson with its own two calls, and both with sequential calls, as in generators that
+ * write one lesson after another.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -71,7 +71,7 @@ export async function bench(): Promise<void> {
     line('first lesson readable, as the client sees it', spread(firsts, 'ms', 0));
     line('  ÷ its own two calls (target ≤ 1.1)', spread(firstRatios, '', 3));
     bound('a course takes at most 1.10 of its critical path', median(ratios) <= 1.1);
-    // a target within a tenth is met: the rest is the machine's
+    // the target is met within a tenth: the rest is the machine's
     bound('its first lesson takes at most 1.1 of its own two calls, and a tenth more', median(firstRatios) <= 1.2);
     line('baseline: 25 calls one after another', `${sequential.toFixed(0)} ms, ${(sequential / median(walls)).toFixed(1)} times as long`);
   } finally {
@@ -80,8 +80,8 @@ export async function bench(): Promise<void> {
 }
 
 /**
- * The longest chain of dependent calls, in ms, and the shortest chain to a first readable lesson. Calls of one lesson depend on each other, an
- * answer that is asked for again too; the keys end with `lesson/<place>`, `practice/<place>` and so on.
+ * Returns the longest chain of dependent calls, in ms, and the shortest chain to a first readable lesson. Calls for one lesson depend on
+ * each other, including repeated ones; the keys end with `lesson/<place>`, `practice/<place>` and so on.
  */
 function criticalPath(calls: readonly Call[]): { whole: number; firstLesson: number } {
   const good = calls.flatMap(({ ms, status, ...call }) => (status === 200 && ms !== null ? [{ ...call, ms }] : []));
@@ -95,7 +95,7 @@ function criticalPath(calls: readonly Call[]): { whole: number; firstLesson: num
   return { whole: start + Math.max(...places.values()), firstLesson: start + Math.min(...of('lesson')) };
 }
 
-/** Makes the same number of calls without the product. @returns ms */
+/** Makes the same number of calls sequentially, without the product. @returns ms */
 async function oneAfterAnother(sandboxUrl: string, count: number): Promise<number> {
   const begin = performance.now();
   for (let call = 0; call < count; call += 1) {

@@ -19,31 +19,31 @@ import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 
 const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys', 'saves', 'agents', 'directories', 'programs'] as const;
-/** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
+/** The honest account's actions may take as long as alone, plus one longest turn of each account served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
-/** So long it goes on: what has failed until then has failed. */
+/** Maximum duration beside the hostile accounts: whatever has failed until then counts as failed. */
 const BESIDE_WITHIN_MS = 180_000;
-/** An act that takes longer has failed: the benchmark goes on. */
+/** An action that takes longer has failed, and the benchmark continues. */
 const ACT_WITHIN_MS = 60_000;
-/** As often as somebody may. */
+/** As often as clients are allowed to poll. */
 const POLL_MS = 100;
-/** The hostile ones have filled every line by then. */
+/** Time for the hostile accounts to fill every queue. */
 const BEGIN_MS = 5_000;
 const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.url));
 
-/** As many of the longest lessons as a course may have by its bytes. */
+/** The maximum number of longest lessons that a course's bytes allow. */
 const LARGE_LESSONS = 30;
 
 /**
- * Hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches, API keys,
- * long bodies to save, messages of agents, directories, programs that register themselves. Prints how long the honest one's import, export, save
- * and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
- * @param words the hostile parts to run; all when empty
+ * Runs hostile accounts beside an honest one: imports, exports and slow texts, sockets and slow readers, large courses and searches, API
+ * keys, long bodies to save, agents' messages, directories, apps that register themselves. Prints how long the honest account's import,
+ * export, save and message take alone and beside them, and fails if one takes longer than alone plus one longest turn.
+ * @param words the hostile parts to run; all if empty
  */
 export async function bench(words: readonly string[] = []): Promise<void> {
   const parts = PARTS.filter((part) => words.length === 0 || words.includes(part));
-  // limited as in production; each hostile account comes from an address of its own
+  // limited as in production; each hostile account sends from its own address
   const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0', RATE_LIMITS: 'full', TRUSTED_PROXIES: '1' });
   const url = stack.record().databaseUrl ?? '';
   setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
@@ -65,7 +65,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);
-    // a session of its own, whose share of the processor it lowers
+    // a separate session, whose share of the processor it lowers
     const answers = new Map<string, Record<string, number>>();
     for (const one of hostile) {
       const child = fork(PROCESS, [stack.url, JSON.stringify(one)], { detached: true });
@@ -102,7 +102,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   }
 }
 
-/** Returns what tells the share of a processor that each process has had since. */
+/** Starts measuring. @returns a function that reports each process's share of a processor since then */
 function processorShares(stack: Stack, clients: readonly ChildProcess[]): () => string {
   const { processes } = stack.record();
   const pid = (name: string) => processes[name]!.pid;
@@ -128,7 +128,7 @@ function processorShares(stack: Stack, clients: readonly ChildProcess[]): () => 
 
 type Acts = ReadonlyMap<string, () => Promise<void>>;
 
-/** Does each act so often, one after the other. @returns their times by name, in ms */
+/** Does each action this many times, one after another. @returns the times by name, in ms */
 async function timesOf(acts: Acts, times: number): Promise<Map<string, number[]>> {
   const taken = new Map<string, number[]>();
   const until = performance.now() + BESIDE_WITHIN_MS;
@@ -145,7 +145,7 @@ async function timesOf(acts: Acts, times: number): Promise<Map<string, number[]>
   return taken;
 }
 
-/** What an honest person does: imports a course and a card, exports a course, saves a lesson, sends a message. */
+/** Returns an honest person's actions: imports a course and a card, exports a course, saves a lesson, sends a message. */
 async function honestActs(session: Session): Promise<Acts> {
   const zip = () => courseZip(COURSE_SHAPES[0]!.content(1));
   const own = await importCourse(session, zip());
@@ -168,7 +168,7 @@ async function honestActs(session: Session): Promise<Acts> {
     [
       'export of a course',
       async () => {
-        // one of the same course that was made within a minute is not made again: the import before made another course
+        // the same course is not exported twice within a minute; the import before has made another course
         const { task_id: taskId } = await post('/api/course-exports', { course_id: newest, format: 'markdown' });
         await ended(session, taskId);
       },
@@ -208,7 +208,7 @@ interface Run {
   readonly result?: { readonly course_id: string } | null;
 }
 
-/** Waits until a run has ended. @throws when it fails or takes too long */
+/** Waits until a run has ended. @throws if it fails or takes too long */
 async function ended(session: Session, taskId: string): Promise<Run> {
   const until = performance.now() + ACT_WITHIN_MS;
   while (performance.now() < until) {

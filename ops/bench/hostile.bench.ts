@@ -16,8 +16,8 @@ interface Slowest {
 }
 
 /**
- * Texts that keep parsers busy, sent over HTTP in every way a user can: the slowest answer, and the slowest live probe meanwhile. The baseline is
- * the same with an ordinary text.
+ * Sends texts that keep parsers busy over HTTP in every way a user can, and prints the slowest answer, and the slowest live probe
+ * meanwhile. The baseline is an ordinary text.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -77,7 +77,7 @@ export async function bench(): Promise<void> {
           if (taken.status === 202) imports.push(((await taken.json()) as { task_id: string }).task_id);
           return taken.status;
         },
-        // as it was stored before there were limits
+        // as stored before there were limits
         note: async () => {
           await knex.raw(
             `update course_version set content = jsonb_set(content, '{modules,0,lessons,0,content}', to_jsonb(?::text)) where course_id = ?`,

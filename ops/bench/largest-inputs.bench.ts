@@ -21,26 +21,26 @@ import { protocolInputs } from './largest-inputs/protocol-inputs.ts';
 import type { Outside } from './largest-inputs/state.ts';
 import { printTable, type Row } from './largest-inputs/table.ts';
 
-/** A live probe that waits longer says that one request holds everybody up. */
+/** A live probe that waits longer shows that one request blocks everybody. */
 const BOUND_MS = 250;
 const PRINT_DOORS = fileURLToPath(new URL('../../api/print-doors.ts', import.meta.url));
 const ENDS_WITHIN_MS = 40 * 60_000;
-/** An input that takes longer is cut, with the rest of its operation. */
+/** An input that takes longer is cut, together with the rest of its operation. */
 const INPUT_WITHIN_MS = 120_000;
-/** So many inputs of one operation above the bound prove it; the rest would only take time. */
+/** After this many inputs of an operation above the bound, the rest are skipped. */
 const MOST_SLOW = 3;
-/** Work that a request begins: waited for as long, then stopped. Reading a file is part of taking it. */
+/** How long to wait for work that a request begins before stopping it; reading a file is part of the request. */
 const WORK_WITHIN_MS = 500;
 const FILE_WITHIN_MS = 60_000;
 const TAKES_FILES = ['importCourse', 'addSource', 'startExport', 'createVoiceNote'];
-/** Where only few operations are asked for, few shapes of a course are enough. */
+/** For at most this many selected operations, a few shapes of a course suffice. */
 const FEW = 50;
 const SHAPES_OF_FEW = 2;
 
-/** Changes whose state is without what others read. */
+/** Changes that delete data which other operations read. */
 const DELETES = ['importFlashCards'];
 
-/** What is not called, and why. */
+/** Operations that are not called, with the reason. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
   socketMessages: 'come by a socket, which `npm run bench -- hostile-accounts` attacks',
   openLiveSocket: 'is a socket, which `npm run bench -- hostile-accounts` attacks',
@@ -49,11 +49,12 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends every operation of the OpenAPI document, and every other door (`npm run doors`), the largest inputs within its limits, one after the other: texts, lists, files, bodies padded to
- * their limit, searches; then reads what was made, and deletes it. Prints for each operation the input that held up a live probe longest, asked
- * every 10 ms from another process, and fails if the api's own work held one up for more than 250 ms, or an answer is an error of ours. An input
- * above the bound is sent a second time, and the faster one counts: a collection of garbage is no finding.
- * @param words only operations whose name, method or path contains one of them; 'get ' (with a blank) those that read
+ * Sends every operation of the OpenAPI document, and every other door (`npm run doors`), the largest inputs within its limits, one after
+ * another: texts, lists, files, bodies padded to their limit, searches; then reads what was made, and deletes it. Prints for each operation
+ * the input that held up a live probe longest, sent every 10 ms from another process, and fails if the api's own work held one up for more
+ * than 250 ms, or if an answer is an internal error. An input above the bound is sent a second time, and the faster one counts, because a
+ * garbage collection is not a finding.
+ * @param words only operations whose name, method or path contains one of them; 'get ' (with a blank) selects operations that read
  */
 export async function bench(words: readonly string[] = []): Promise<void> {
   const from = performance.now();
@@ -101,14 +102,14 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   }
 }
 
-/** Doors that the OpenAPI document does not describe: what speaks a protocol of its own, and pages. */
+/** Returns the doors that the OpenAPI document does not describe: those with a protocol of their own, and pages. */
 async function protocolDoors(operations: readonly Operation[]): Promise<string[]> {
   const printed = await promisify(execFile)(process.execPath, [PRINT_DOORS, '--json'], { maxBuffer: 10_000_000 });
   const described = new Set<string>(operations.map(({ endpoint: { name } }) => name));
   return (JSON.parse(printed.stdout) as { name: string }[]).map(({ name }) => name).filter((name) => !described.has(name));
 }
 
-/** The part of an operation in the document that says what may be sent. */
+/** The part of an operation in the document that describes its input. */
 interface Described {
   readonly operationId: string;
   readonly parameters?: readonly (Operation['query'][number] & { readonly in: string })[];
@@ -127,7 +128,7 @@ async function operationsOf(url: string): Promise<Operation[]> {
   });
 }
 
-/** The first part of a request that an answer names as invalid, and why. */
+/** The first part of a request that an answer reports as invalid, and the reason. */
 const WHY = /"path":"([^"]*)","message":"([^"]*)"/;
 
 interface Place {
@@ -139,14 +140,14 @@ interface Place {
 }
 
 interface Sample extends Row {
-  /** With the work it has begun. */
+  /** Including the work it has begun. */
   readonly tookMs: number;
   readonly taskId: string | null;
 }
 
 class Walk {
   readonly rows: Row[] = [];
-  /** Operations that were not measured, or never accepted, and why. */
+  /** Operations that were not measured, or never accepted, with the reason. */
   readonly notes = new Map<string, string>();
   readonly takesInput = new Set<string>();
   readonly place: Place;
@@ -163,7 +164,7 @@ class Walk {
     const courses = wanted.some(({ endpoint: { path } }) => /:course_id|shared\/:token/.test(path))
       ? await this.#courses(wanted.length > FEW)
       : [];
-    // a change before all that read
+    // a change before all reads
     const order = ({ endpoint: { name, method } }: Operation) => (DELETES.includes(name) ? 2 : ['GET', 'DELETE'].indexOf(method));
     for (const operation of wanted.toSorted((one, other) => order(one) - order(other))) {
       const { name, method, path } = operation.endpoint;
@@ -177,7 +178,9 @@ class Walk {
     }
   }
 
-  /** Sends the doors beside the OpenAPI document what they take at most. One without inputs is noted, which fails the benchmark. */
+  /**
+   * Sends the largest inputs to the doors that are not in the OpenAPI document. A door without inputs is noted, which fails the benchmark.
+   */
   async protocols(operations: readonly Operation[], words: readonly string[]): Promise<void> {
     const isWanted = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
     const doors = (await protocolDoors(operations)).filter(isWanted);
@@ -212,7 +215,7 @@ class Walk {
     for (const course of courses) if (!this.notes.has(operation.endpoint.name)) await this.#operation(operation, course);
   }
 
-  /** Sends the inputs of an operation. One that cannot be asked, or hangs, is noted, and ends it: the next operation's turn comes. */
+  /** Sends the inputs of an operation. An operation that cannot be called, or hangs, is noted and ends, so that the next gets its turn. */
   async #operation(operation: Operation, course?: LargeCourse): Promise<void> {
     const { name, method } = operation.endpoint;
     const { account, outside, deadline } = this.place;
@@ -220,7 +223,7 @@ class Walk {
       await soon(account.refresh());
       const idOf = (field: string) => course?.idOf(operation.endpoint, field) ?? account.idOf(operation.endpoint, field);
       const inputs = inputsOf(operation, idOf, () => account.prepare(name, outside));
-      // of a change the first input is the largest right one: the others were sent to the usual course
+      // for a change, the first input is the largest valid one: the others were sent to the usual course
       const wanted = course && method !== 'GET' ? inputs.slice(0, 1) : inputs;
       let slow = 0;
       for (const [at, { description, sent }] of wanted.entries()) {
@@ -247,7 +250,7 @@ class Walk {
       if (again.heldMs < row.heldMs && again.status === row.status) row = again;
     }
     this.rows.push(row);
-    // on a pipe too: whoever waits for ten minutes wants to see where it is
+    // also on a pipe: readers should see the progress during ten minutes
     const answer = [row.status, row.code, row.why && `(${row.why})`].filter(Boolean).join(' ');
     const times = `${row.ms.toFixed(0)} ms, probe ${row.probeMs.toFixed(0)} ms, held ${row.heldMs.toFixed(0)} ms`;
     process.stderr.write(`${row.operation}, ${row.input}: ${answer}, ${times}\n`);
@@ -283,7 +286,7 @@ class Walk {
     };
   }
 
-  /** Waits for the work that a request has begun: it must not disturb the next one. */
+  /** Waits for work that a request has begun, so that it does not disturb the next one. */
   async #workIsDone(session: Session, withinMs: number): Promise<void> {
     const until = performance.now() + withinMs;
     for (;;) {
@@ -302,7 +305,7 @@ class Walk {
   }
 }
 
-/** Waits for work, but not for ever: what hangs goes on, and nobody waits for it. @throws Error */
+/** Waits for work for a limited time: work that hangs continues without being awaited. @throws Error */
 async function soon<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<never>((_, reject) => {

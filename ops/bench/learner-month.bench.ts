@@ -9,7 +9,7 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const BEGINS = Date.UTC(2026, 0, 5, 18);
 const QUESTIONS_A_LESSON = 4;
-/** Shares of ratings: of a first answer in a lesson, and of a review. */
+/** Shares of ratings: for a first answer in a lesson, and for a review. */
 const FIRST: readonly (readonly [Rating, number])[] = [
   ['again', 0.25],
   ['good', 1],
@@ -23,9 +23,9 @@ const REVIEWED: readonly (readonly [Rating, number])[] = [
 
 interface Learner {
   readonly name: string;
-  /** Lessons read on a day, which counts from 0. */
+  /** Number of lessons read on a day, counted from 0. */
   readonly lessons: (day: number) => number;
-  /** Cards taken in from a file on the first day. */
+  /** Number of cards imported from a file on the first day. */
   readonly imported: number;
 }
 const LEARNERS: readonly Learner[] = [
@@ -41,8 +41,8 @@ interface Item {
 }
 
 /**
- * A learner over thirty days: what comes due, what a day asks for, how many minutes that takes and how many wait, with the product's scheduler and
- * its bound of a day. Answers are seeded. Nothing may be lost, and no day may ask for more than fifteen minutes.
+ * Simulates a learner over thirty days, with the product's scheduler and daily limit: what is due, what a day asks for, how many minutes
+ * that takes and how many items wait. Answers are seeded. Nothing may be lost, and no day may ask for more than fifteen minutes.
  */
 export async function bench(): Promise<void> {
   for (const learner of LEARNERS) simulate(learner);

@@ -7,16 +7,16 @@ import { statementsSent } from './measure.ts';
 
 const COURSES = 1_000;
 const LESSONS = 60;
-/** Completed lessons of every second course; the others are completed. 50,000 in total. */
+/** Completed lessons of every second course; the other courses are completed. 50,000 in total. */
 const DONE = 40;
 const ROUNDS = 40;
 const MOST_STATEMENTS = 6;
-/** What a month's quota leaves is read under its lock: as many statements, however much there is. */
+/** The rest of a month's quota is read under its lock: the number of statements does not depend on the data. */
 const WITH_QUOTA = new Set(['course: pictures']);
 
 /**
- * A learner's screens over HTTP, for a user with 1,000 courses of 60 lessons and 50,000 completed lessons: time and statements of each call. The
- * baseline is a call that reads one row.
+ * Measures a learner's screens over HTTP, for a user with 1,000 courses of 60 lessons and 50,000 completed lessons: time and statements of
+ * each call. The baseline is a call that reads one row.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();

@@ -15,7 +15,7 @@ const SUBJECTS =
 const PLACES = 'balcony winter coast kitchen village workshop island market school mountain river studio forest harbour orchard'.split(' ');
 const WAYS = 'first practical advanced quiet complete honest weekend seasonal everyday guided small patient modern classic'.split(' ');
 
-/** Sequential searches in the market with a hundred thousand courses: words, one typo, facets and pages. */
+/** Runs sequential searches in a market of a hundred thousand courses: words, one typo, facets and pages. */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     await givenCourses(knex);
@@ -50,13 +50,13 @@ async function givenCourses(knex: Knex): Promise<void> {
     email: 'bench@example.com',
     first_name: 'Ada',
     last_name: 'Bench',
-    // what a child writes is not in the market
+    // a child's courses are not in the market
     birth_year: 1980,
     password_hash: '',
     terms_version: '1',
     terms_accepted_at: new Date(),
   });
-  // in batches: a statement may take ten seconds
+  // in batches, because a statement may take only ten seconds
   for (let from = 1; from <= COURSES; from += 5_000)
     await knex.raw(
       `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,

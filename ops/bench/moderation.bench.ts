@@ -10,7 +10,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** Texts; `kind` is a person's judgement of them. */
+/** A group of texts; `kind` is a person's judgement of them. */
 interface Group {
   readonly kind: string;
   readonly texts: readonly string[];
@@ -25,10 +25,10 @@ const AT_ONCE = 4;
 const MOST_TRIES = 6;
 
 /**
- * Judges the texts the rules were written with, and texts of their families that no rule quotes, as first texts of a new author: by the rules,
- * and by both judges; also your own, in a file of the form of `unseen.json` whose path `MODERATION_TEXTS` gives. With
- * `AI_MODE=live` and `OPENAI_API_KEY` the second judge is OpenAI's endpoint; else the sandbox's, which knows a handful of words: its figures
- * show that the path works, not how well it judges.
+ * Judges the texts for which the rules were written, and similar texts that no rule quotes, as first texts of a new author: with the rules,
+ * and with both judges; also your own texts, in a file in the form of `unseen.json` at `MODERATION_TEXTS`. With `AI_MODE=live` and
+ * `OPENAI_API_KEY` the second judge is OpenAI's endpoint; otherwise the sandbox's, which knows only a few words: its figures show that the
+ * path works, not how well it judges.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(5, async ({ url }) => {
@@ -91,7 +91,7 @@ async function judgeBoth(text: string): Promise<Judged> {
   return { text, byRules: verdict !== 'clear', byBoth: judgement === 'unsure' || judgement === 'abusive', reason };
 }
 
-/** Waits when the service is busy: a key has limits of its own. */
+/** Scores a text, waiting while the service is busy: a key has limits of its own. */
 async function score(text: string): Promise<Scores> {
   for (let tries = 1; ; tries += 1) {
     try {

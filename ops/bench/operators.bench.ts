@@ -10,34 +10,34 @@ import { onBenchStore } from './bench-store.ts';
 import { line, median } from './figures.ts';
 
 const RUNS = 1_000_000;
-/** The runs are spread over as many days. */
+/** Number of days over which the runs are spread. */
 const DAYS = 30;
 const PEOPLE = 2_000;
 const CALLS_A_RUN = 3;
 const STEPS_A_RUN = 3;
-/** Runs of one batch. */
+/** Number of runs in one batch. */
 const IN_BATCH = 1_000;
 const SIZE = 50;
 const DAY_S = 86_400;
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const REPETITIONS = 7;
-/** Of the searches, newest first; of the overview; of a series. */
+/** Maximum times: of the searches, newest first; of the overview; of a series. */
 const BOUNDS_MS = { search: 150, overview: 250, series: 150 } as const;
-/** Of any order and page of any search: those by calls and steps read all of the 10,000 runs that they count. */
+/** Maximum time of any order and page of any search: those by calls and steps read all of the 10,000 runs that they count. */
 const SLOWEST_MS = 5_000;
-/** How often the overview and each series are read. */
+/** Number of reads of the overview and of each series. */
 const READS = 20;
-/** Steps that end one after another, to see what their rollups cost. */
+/** Number of steps that end one after another, to measure the cost of their rollups. */
 const ENDED = 2_000;
 const LAG_MS = 2_000;
 /** The console's fastest polling interval. */
 const REFRESH_MS = 1_000;
 
 /**
- * The operators' queries, over a million runs of 30 days and 2,000 people with three steps and three calls each: the overview, every range of the
- * series, and every filter in every order, its first and last page, on an otherwise idle machine, while fifty runs per second arrive; and
- * what a step costs for being added up.
+ * Measures the operators' queries over a million runs of 30 days and 2,000 people, with three steps and three calls each: the overview,
+ * every range of the series, and every filter in every order, its first and last page, on an otherwise idle machine, and while fifty runs
+ * per second arrive; and the cost of adding up a step.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(8, async ({ knex }) => {
@@ -47,7 +47,7 @@ export const bench = (): Promise<void> =>
        select gen_random_uuid(), 'person-' || n || '@' || (array['example.com','apiary.example'])[1 + n % 2], 'Ada', 'Okafor', '1', now() from generate_series(1, ${PEOPLE}) n`,
     );
     await knex.transaction(async (trx) => {
-      // millions of rows one by one: what their triggers write is written at once below
+      // millions of rows one by one: the rows of their triggers are written below in one statement
       await trx.raw('set local statement_timeout = 0; set local session_replication_role = replica');
       const indexes = await withoutIndexes(trx, ['run', 'step', 'vendor_call']);
       await trx.raw(
@@ -83,7 +83,7 @@ export const bench = (): Promise<void> =>
     const adding = performance.now();
     const deltas = await addUpDeltas();
     line('adding up', `${deltas} deltas, ${(((performance.now() - adding) * 1000) / deltas).toFixed(0)} µs each`);
-    // as autovacuum has done in an installation that is older than a minute: millions of deltas were just deleted
+    // as autovacuum has done in an installation older than a minute: millions of deltas were just deleted
     await knex.raw('vacuum analyze');
     const { id: accountId } = (await knex('account').first('id'))!;
     const { id: runId } = (await knex('run').first('id'))!;
@@ -158,7 +158,10 @@ export const bench = (): Promise<void> =>
     await writingCost(knex);
   });
 
-/** Drops the indexes that no constraint needs: filled row by row, they take longer than all the rest. @returns what makes them again */
+/**
+ * Drops the indexes that no constraint needs: filling them row by row would take longer than all the rest.
+ * @returns a function that creates them again
+ */
 async function withoutIndexes(trx: Knex.Transaction, tables: readonly string[]): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { indexname: string; indexdef: string }[] }>(
     `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any(?)
@@ -169,7 +172,7 @@ async function withoutIndexes(trx: Knex.Transaction, tables: readonly string[]):
   return rows.map(({ indexdef }) => indexdef);
 }
 
-/** What the triggers of steps and calls append, a row a minute and figure instead of a row a step. */
+/** The rows that triggers of steps and calls append: one per minute and figure instead of one per step. */
 const WHAT_TRIGGERS_WRITE = `
   insert into step_delta (at, job, lane, error_code, wait_place, run_place, count)
   select date_trunc('minute', step.finished_at), step.job, run.lane, case when step.state = 'failed' then coalesce(step.error_code, 'unknown') end,
@@ -200,7 +203,7 @@ function bounded(what: string, times: readonly number[], boundMs: number): void 
   );
 }
 
-/** Ends steps one by one, with and without the triggers that append what is added up, in turns. */
+/** Ends steps one by one, alternately with and without the triggers that append deltas. */
 async function writingCost(knex: Knex): Promise<void> {
   await writeRuns(knex, ENDED);
   const ids: string[] = await knex('step').where({ state: 'queued' }).orderBy('created_at', 'desc').limit(ENDED).pluck('id');
@@ -220,7 +223,7 @@ async function writingCost(knex: Knex): Promise<void> {
 const ARRIVE_A_SECOND = 50;
 const TICK_MS = 100;
 
-/** Writes runs with a step each, fifty per second, until it is stopped. */
+/** Writes runs with a step each, fifty per second, until stopped. */
 function arrive(knex: Knex): { stop(): Promise<{ arrived: number; seconds: number }> } {
   const from = performance.now();
   let arrived = 0;
@@ -249,10 +252,10 @@ const writeRuns = (knex: Knex, count: number) =>
     { count },
   );
 
-/** The number of waiting steps, by the console and by the rows. */
+/** Returns the number of waiting steps, from the console and from the rows. */
 const waitingIn = async (): Promise<number> => (await readOverview()).queues.reduce((sum, { waiting }) => sum + waiting, 0);
 
-/** Measures how long the overview takes, and when it shows a run that was just written; ms. */
+/** Measures how long the overview takes, and when it shows a run that was just written, in ms. */
 async function overviewLags(knex: Knex): Promise<{ asked: number[]; seen: number[] }> {
   const [asked, seen]: [number[], number[]] = [[], []];
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
@@ -269,7 +272,7 @@ async function overviewLags(knex: Knex): Promise<{ asked: number[]; seen: number
   return { asked, seen };
 }
 
-/** @returns the figures of the overview and the search beside those counted by SQL */
+/** @returns the figures of the overview and the search, with the same figures counted by SQL */
 async function compareFigures(knex: Knex): Promise<string> {
   const { rows } = await knex.raw(
     `select (select count(*)::int from step where state = 'queued' and due_at <= now()) as waiting, (select count(*)::int from run where status = 'failed') as failed,

@@ -9,15 +9,15 @@ import { startStack } from '../testing/stack.ts';
 import { bound, line, median } from './figures.ts';
 
 const PEOPLE = 5_000;
-/** Requests at the same time, as a directory sends them on its first run. */
+/** Concurrent requests, as a directory sends them on its first run. */
 const AT_ONCE = 4;
 const MOST_S = 60;
 const MOST_LIST_MS = 200;
 const LISTS = 40;
 
 /**
- * 5,000 people by a list and 5,000 by SCIM, each into an organisation of its own, and then the lists of people as they are looked at. The time
- * of a list is from the upload to its end; mails are only queued.
+ * Adds 5,000 people with a list and 5,000 with SCIM, each into a separate organisation, then reads the lists of people as screens do. The
+ * time of a list is from the upload to its end; mails are only queued.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -34,7 +34,7 @@ export async function bench(): Promise<void> {
     await byList(call);
     await lists(call);
 
-    // the mails of the list would be sent meanwhile
+    // otherwise the list's mails would be sent meanwhile
     await knex('outgoing_mail').where({ state: 'waiting', kind: 'invite' }).delete();
     await knex('organisation_member').where({ account_id: accountId }).delete();
     const second = await givenOrganisation({ owner, name: 'By SCIM' });
@@ -47,7 +47,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Of the answers what is read here. */
+/** The parts of the answers that are read here. */
 interface Answer {
   readonly user: { readonly user_id: string };
   readonly roster: Roster;

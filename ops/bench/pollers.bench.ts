@@ -8,8 +8,8 @@ const SECONDS = 60;
 const WINDOW_S = 5;
 
 /**
- * 2,000 clients that poll a run at the server's pace, beside one interactive user: measures the user's response times and the api's memory.
- * Limited in time; `POLLER_SECONDS` extends it.
+ * Runs 2,000 clients that poll a run at the server's pace, beside one interactive user: measures the user's response times and the api's
+ * memory. Limited in time; `POLLER_SECONDS` extends it.
  */
 export async function bench(): Promise<void> {
   const seconds = Number(process.env.POLLER_SECONDS ?? SECONDS);
@@ -21,7 +21,7 @@ export async function bench(): Promise<void> {
     const start = async () => (await client.start({ age: 30, topic: `Waiting together ${(runs += 1)}`, learning_goals: 'Wait' })).task_id;
     let watched = await start();
     let starting: Promise<void> | null = null;
-    // the first client to see the end of the run starts the next one, because nobody polls a finished run
+    // the first client that sees the run's end starts the next one, because nobody polls an ended run
     const goOn = () => (starting ??= start().then((next) => void ((watched = next), (starting = null))));
     const until = performance.now() + seconds * 1000;
     const begun = performance.now();
@@ -67,7 +67,7 @@ export async function bench(): Promise<void> {
         line(`    asked from second ${number * WINDOW_S} on`, `${window.length} polls, ${at(window, 0.5)} / ${at(window, 0.99)} ms`);
     line('  p50 / p99 of My Courses meanwhile', `${at(others, 0.5)} / ${at(others, 0.99)} ms`);
     line('  statements of the api a poll, bystander included', (asked / polls.length).toFixed(3));
-    // all clients share one process: where it needs a core of its own, what they measure is their own queue too
+    // all clients share one process: if it needs a core of its own, they also measure their own queue
     const busy = (whose: keyof typeof pids) => ((processorMs([pids[whose]]) - busyBefore[whose]) / polls.length).toFixed(3);
     line('  processor time a poll, api / all clients', `${busy('api')} / ${busy('clients')} ms`);
     // eleven samples over time, including the first and the last, show whether memory is flat

@@ -1,7 +1,10 @@
 import { forecastRuns, type LiveSystem } from '#domain/generation/forecast/forecast-runs.ts';
 import { line } from './figures.ts';
 
-/** Processor time in ms and bytes stored, of one of each: what `npm run bench -- whole` printed (docs/scale.md says when and where). */
+/**
+ * Processor time in ms and stored bytes of a single unit of each kind, as printed by `npm run bench -- whole` (docs/scale.md says when and
+ * where).
+ */
 const COSTS = {
   course: { api: 52.4, worker: 465.9, store: 463.9, bytes: 380_300 },
   learnerHour: { api: 1661.3, worker: 610.9, store: 1706.1, bytes: 45_800 },
@@ -10,21 +13,21 @@ const COSTS = {
 } as const;
 type Thing = keyof typeof COSTS;
 
-/** What people are assumed to do, until there are recordings: of those registered, a tenth on a day, for half an hour. */
+/** Assumed behaviour, until there are recordings: a tenth of the registered learners per day, for half an hour each. */
 const LEARNERS = [10_000, 1_000_000, 100_000_000];
 const ACTIVE_A_DAY = 0.1;
 const EACH_ACTIVE: Readonly<Record<Thing, number>> = { learnerHour: 0.5, course: 0.05, message: 1, sale: 0.005 };
-/** Share of a day's work in its busiest hour, and how much of a core may be used in it. */
+/** Share of a day's work in its busiest hour, and the usable share of a core in that hour. */
 const [PEAK, USABLE] = [0.12, 0.6];
 /** A request every five seconds. */
 const REQUESTS_A_LEARNER_HOUR = 720;
-/** Cores of the largest machine that a store is rented on today. */
+/** Cores of the largest machine on which a store can be rented today. */
 const STORE_CORES = 96;
 
-/** Calls of a course (`npm run traces`), and what a vendor allows by default (`VENDOR_REQUESTS_PER_MINUTE`); there are four vendors. */
+/** Calls per course (`npm run traces`), and a vendor's default limit (`VENDOR_REQUESTS_PER_MINUTE`); there are four vendors. */
 const [CALLS_A_COURSE, CALLS_A_MINUTE, VENDORS] = [40, 3_000, 4];
 
-/** A run of 12 lessons, whose steps take as long as the vendors' models usually do, in ms. */
+/** A run of 12 lessons whose steps take as long as the vendors' models usually do, in ms. */
 const WORKS = {
   'draft-outline': [9_000, 12_000, 16_000, 25_000],
   'research-topic': [6_000, 9_000, 14_000],
@@ -39,8 +42,8 @@ const [WAITING, LESSONS] = [400, 12];
 const STEPS_AT_ONCE = 48;
 
 /**
- * What numbers of learners need, from the measured costs and stated assumptions; and how many courses an hour workers write, by the model that
- * forecasts the end of runs. Calculates, measures nothing; docs/scale.md has the result.
+ * Calculates what numbers of learners need, from the measured costs and stated assumptions; and how many courses workers write per hour,
+ * with the model that forecasts the end of runs. Measures nothing; docs/scale.md has the result.
  */
 export async function bench(): Promise<void> {
   const things = Object.keys(COSTS) as Thing[];
@@ -77,7 +80,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** An installation with many courses waiting, and as many active as keep its workers busy. */
+/** An installation with many waiting courses, and as many active ones as keep its workers busy. */
 const waitingRuns = (workers: number): LiveSystem => ({
   active: [],
   queued: Array.from({ length: WAITING }, (_, number) => ({ id: String(number), steps: [], lessons: LESSONS, drafts: true, gated: false })),

@@ -9,7 +9,7 @@ import { bound, line } from './figures.ts';
 
 const COURSES = 50_000;
 const ROUNDS = 20;
-/** Titles that the queries below mean, among tens of thousands of others. */
+/** The titles that the queries below mean, among tens of thousands of others. */
 const MEANT = [
   'Women’s history in Łódź and Đà Nẵng, Ørsted, カタカナ, שָׁלוֹם, re‑read',
   'Straßenbau und Brücken für Anfänger',
@@ -22,11 +22,11 @@ const MEANT = [
   '커피 볶기',
   'H₂O and CO₂ at home',
 ];
-/** As people type it: what is in a note of every sign, and more in six languages and scripts. */
+/** Queries as people type them: one for each sign of the note, and more in six languages and scripts. */
 const OF_THE_NOTE = ["women's", 'lodz', 'da nang', 'orsted', 'ｶﾀｶﾅ', 'カタカナ', 'שלום', 're-read', 'łódź', 'Ørsted'];
 const OF_OTHERS = ['strassenbau', 'facades naives', 'smorrebrod', 'كتابخوانى 1403', '123', 'гете', 'елка', 'ひらがな', '커피', 'h2o'];
 
-/** Searching the market as it was before texts were folded, and as it is: of each query what is found, and the time within which 95 of 100 are answered. */
+/** Searches the market with folded texts and without: prints what each query finds, and the time within which 95 of 100 are answered. */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     await givenMarket(knex);
@@ -59,7 +59,7 @@ export const bench = (): Promise<void> =>
 
 async function percentile(ask: () => Promise<readonly unknown[]>): Promise<{ found: number; ms: number }> {
   const times: number[] = [];
-  // the first reads its pages from the disk
+  // the first query reads its pages from the disk
   let found = (await ask()).length;
   for (let round = 0; round < ROUNDS; round += 1) {
     const from = performance.now();
@@ -81,7 +81,7 @@ async function givenMarket(knex: Knex): Promise<void> {
     password_hash: '',
     ...terms,
   });
-  // one title in a thousand is meant; the others have words of several scripts, too
+  // one title in a thousand is meant; the others also have words of several scripts
   const filling = ['Garden', 'Über', 'Café', 'Năm', '数学', 'Физика', 'حساب', '음악', 'Łąka', 'naïf'];
   for (let from = 1; from <= COURSES; from += 5_000)
     await knex.raw(

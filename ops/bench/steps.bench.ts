@@ -15,8 +15,8 @@ const REPETITIONS = 3;
 const CONCURRENCY = 16;
 
 /**
- * Steps per second through claim, lease and finish on a durable Postgres, with the queue in Postgres and in Redis; the baseline is empty BullMQ
- * jobs on the same store. A course of 12 lessons has 39 steps.
+ * Measures steps per second through claim, lease and finish on a durable Postgres, with the queue in Postgres and in Redis; the baseline is
+ * empty BullMQ jobs on the same store. A course of 12 lessons has 39 steps.
  */
 export async function bench(): Promise<void> {
   const redis = onPath('redis-server') ? await startRedis() : null;
@@ -62,7 +62,7 @@ async function throughput(databaseUrl: string, redisUrl: string | null, what: 'b
   }
 }
 
-/** @returns jobs per second, from the first taken to the last done */
+/** @returns jobs per second, from the first job taken to the last one finished */
 async function drain(backend: QueueBackend, handle: (stepId: string) => Promise<unknown>): Promise<number> {
   let begin = 0;
   let done = 0;

@@ -4,7 +4,7 @@ import { line } from './figures.ts';
 import { ANSWERS, SECTIONS } from './teaching/answers.ts';
 
 const PROMPTS = new URL('../../domain/generation/prompts/', import.meta.url);
-/** Characters of the rules of each prompt before docs/teaching.md, on 2026-11-29. */
+/** Number of characters of each prompt's rules before docs/teaching.md, on 2026-11-29. */
 const BEFORE = {
   'draft-outline': 2_731,
   'write-lesson': 2_576,
@@ -16,8 +16,8 @@ const RULES = ['data-rules', 'writing-rules', 'teaching-rules'];
 const CHARACTERS_A_TOKEN = 4;
 
 /**
- * How the checks of questions sort answers written by hand, good and bad by each rule of docs/teaching.md; and how long the rules of the prompts
- * are beside what they were before it. The exit code is 1 when an answer is sorted wrongly.
+ * Prints how the checks of questions classify hand-written answers, good and bad by each rule of docs/teaching.md; and the length of the
+ * prompts' rules compared with before. The exit code is 1 if an answer is classified wrongly.
  */
 export function bench(): void {
   for (const { name, wanted, question, fault } of ANSWERS) {
@@ -35,7 +35,7 @@ export function bench(): void {
   }
 }
 
-/** The rules of a prompt, with those that it shares, without what stands there for some material only. */
+/** Returns the rules of a prompt, including shared ones, without parts that appear only for some material. */
 function rulesOf(name: string): string {
   const read = (file: string) => readFileSync(new URL(`${file}.md`, PROMPTS), 'utf8').trim();
   const shared = RULES.slice(1).reduce((text, rules) => text.replace(`{{${rules.replace('-', '_')}}}`, () => read(rules)), read(name));

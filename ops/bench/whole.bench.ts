@@ -18,23 +18,24 @@ import {
   type Timings,
 } from './whole/people.ts';
 
-/** Learners at work in each stage of the day. */
+/** Number of active learners in each stage of the day. */
 const STAGES = [25, 50, 100, 200, 400, 800];
 const STAGE_S = 40;
-/** A pause of learners between two requests, in ms: a reader turns a page or answers a question. */
+/** Mean pause of learners between two requests, in ms: they read a page or answer a question. */
 const THINK_MS = 5_000;
 const [COURSES_A_MINUTE, SALES_A_MINUTE] = [4, 12];
-/** Courses of the batch that begins in the third stage. */
+/** Number of courses in the batch that begins in the third stage. */
 const BATCH = 10;
-/** The knee: requests take this long, or the machine answers no more of them although more people ask. */
+/** The knee: requests take this long, or throughput no longer grows with more users. */
 const KNEE_P95_MS = 300;
-/** How much is done of each kind, alone, for its cost. */
+/** How much is done of each kind, alone, to measure its cost. */
 const ALONE = { courses: 8, learners: 200, learnerS: 60, messages: 1_000, sales: 40 };
 
 /**
- * A day of the product on one machine: more and more learners read, answer, chat and look around, courses are written and sold, a creator and an
- * operator watch, and a batch runs. Prints throughput and response times by stage and by kind, what each process needs, and the knee; then what one
- * course, one learner, one message and one sale cost. The baseline of each stage is the first one. `WHOLE_STAGES`, `WHOLE_STAGE_S` reduce it.
+ * Simulates a day of the product on one machine: more and more learners read, answer, chat and look around, courses are written and sold, a
+ * creator and an operator watch, and a batch runs. Prints throughput and response times by stage and by kind, what each process needs, and
+ * the knee; then the cost of one course, one learner, one message and one sale. The baseline of each stage is the first one.
+ * `WHOLE_STAGES`, `WHOLE_STAGE_S` reduce it.
  */
 export async function bench(): Promise<void> {
   const stages = process.env.WHOLE_STAGES?.split(',').map(Number) ?? STAGES;
@@ -102,7 +103,7 @@ async function theDay({
     line(`  ${kind}`, `${times.length} times; p50 / p95 / p99 ${show(times)} ms`);
 }
 
-/** A creator looks at the studio and an operator at the console, each every few seconds. */
+/** Lets a creator watch the studio and an operator the console, each every few seconds. */
 async function watch(timings: Timings, stack: Stack, isOn: () => boolean): Promise<void> {
   const creator = await signIn(stack.url, { email: 'creator@example.com', password: 'coursewright-demo' });
   const operator = await signIn(stack.url, { email: 'operator@example.com', password: 'coursewright-demo' });
@@ -125,11 +126,11 @@ async function paidCourses(stack: Stack): Promise<string[]> {
   return body.courses.map(({ id }: { id: string }) => id);
 }
 
-/** Each course is of another learner: what is free of charge is for one. */
+/** Returns a different learner for each course, because free courses are limited per learner. */
 const nextWriter = (learners: readonly Learner[]) => learners[writers++ % learners.length]!.client;
 let writers = 0;
 
-/** Each sale is of another learner and course. */
+/** Returns a different learner and course for each sale. */
 function buyers(learners: readonly Learner[], courses: readonly string[]): (timings: Timings, stack: Stack) => Promise<void> {
   return (timings, stack) => {
     next += 1;
@@ -138,7 +139,7 @@ function buyers(learners: readonly Learner[], courses: readonly string[]): (timi
 }
 let next = 0;
 
-/** Plans and starts a batch over courses that learners have. */
+/** Plans and starts a batch over the learners' courses. */
 async function runBatch(stack: Stack, knex: Knex): Promise<void> {
   const operator = await signIn(stack.url, { email: 'operator@example.com', password: 'coursewright-demo' });
   const courses = await knex('course').whereNotNull('run_id').limit(BATCH).pluck('id');
@@ -155,7 +156,7 @@ async function runBatch(stack: Stack, knex: Knex): Promise<void> {
   await operator.request('POST', `/api/operator/batches/${planned.body.batch.batch_id}/acts`, { act: 'start' });
 }
 
-/** What one of each costs, while nothing else happens. */
+/** Measures the cost of a single unit of each kind, while nothing else happens. */
 async function theCosts({ stack, knex, learners }: Installation): Promise<void> {
   const timings = newTimings();
   let idle: readonly [Spent, Spent] | undefined;
@@ -202,13 +203,13 @@ interface Spent {
   readonly at: number;
   /** In ms, by process, each with its children. */
   readonly processor: Readonly<Record<Part, number>>;
-  /** Statements of the api, and transactions of everybody. */
+  /** Statements of the api, and transactions of all processes. */
   readonly statements: number;
   readonly transactions: number;
   readonly storedBytes: number;
 }
 
-/** Time of a process and its children: PostgreSQL has a process for each connection. */
+/** Returns the time of a process and its children: PostgreSQL has a process for each connection. */
 const familyMs = (pid: number): number => processorMs([pid]) + childrenMs(pid);
 
 const pidOf = (stack: Stack, name: string): number => stack.record().processes[name]!.pid;
@@ -232,13 +233,13 @@ async function readSpent(stack: Stack, knex: Knex): Promise<Spent> {
   };
 }
 
-/** Shares of a processor that each process had between two moments. */
+/** Returns each process's share of a processor between two measurements. */
 function sharesOf(before: Spent, after: Spent): string {
   const ms = after.at - before.at;
   return PARTS.map((part) => `${part} ${(((after.processor[part] - before.processor[part]) / ms) * 100).toFixed(0)} %`).join(', ');
 }
 
-/** What one of `count` things cost beside what an idle installation spends: processor time of the product, statements, bytes. */
+/** Returns the cost of one of `count` units, minus an idle installation's: processor time of the product, statements, bytes. */
 function costOf(before: Spent, after: Spent, count: number, idle?: readonly [Spent, Spent]): string {
   const part = (value: (spent: Spent) => number) => {
     const idleMs = idle ? (value(idle[1]) - value(idle[0])) / (idle[1].at - idle[0].at) : 0;

@@ -18,7 +18,7 @@ const AGES_S = [5, 60, 600];
 const EARLIER = { nothing: null, error: 'vendors.unavailable', rejected: 'vendors.broken_output' } as const;
 const OUTAGES_S = [1, 20, 120];
 const AWAY = [['claude'], ['claude', 'gemini'], ['claude', 'gemini', 'openai', 'grok']];
-/** By then the runs have begun, and their outlines are being written. */
+/** Time after which the runs have begun, and their outlines are being written. */
 const UNDER_WAY_MS = 1_000;
 const PROBE_EVERY_MS = 500;
 /** Longer than a lease. */
@@ -47,7 +47,7 @@ try {
       client,
       `${mode} on ${Math.round(probability * 100)} % of the calls`,
       () => control('PUT', 'faults', { service: '*', mode, probability }),
-      // a check waits for twenty seconds after the last lesson: who goes on refusing for longer leaves some to be checked by one press
+      // a check waits for twenty seconds after the last lesson: a service that refuses for longer leaves some to be checked later by hand
       { mayLack: mode === '429' ? 0.05 : 0 },
     );
   if (parts.includes('frozen') && process.platform === 'linux') await frozenWorker(client);
@@ -63,7 +63,7 @@ async function control(method: string, path: string, body?: object): Promise<voi
   if (!answer.ok) throw new Error(`${method} control/${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Makes steps as old as their run's topic says, with the failure it names. */
+/** Sets the age and the earlier failure of steps according to their run's topic. */
 async function ageSteps(store: Knex): Promise<void> {
   const codes = JSON.stringify(EARLIER);
   await store.raw(
@@ -84,8 +84,8 @@ async function ageSteps(store: Knex): Promise<void> {
 }
 
 /**
- * Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts what became of them.
- * @param mayLack share of the lessons that may stay without a check
+ * Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts their outcomes.
+ * @param mayLack share of the lessons that may remain without a check
  */
 async function phase(
   client: Client,
@@ -136,8 +136,8 @@ async function phase(
 }
 
 /**
- * Stops one of two workers for longer than its leases, in the middle of its calls. The other one takes its steps over and buys their answers again:
- * nobody can know that the first had one. Continued, the first must not store what it held.
+ * Suspends one of two workers for longer than its leases, in the middle of its calls. The other takes its steps over and buys their answers
+ * again, because nobody can know that the first had them. Once resumed, the first must not store its answers.
  */
 async function frozenWorker(client: Client): Promise<void> {
   await knex.raw(
@@ -154,7 +154,7 @@ async function frozenWorker(client: Client): Promise<void> {
       await pause(UNDER_WAY_MS);
       deaths.push(Date.now());
       await freezeWorker(stack, FROZEN_MS * scale);
-      // a request that was being connected leaves now, and nothing can call it back
+      // a request that was still connecting is sent now, and cannot be recalled
       deaths.push(Date.now());
     };
     await phase(client, `one of two workers stopped for ${(FROZEN_MS * scale) / 1000} s`, freeze, { deaths });
@@ -177,7 +177,7 @@ async function write(client: Client, topic: string) {
   return { topic, taskId, status, error };
 }
 
-/** Fills the store's disk; what users, `/api/health` and `ready` are told meanwhile is counted and printed. */
+/** Fills the store's disk, and prints what users, `/api/health` and `ready` are told meanwhile. */
 async function fullDisk({ url, dataDir }: Stack, client: Client): Promise<void> {
   await pause(UNDER_WAY_MS);
   const told: Record<string, number> = {};

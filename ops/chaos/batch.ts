@@ -19,13 +19,13 @@ import { injectFault } from './faults.ts';
 const COURSES = 60;
 const CALL_MS = 3_000;
 const WITHIN_MS = 2_000;
-/** How long nothing may happen after a stop. */
+/** How long nothing may start after a stop. */
 const QUIET_MS = 2_500;
 const ACTS = ['pause', 'halt', 'resume', 'cancel'] as const;
 
 /**
- * Stops and resumes a batch at random moments, while its calls take three seconds: within two seconds nothing of it may start any more, after
- * `halt` and `cancel` none of its calls may be running either, and a resumed batch must continue.
+ * Stops and resumes a batch at random times, while its calls take three seconds: two seconds later none of its work may start, after `halt`
+ * and `cancel` none of its calls may be running either, and a resumed batch must continue.
  * @returns the violations, as sentences
  */
 const control = ({ moments, seed, store }: { moments: number; seed: number; store: 'postgres' | 'redis' }): Promise<string[]> =>
@@ -78,7 +78,7 @@ interface VendorOptions {
   readonly store: 'postgres' | 'redis';
 }
 
-/** How long the sandbox's batch services take. */
+/** Duration of the sandbox's batch services. */
 const BATCH_MS = 4_000;
 /** When a worker is killed: while batches are submitted, and while their results are stored. */
 const MOMENTS = [
@@ -89,7 +89,7 @@ const MOMENTS = [
 
 /**
  * Runs a batch through the vendors' batch services, killing workers while they submit batches and store results; some calls fail or expire.
- * By the vendors' log nothing may be bought twice, even around a kill, and the batch must cost about half.
+ * According to the vendors' log nothing may be bought twice, even around a kill, and the batch must cost about half.
  * @returns the violations, as sentences
  */
 const vendors = (options: VendorOptions): Promise<string[]> =>
@@ -194,12 +194,12 @@ async function vendorsOn(installation: Installation, { courses: count, kills, fa
     `${count} courses in ${seconds.toFixed(0)} s: ${countsOf(end)}; ${calls} calls in ${batches} vendor batches, ${failed} failed there, ${direct} made the ordinary way; paid ${Number(share).toFixed(3)} of the list price`,
   );
   check(Number(share) < 0.5 + 0.5 * Math.max(0.1, 2 * faultShare), `${share} of the list price was paid`);
-  // a killed worker excuses nothing here
+  // a killed worker is no excuse here
   await checkBooks(installation, end, { calls: await log.all(), deaths: [], check });
   return problems;
 }
 
-/** @returns ms from the click until its effect */
+/** @returns ms from the click until it takes effect */
 async function stopped(
   installation: Installation,
   batchId: string,
@@ -209,7 +209,7 @@ async function stopped(
   const from = performance.now();
   await act(installation, batchId, stop);
   const answered = performance.now() - from;
-  // a pause lets running calls finish, because they are paid for; the others abort them, as the vendors see it
+  // a pause lets running calls finish, because they are paid for; the other actions abort them, as the vendors see it
   const ms =
     stop === 'pause'
       ? answered
@@ -222,7 +222,7 @@ async function stopped(
   return ms;
 }
 
-/** Its runs' currently running steps, and how often any of them was started. */
+/** Returns the running steps of its runs, and how often any step was started. */
 async function live({ knex }: Installation, batchId: string): Promise<{ running: number; claims: number }> {
   const { rows } = await knex.raw(
     `select count(*) filter (where step.state = 'running')::int as running, coalesce(sum(step.fence), 0)::int as claims
@@ -232,7 +232,7 @@ async function live({ knex }: Installation, batchId: string): Promise<{ running:
   return rows[0];
 }
 
-/** Running vendor calls for its courses. */
+/** Returns the number of running vendor calls for its courses. */
 async function underWay({ knex, control: ask }: Installation, batchId: string): Promise<number> {
   const subjects = new Set(await knex('run').where({ parent_id: batchId }).pluck('subject'));
   const { calls } = await ask<{ calls: VendorCall[] }>('GET', 'calls');

@@ -1,5 +1,5 @@
 interface Part {
-  /** Shown in the list, with the options that matter; each file's own comment has all of them. */
+  /** Shown in the list, with the important options; each file's own comment has all of them. */
   readonly what: string;
   readonly file: string;
 }

@@ -15,7 +15,7 @@ import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
  */
 const atOnce = Number(option('at-once', '3'));
 const WITHIN_MS = 600_000;
-/** What the free plan films. */
+/** Clip lengths that the free plan films. */
 const LENGTHS = VIDEO_SECONDS.filter((seconds) => seconds <= FREE_PLAN.clip_seconds);
 
 interface Asked {
@@ -26,7 +26,7 @@ interface Asked {
   readonly error: string | null;
 }
 
-/** Orders a clip and waits for its end; the key makes repeating the order after a lost answer harmless. */
+/** Orders a clip and waits for its end; with the key, repeating the order after a lost answer is harmless. */
 async function film({ client, seed }: KillStorm, number: number): Promise<Asked> {
   const mode = VIDEO_MODES[number % VIDEO_MODES.length]!;
   const duration = LENGTHS[number % LENGTHS.length]!;

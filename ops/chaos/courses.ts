@@ -21,7 +21,7 @@ const leastKills = Number(option('kills', '0'));
 const atOnce = Number(option('at-once', '5'));
 const faults = faultsOf(option('faults', FAULTS.join(',')));
 const PROBE_EVERY_MS = 500;
-/** Number of output lines of the installation to show when an invariant fails. */
+/** Number of the installation's output lines to show if an invariant fails. */
 const OUTPUT_LINES = 200;
 
 function faultsOf(list: string): FaultName[] {
@@ -38,7 +38,7 @@ function faultsOf(list: string): FaultName[] {
 /** Runs one installation with its runs and faults. @returns the number of violations */
 async function storm(seed: number): Promise<number> {
   const random = seeded(seed);
-  // the cost of the courses must not stop the runs
+  // the courses' cost must not stop the runs
   const env = { SANDBOX_LATENCY_MS: String(callMs), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' };
   const stack = await startStack(env, faults.includes('disk') ? { prepare: giveOwnDisk } : {});
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
@@ -109,7 +109,7 @@ async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promi
 
 async function write(client: Client, topic: string) {
   const form = { age: 30, topic, learning_goals: 'Know how they work' };
-  // the key makes repeating a start after a lost answer harmless
+  // with the key, repeating a start after a lost answer is harmless
   const { task_id } = await retryFor60s(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };

@@ -16,14 +16,14 @@ const DISK_MB = 600;
 const PROBE_MS = 200;
 const PROCESSES = ['api', 'worker', 'sandbox', 'store'] as const;
 
-/** What a fault needs: the installation, a connection to its store, and the folder of the store's separate disk, if any. */
+/** The target of a fault: the installation, a connection to its store, and the folder of the store's separate disk, if any. */
 export interface Target {
   readonly stack: Stack;
   readonly knex: Knex;
   readonly random: () => number;
 }
 
-/** Injects one fault. @returns whether there was a target: a process being restarted is none */
+/** Injects one fault. @returns whether there was a target: a process that is restarting is none */
 export async function injectFault(fault: FaultName, target: Target): Promise<boolean> {
   const { stack } = target;
   switch (fault) {
@@ -54,7 +54,7 @@ function killPid(pid: number): boolean {
   }
 }
 
-/** Starts a second worker with the environment of the first (Linux). @returns its end */
+/** Starts a second worker with the first one's environment (Linux). @returns a function that ends it */
 export async function startSecondWorker(stack: Stack): Promise<() => void> {
   const { pid } = stack.record().processes['worker']!;
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
@@ -65,7 +65,7 @@ export async function startSecondWorker(stack: Stack): Promise<() => void> {
   return () => void second.kill('SIGKILL');
 }
 
-/** Stops the launcher's worker for a while, as a debugger or a frozen machine does, and lets it go on with what it held. */
+/** Suspends the launcher's worker for a while, like a debugger or a frozen machine, then resumes it with everything it held. */
 export async function freezeWorker(stack: Stack, ms: number): Promise<void> {
   const { pid } = stack.record().processes['worker']!;
   process.kill(pid, 'SIGSTOP');
@@ -117,11 +117,11 @@ function fits(file: number, size: number): boolean {
   }
 }
 
-/** Whether a disk can be filled without filling the machine's: this needs root on Linux, to mount one in memory. */
+/** Tells whether a disk can be filled without filling the machine's, which needs root on Linux to mount one in memory. */
 export const mayMount = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 
-/** Puts the installation's store on a separate disk, before its first start. @returns the function that removes the disk */
+/** Moves the installation's store to a separate disk, before its first start. @returns a function that removes the disk */
 export async function giveOwnDisk(dataDir: string): Promise<() => void> {
   const store = await startStore({ dir: dataDir });
   await store.stop();

@@ -29,28 +29,28 @@ const answers = (address: string) =>
   );
 
 export interface ChaosInstallation {
-  /** The proxy in front of both api processes. */
+  /** The address of the proxy in front of both api processes. */
   readonly url: string;
-  /** Each api process without the proxy. */
+  /** The address of each api process, without the proxy. */
   readonly apis: readonly string[];
   readonly knex: Knex;
-  /** Waits until it holds. @throws with the processes' output when it does not within two minutes */
+  /** Waits until a condition holds. @throws with the processes' output if it does not within two minutes */
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
   /** Stops a process as a supervisor does, starts it again, and waits until it is ready. @returns its exit code */
   restart(kind: 'api' | 'worker', at: 0 | 1): Promise<number | null>;
-  /** Kills a process at once (SIGKILL), starts it again, and waits until it is ready. */
+  /** Kills a process (SIGKILL), starts it again, and waits until it is ready. */
   kill(kind: 'api' | 'worker', at: 0 | 1): Promise<void>;
   /**
-   * Waits for the load's courses, ends it, and prints what was not answered, what was lost and what was done twice.
-   * @returns whether nothing was
+   * Waits for the load's courses, ends the load, and prints failed requests, lost work and duplicate work.
+   * @returns whether there was none
    */
   judge(load: RunningLoad): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts two api processes and two workers behind a proxy, with a store and a sandbox of their own.
- * @param env besides the installation's own
+ * Starts two api processes and two workers behind a proxy, with a separate store and sandbox.
+ * @param env additional environment
  * @param options `hasSamples`: with the sample accounts and the market of a new installation
  */
 export async function startInstallation(env: NodeJS.ProcessEnv = {}, { hasSamples = false } = {}): Promise<ChaosInstallation> {

@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
 
-/** A call from the sandbox's log. `subject` is what it is about, `key` ends in purpose and place. */
+/** A call from the sandbox's log. `subject` is what the call is about, `key` ends in its purpose and place. */
 export interface LoggedCall {
   readonly id: string;
   readonly purpose: string;
   readonly key: string;
   readonly subject: string | null;
   readonly started_at: string;
-  /** Its duration; null when the sandbox was killed during the call. */
+  /** Duration; null if the sandbox was killed during the call. */
   readonly ms: number | null;
   readonly status: number | null;
   readonly aborted: boolean;
 }
 
 /**
- * The invariants of a completed run, whatever was killed during it: each statement finds rows only for a violation. One course with one version
- * whose lessons match the plan; every step ended, with no work left announced; the run's points awarded once, its tokens charged once; no
- * duplicate text.
+ * The invariants of a completed run, whatever was killed during it: each statement finds rows only for a violation. One course with one
+ * version whose lessons match the plan; every step ended, with no announced work left; the run's points awarded once, its tokens charged
+ * once; no duplicate text.
  */
 const BY_ROWS: Record<string, string> = {
   'more or less than one course': `select count(*)::int as n from course where run_id = :run having count(*) <> 1`,
@@ -44,10 +44,10 @@ const STEP_OF: Record<string, string> = {
 };
 
 /**
- * Checks one completed run against its rows and against the vendors' own log.
- * @param calls the sandbox's log; calls of other topics are ignored
- * @param workerDeaths when the worker was killed (ms): an answer that only it had is lost then, and may be bought again
- * @returns the violations, as sentences; empty when the run is correct
+ * Checks one completed run against its rows and the vendors' own log.
+ * @param calls the sandbox's log; calls about other topics are ignored
+ * @param workerDeaths when the worker was killed (ms): an answer that only the worker had is lost then, and may be bought again
+ * @returns the violations, as sentences; empty if the run is correct
  */
 export async function checkInvariants(
   knex: Knex,
@@ -63,14 +63,14 @@ export async function checkInvariants(
   return [...problems, ...(await boughtAgain(knex, runId, calls)), ...(await answeredTwice(knex, runId, calls, workerDeaths))];
 }
 
-/** A piece of work that was answered in full although it already had an answer. */
+/** Work that was answered in full although it already had an answer. */
 export interface Repeat {
   readonly key: string;
-  /** The worker was killed between the two requests: it may have had the first answer. */
+  /** The worker was killed between the two requests, so it may have had the first answer. */
   readonly isExcused: boolean;
 }
 
-/** Returns every call answered 200 to its end although its key already had an answer. */
+/** Returns every call that was answered 200 to its end although its key already had an answer. */
 export function repeatedAnswers(calls: readonly LoggedCall[], workerDeaths: readonly number[]): Repeat[] {
   const begin = (call: LoggedCall) => Date.parse(call.started_at);
   const answered = calls.filter(({ status, aborted }) => status === 200 && !aborted).toSorted((a, b) => begin(a) - begin(b));
@@ -81,7 +81,7 @@ export function repeatedAnswers(calls: readonly LoggedCall[], workerDeaths: read
   });
 }
 
-/** Answers of this run bought twice without a killed worker, apart from those that a check has rejected. */
+/** Returns answers of this run bought twice without a killed worker, except those that a check has rejected. */
 async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCall[], workerDeaths: readonly number[]): Promise<string[]> {
   const { subject } = (await knex('run').where({ id: runId }).first('subject'))!;
   const mine = calls.filter((call) => call.subject === subject && call.purpose in STEP_OF);
@@ -94,7 +94,7 @@ async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCa
   return repeats.slice(Number(rows[0].asked_again)).map(({ key }) => `${key.replace(/^.*?\//, '')} was answered 200 twice`);
 }
 
-/** A finished step is paid for once: no call for it may start after it finished. */
+/** Returns finished steps that were paid twice: no call for a step may start after it finished. */
 async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall[]): Promise<string[]> {
   const run = await knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('subject', 'plan');
   const steps: { key: string; finished_at: Date | null }[] = await knex('step').where({ run_id: runId }).select('key', 'finished_at');
@@ -105,7 +105,7 @@ async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall
     const [, module, lesson] = /(\d+)\.(\d+)$/.exec(call.key) ?? [];
     const kind = STEP_OF[call.purpose]!;
     const key = module === undefined ? kind : `${kind}:${run.plan.modules[Number(module)].lessons[Number(lesson)].lesson_id}`;
-    // a second check of a quiz is a check too
+    // a second check of a quiz counts as a check
     const end = finished.get(key.replace(/^review:/, 'recheck:')) ?? finished.get(key);
     return end && Date.parse(call.started_at) > end.getTime()
       ? [`${key} was bought again ${Date.parse(call.started_at) - end.getTime()} ms after it was finished`]

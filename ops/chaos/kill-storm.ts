@@ -13,16 +13,19 @@ import { option, pause, retryFor60s } from './storm.ts';
 
 const OUTPUT_LINES = 200;
 const TOKENS = 90_000;
-/** On a busy machine. */
+/** Generous, for busy machines. */
 const START_MS = 600_000;
 const READY_LOOK_MS = 200;
-/** This share of the kills waits until everything runs again, so that they meet work on a slow machine too; the others may meet a start. */
+/**
+ * Share of the kills that wait until everything runs again, so that they interrupt work on a slow machine too; the others may interrupt a
+ * start.
+ */
 const MEETS_WORK = 0.8;
 
 /** A process that was killed. */
 export interface Death {
   readonly victim: FaultName;
-  /** When, in ms. */
+  /** The time, in ms. */
   readonly at: number;
 }
 
@@ -34,7 +37,7 @@ export interface KillStorm {
   readonly client: Client;
   readonly seed: number;
   readonly deaths: readonly Death[];
-  /** Whether kills are still to come. */
+  /** Tells whether more kills follow. */
   goesOn(): boolean;
   /** Folder of the installation's bucket. */
   readonly bucket: string;
@@ -44,20 +47,20 @@ interface Storm<Prepared, Done> {
   readonly victims: readonly FaultName[];
   /** Default of `--kills`. */
   readonly kills: number;
-  /** Of the sandbox's answers. */
+  /** Latency of the sandbox's answers. */
   readonly latencyMs: number;
   /** Runs before the first kill. */
   prepare(storm: KillStorm): Promise<Prepared>;
-  /** Orders work until no more kills are to come, and waits for all of it. */
+  /** Orders work until no more kills follow, and waits for all of it. */
   work(storm: KillStorm, prepared: Prepared): Promise<Done>;
-  /** Says of the work what did not hold, and what to print about it. */
+  /** Returns the violations, and what to print about the work. */
   judge(storm: KillStorm, done: Done, prepared: Prepared): Promise<{ readonly problems: readonly string[]; readonly summary: string }>;
 }
 
 /**
- * Starts a separate installation, has work done while its processes are killed at seeded random moments (`--kills --seed --every-ms 3000`), and
- * judges it: what the program says, that media and their rows match, and that the ledger is sound. Ends this process: its exit code is 1 after a
- * violation.
+ * Starts a separate installation, has work done while its processes are killed at seeded random times (`--kills --seed --every-ms 3000`),
+ * and judges the result: the program's own criteria, that media and their rows match, and that the ledger is sound. Ends this process, with
+ * exit code 1 after a violation.
  */
 export async function runKillStorm<Prepared, Done>({ victims, latencyMs, ...program }: Storm<Prepared, Done>): Promise<never> {
   const kills = Number(option('kills', String(program.kills)));
@@ -122,20 +125,20 @@ async function untilAllRun(stack: Stack): Promise<void> {
   while (!(await Promise.all(addresses.map(answers))).every(Boolean)) await pause(READY_LOOK_MS);
 }
 
-/** Names of the objects in a bucket of the sandbox. */
+/** Returns the names of the objects in a sandbox bucket. */
 export const storedNames = (bucket: string): string[] =>
   readdirSync(bucket)
     .filter((name) => !name.endsWith('.json') && !name.endsWith('.part'))
     .map((name) => decodeURIComponent(name));
 
-/** Media without a row, and rows without their bytes. */
+/** Returns media without a row, and rows without their bytes. */
 async function mediaFaults({ knex, bucket }: KillStorm): Promise<string[]> {
   const rows: { id: string; deleted_at: Date | null }[] = await knex('media_object').select('id', 'deleted_at');
   const stored = new Set(storedNames(bucket).filter((name) => name.startsWith('media/')));
   const known = new Set(rows.map(({ id }) => `media/${id}`));
   return [
     ...[...stored].filter((name) => !known.has(name)).map((name) => `${name} is stored without a row`),
-    // the sweep removes the bytes of deleted ones before their rows
+    // the sweep removes the bytes of deleted media before their rows
     ...rows.filter(({ id, deleted_at: at }) => at === null && !stored.has(`media/${id}`)).map(({ id }) => `media/${id} is not stored`),
   ];
 }

@@ -19,14 +19,14 @@ import { option, pause, retryFor, retryFor60s, vendorsLog } from './storm.ts';
 const scenesAtOnce = Number(option('scenes-at-once', '2'));
 const lessonsAtOnce = Number(option('lessons-at-once', '2'));
 const WITHIN_MS = 1_800_000;
-/** On a busy machine a restart takes a minute. */
+/** On a busy machine, a restart takes a minute. */
 const PATIENCE_MS = 300_000;
-/** The lessons of each have titles of their own, by which the vendors' log names them. */
+/** Their lessons have distinct titles, by which the vendors' log identifies them. */
 const TOPICS = ['Photosynthesis', 'Tides'];
 const SMALL = { age: 30, learning_goals: 'Know how it works', duration: '1 week intensive', content_depth: 'overview' };
-/** Older than what the sweep of leftovers spares. */
+/** Beyond the age at which the sweep of leftovers spares objects. */
 const LATER_MS = 8 * 24 * 60 * 60 * 1000;
-/** A worker removes the parts of a lesson when it has stored it; so much later it has. */
+/** A worker removes a lesson's parts once it has stored the lesson; after this time it must have done so. */
 const REMOVED_AFTER_MS = 5_000;
 const TEXTS = ['simulation', 'simulation-check', 'audio-script', 'audio-script-check'];
 const SOUNDS = ['speech', 'transcription'];
@@ -46,7 +46,7 @@ interface Lesson {
 interface Ordered {
   readonly kind: 'simulation' | 'audio';
   readonly runId: string;
-  /** What its calls are about, in the vendors' log. */
+  /** The subject of its calls in the vendors' log. */
   readonly subject: string;
   readonly status: string;
   readonly lesson: Lesson | null;
@@ -55,7 +55,7 @@ interface Ordered {
 
 const isOk = ({ status }: { status: number }) => status >= 200 && status < 300;
 
-/** Repeats a request until it is answered well: api and sandbox are being restarted. */
+/** Repeats a request until it succeeds, because api and sandbox restart. */
 const ask = ({ client }: KillStorm, ...request: Parameters<KillStorm['client']['request']>) =>
   retryFor(PATIENCE_MS, async () => {
     const answer = await client.request(...request);
@@ -71,7 +71,7 @@ async function untilEnded({ client }: KillStorm, runId: string): Promise<string>
   return 'stuck';
 }
 
-/** Has small courses written. @returns them with their lessons, the shortest first */
+/** Writes small courses. @returns them with their lessons, the shortest first */
 async function writtenCourses(storm: KillStorm): Promise<{ courses: string[]; lessons: Lesson[] }> {
   const { client } = storm;
   const courses = await Promise.all(
@@ -90,7 +90,9 @@ async function writtenCourses(storm: KillStorm): Promise<{ courses: string[]; le
   return { courses, lessons: all.toSorted((a, b) => a.minutes - b.minutes) };
 }
 
-/** Orders a simulation and waits for its end; then it makes room for the next one of its course. The key makes a repeated order harmless. */
+/**
+ * Orders a simulation and waits for its end, then makes room for the next one of its course. With the key, a repeated order is harmless.
+ */
 async function simulate(storm: KillStorm, courseId: string, number: number): Promise<Ordered> {
   const subject = `How pendulum ${storm.seed}.${number} swings`;
   const headers = { 'idempotency-key': `scene-${storm.seed}-${number}` };
@@ -115,14 +117,14 @@ async function speak(storm: KillStorm, lesson: Lesson, style: string): Promise<O
   return { kind: 'audio', runId, subject: lesson.title, status, lesson, problems: [] };
 }
 
-/** When answers of texts and of words were stored, by step, and when sounds were, by the key of the part. */
+/** When answers with texts and words were stored, by step, and when sounds were, by the part's key. */
 interface Stored {
   readonly answers: (knex: Knex) => Promise<readonly { stepId: string; at: number; parts: number | null }[]>;
   readonly sounds: ReadonlyMap<string, number>;
   readonly end: () => void;
 }
 
-/** Notes from now on when an answer is stored, whatever becomes of it later. */
+/** Records from now on when an answer is stored, whatever happens to it later. */
 async function noteStored({ knex, bucket }: KillStorm): Promise<Stored> {
   await knex.raw(
     `create table stored_answer (step_id uuid, parts integer, at timestamptz default clock_timestamp());
@@ -137,7 +139,7 @@ async function noteStored({ knex, bucket }: KillStorm): Promise<Stored> {
   );
   mkdirSync(bucket, { recursive: true });
   const sounds = new Map<string, number>();
-  // an object is there when its description is
+  // an object exists once its description does
   const watcher = watch(bucket, (_event, name) => {
     const [, stepId, part] = /^speech\/([^/]+)\/(\d+)\.json$/.exec(decodeURIComponent(name ?? '')) ?? [];
     const key = `${stepId}:${part}`;
@@ -155,7 +157,7 @@ async function noteStored({ knex, bucket }: KillStorm): Promise<Stored> {
   };
 }
 
-/** Returns for each call what is known of its work. */
+/** Returns for each call what is known about its work. */
 async function evidence(knex: Knex, stored: Stored, ended: readonly Ordered[]): Promise<(call: LoggedCall) => Evidence> {
   const answers = await stored.answers(knex);
   const steps: { id: string; run_id: string; job: string }[] = await knex('step')
@@ -187,7 +189,7 @@ async function evidence(knex: Knex, stored: Stored, ended: readonly Ordered[]): 
   });
 }
 
-/** Each statement finds rows only for a violation by a run that has ended. */
+/** Each statement finds rows only for a violation by an ended run. */
 const BY_ROWS: Readonly<Record<string, string>> = {
   'something is still held for it': `select state from token_hold where job_id = :run::text and state = 'open'
       union all select state from quota_hold where job_id = :run::text and state = 'open'`,
@@ -231,7 +233,7 @@ async function problemsOf(knex: Knex, { kind, runId, status, problems }: Ordered
   return found;
 }
 
-/** What speech steps that have ended were spoken by: each part must be in the vendors' log, and none that is not a part. */
+/** Returns faults in the parts of ended speech steps: each part must be in the vendors' log, and nothing else. */
 async function partFaults(knex: Knex, calls: readonly LoggedCall[]): Promise<string[]> {
   const { rows } = await knex.raw(
     `select id, jsonb_array_length(payload->'spoken') as parts from step where job = 'speak-script' and state = 'completed'`,
@@ -244,7 +246,7 @@ async function partFaults(knex: Knex, calls: readonly LoggedCall[]): Promise<str
   });
 }
 
-/** Parts of lessons that are stored although the lesson is: only a death while they were removed leaves them, for the sweep. */
+/** Returns parts of lessons that are still stored although the lesson is: only a death during their removal leaves them, for the sweep. */
 async function leftovers({ knex, bucket, deaths }: KillStorm): Promise<{ left: number; faults: string[] }> {
   const names = storedNames(bucket).filter((name) => name.startsWith('speech/'));
   const ids = [...new Set(names.map((name) => name.split('/')[1]!))];
@@ -278,7 +280,7 @@ await runKillStorm({
     const simulating = Array.from({ length: scenesAtOnce }, async () => {
       while (storm.goesOn()) ended.push(await simulate(storm, courses[scenes % courses.length]!, scenes++));
     });
-    // a course is made as audio by one run at a time
+    // only one run at a time makes a course's audio
     const speaking = Array.from({ length: Math.min(lessonsAtOnce, courses.length) }, async () => {
       while (storm.goesOn()) {
         const at = open.findIndex(({ courseId }) => !busy.has(courseId));
@@ -287,7 +289,7 @@ await runKillStorm({
         busy.add(lesson.courseId);
         const spoken = await speak(storm, lesson, ended.length % 2 === 0 ? 'voice' : 'dialogue');
         ended.push(spoken);
-        // its course takes no other order while it is stuck
+        // its course takes no further order while it is stuck
         if (spoken.status !== 'stuck') busy.delete(lesson.courseId);
       }
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoggedCall } from './invariants.ts';
 import { answersBoughtAgain } from './paid-answers.ts';
 
-/** Moments in seconds. */
+/** Converts seconds to ms. */
 const at = (seconds: number) => 1_000 * seconds;
 const call = (seconds: number, changes: Partial<LoggedCall> = {}): LoggedCall => ({
   id: `call ${seconds}`,

@@ -1,29 +1,29 @@
 import type { LoggedCall } from './invariants.ts';
 import type { Death } from './kill-storm.ts';
 
-/** A piece of work that a vendor answered again, and how its first answer was lost, or why that is a fault. */
+/** Work that a vendor answered again, with how its first answer was lost, or why this is a fault. */
 export type BoughtAgain = { readonly key: string } & (
   | { readonly lost: 'with the worker' | 'with the vendor' | 'after the worker had given it up'; readonly fault: null }
   | { readonly lost: null; readonly fault: string }
 );
 
-/** What is known of the work of a call, in ms. */
+/** What is known about the work of a call, in ms. */
 export interface Evidence {
   /** When its answers were stored. */
   readonly storedAt: readonly number[];
-  /** When calls for it began that the worker gave up, because nothing arrived for so long. */
+  /** When calls for it began that the worker gave up, because nothing arrived for too long. */
   readonly givenUpAt: readonly number[];
 }
 
-/** How long the end of an answer may be under way when the vendor is killed. */
+/** How long the end of an answer can be in transit when the vendor is killed. */
 const UNDER_WAY_MS = 1_000;
 /** A request reaches the vendor within this time. */
 const ARRIVES_MS = 10_000;
 
 /**
- * Finds the answers that were bought again. The rule: an answer may be bought again only if it was lost before anything could store it. It was
- * lost with the worker that had it, killed after the vendor began it; or with the vendor, killed while it sent the end of it; or the vendor was
- * silent for so long that the worker had given the call up. And nothing had stored it when the work was ordered again.
+ * Finds answers that were bought again. An answer may be bought again only if it was lost before anything could store it: with the worker
+ * that had it, killed after the vendor began it; or with the vendor, killed while it sent the answer's end; or because the vendor was
+ * silent for so long that the worker had given the call up. And nothing may have stored it when the work was ordered again.
  */
 export function answersBoughtAgain(
   calls: readonly LoggedCall[],

@@ -11,7 +11,7 @@ interface Upstream {
 
 export interface Proxy {
   readonly url: string;
-  /** How many requests were retried on another upstream because the first did not accept them. */
+  /** Returns how many requests were retried on another upstream because the first did not accept them. */
   retries(): number;
   isReady(port: number): boolean;
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ const GIVE_UP_AFTER_MS = 10_000;
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A proxy like one in production: checks each upstream's readiness, keeps connections open, sends a request to the ready upstream with the
- * fewest open ones, and retries on another one only if it was not processed: after a refused connection, or, where that is harmless, after one
- * that broke before an answer began.
+ * Starts a proxy like one in production: checks each upstream's readiness, keeps connections open, sends a request to the ready upstream
+ * with the fewest open ones, and retries on another only if the request was not processed: after a refused connection, or, where that is
+ * harmless, after one that broke before an answer began.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const upstreams: Upstream[] = ports.map((port) => ({ port, isReady: false, open: 0 }));
@@ -86,7 +86,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     else outgoing.writeHead(502).end();
   }
 
-  /** @returns the error code; null when the answer was forwarded */
+  /** @returns the error code; null if the answer was forwarded */
   function send(upstream: Upstream, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<string | null> {
     return new Promise((resolve) => {
       const { method, url, headers } = incoming;

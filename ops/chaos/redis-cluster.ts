@@ -6,17 +6,17 @@ import path from 'node:path';
 import { freePorts } from '../testing/stack.ts';
 
 const MASTERS = 3;
-/** After this long without an answer, a master's replica takes its place, in ms. */
+/** Milliseconds without an answer after which a master's replica replaces it. */
 const NODE_TIMEOUT_MS = 2_000;
 
 export interface RedisCluster {
   /** Addresses of its nodes, separated by commas. */
   readonly url: string;
-  /** Ports of its masters now. */
+  /** Returns the ports of its current masters. */
   masters(): number[];
-  /** Kills a node as a crash does. */
+  /** Kills a node as in a crash. */
   kill(port: number): Promise<void>;
-  /** Starts a killed node on its data: it becomes a replica of the one that took its place. */
+  /** Starts a killed node with its data: it becomes a replica of its replacement. */
   revive(port: number): void;
   stop(): Promise<void>;
 }

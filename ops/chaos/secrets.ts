@@ -29,7 +29,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** Generates a value that matches a schema, with the mark in every text field that allows it. */
+/** Generates a value that matches a schema, with the mark in every text field that accepts it. */
 function valueOf(schema: Schema, userId: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -68,7 +68,7 @@ try {
   await post('/api/auth/login', { email: EMAIL, password: `${MARK} guess` });
   await post('/api/auth/forgot-password', { email: EMAIL });
   const client = await signIn(stack.url, { email: EMAIL, password: PASSWORD });
-  // two-step sign-in needs a proven address
+  // two-step sign-in needs a verified address
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 1 } });
   await knex('account').where({ email: EMAIL }).update({ email_verified_at: knex.fn.now() });
   await knex.destroy();

@@ -1,4 +1,4 @@
-/** mulberry32: the same seed selects the same victims and pauses. */
+/** Returns a mulberry32 generator: the same seed selects the same victims and pauses. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

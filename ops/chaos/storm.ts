@@ -1,7 +1,7 @@
 import type { Stack } from '../testing/stack.ts';
 import type { LoggedCall } from './invariants.ts';
 
-/** The value after `--name` on the command line. */
+/** Returns the value after `--name` on the command line. */
 export function option(name: string, fallback: string): string {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : String(process.argv[at + 1]);

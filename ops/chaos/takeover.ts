@@ -10,15 +10,15 @@ import { option, pause, print, startInstallation, type ChaosInstallation } from 
  * it does not, or when anything stands still for more than 15 s, or on a slow machine for more than 5 s after the new workers are ready.
  */
 const KILLS = option('kills', 3);
-/** A lease of 12 s, and what it takes to notice its end and to deliver the step again. */
+/** A lease of 12 s, plus the time to notice its end and to deliver the step again. */
 const WITHIN_S = 15;
 const AFTER_READY_S = 5;
 const LOOK_MS = 100;
-/** Of `admitRuns`: what holds it stops every admission. */
+/** The lock of `admitRuns`: holding it stops every admission. */
 const ADMISSION_LOCK = 7101;
 const form = (topic: string) => ({ age: 30, topic, learning_goals: 'Know how they work' });
 
-/** Signs in as somebody new: who has just come may have one course written. */
+/** Signs in as a new user, who can have one course written. */
 async function newcomer(url: string, number: number): Promise<Client> {
   const account = { email: `takeover-${number}@example.com`, password: 'correct horse battery' };
   const answer = await fetch(`${url}/api/auth/register`, {
@@ -45,7 +45,7 @@ function killAll(installation: ChaosInstallation, kinds: readonly ('api' | 'work
   return { killed, ready };
 }
 
-/** Steps of a course are under way. */
+/** Kills the workers while steps of a course are in progress. */
 async function killAtWork({ knex, until, ...installation }: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
   const { task_id: runId } = await client.start(form(`Tides ${at}`));
   const running = () => knex('step').where({ run_id: runId, state: 'running' }).select('id', 'fence');
@@ -66,7 +66,7 @@ async function killAtWork({ knex, until, ...installation }: ChaosInstallation, c
   return { stoodS, readyS: ((await ready) - killed) / 1_000, what: `${left.size} steps under way, ${said}` };
 }
 
-/** A worker is admitting a course, and so would every api. */
+/** Kills the worker while it is admitting a course, which every api would do too. */
 async function killAtAdmission(installation: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
   const { knex, until } = installation;
   const topic = `Tides of harbour ${at}`;

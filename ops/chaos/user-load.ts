@@ -15,12 +15,12 @@ export interface WrittenCourse {
 }
 
 interface Load {
-  /** Address of the installation, without a slash at its end. */
+  /** Address of the installation, without a trailing slash. */
   readonly url: string;
   readonly users: number;
-  /** How many of them write a course. */
+  /** Number of users who write a course. */
   readonly runs: number;
-  /** How many of them have a socket open. */
+  /** Number of users with an open socket. */
   readonly sockets: number;
   /** Mean pause between two requests of a user, in ms. */
   readonly thinkMs: number;
@@ -29,9 +29,9 @@ interface Load {
 export interface RunningLoad {
   /** Ends when every course has ended. */
   readonly written: Promise<WrittenCourse[]>;
-  /** Lets the users finish what they do, and ends the load. */
+  /** Lets the users finish, and ends the load. */
   stop(): Promise<void>;
-  /** What was not answered as it should be. */
+  /** Requests that were not answered as expected. */
   readonly failures: readonly string[];
   requests(): number;
   slowestMs(): number;
@@ -39,7 +39,7 @@ export interface RunningLoad {
   readonly closed: readonly number[];
 }
 
-/** Registers users who read and write like active ones, some with a socket and some with a course being written, until it is stopped. */
+/** Registers users who read and write like active ones, some with a socket and some with a course being written, until stopped. */
 export async function startLoad({ url, users, runs, sockets, thinkMs }: Load): Promise<RunningLoad> {
   const failures: string[] = [];
   const closed: number[] = [];
@@ -94,7 +94,7 @@ export async function startLoad({ url, users, runs, sockets, thinkMs }: Load): P
     }
   }
 
-  /** Has a socket like a browser: opens it again when it ends. */
+  /** Keeps a socket open like a browser, reopening it when it ends. */
   async function listen(person: Person): Promise<void> {
     while (isOn) {
       const ticket = await call(person, 'POST', '/api/live/ticket', {});

@@ -29,7 +29,7 @@ const PATIENCE_MS = 180_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', LOG_LEVEL: 'silent' }));
 
-/** Tones that change and stop, so that every part is transcribed as different words. */
+/** Creates a recording of tones that change and stop, so that every part is transcribed as different words. */
 async function recording(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-chaos-voice-'));
   try {

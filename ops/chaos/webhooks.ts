@@ -19,7 +19,7 @@ const [EVENTS, KILLS, SEED] = [option('events', 1_000), option('kills', 20), opt
 const SLOW_MS = 3_000;
 const MOST_P95_MS = 2_000;
 const LIVE = ['/live-1', '/live-2', '/live-3', '/live-4', '/live-5'];
-/** A lease of a killed worker, and the net that finds what it left. */
+/** A killed worker's lease, plus the safety net that finds what it left. */
 const PATIENCE_MS = 120_000;
 
 interface Arrived {
@@ -27,7 +27,7 @@ interface Arrived {
   readonly body: string;
   times: number;
 }
-/** What came, by path and id. */
+/** Received deliveries, by path and id. */
 const arrived = new Map<string, Map<string, Arrived>>();
 const secrets = new Map<string, string>();
 const problems: string[] = [];
@@ -75,7 +75,7 @@ const { knex, url, until } = installation;
 const random = seeded(SEED);
 let token = '';
 
-/** Calls until it is answered: what is called here may be repeated. */
+/** Repeats a call until it is answered; all calls here can be repeated. */
 async function call<Answer>(method: string, address: string, body?: object, headers: object = {}): Promise<Answer> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
     const answer = await fetch(url + address, {
@@ -89,7 +89,7 @@ async function call<Answer>(method: string, address: string, body?: object, head
   }
 }
 
-/** A run that begins, and ends because it is stopped: two calls, of which each may be repeated. @returns its id */
+/** Starts a run and ends it by stopping it: two calls, both repeatable. @returns its id */
 async function endRun(number: number): Promise<string> {
   const form = { age: 30, topic: `Tides of coast ${number}`, learning_goals: 'Know how they work' };
   const headers = { prefer: 'respond-async', 'idempotency-key': `run-${SEED}-${number}` };
@@ -104,7 +104,7 @@ try {
   const session = await call<SessionAnswer>('POST', '/api/auth/register', person);
   token = session.access_token;
   await knex('account').where({ id: session.user.user_id }).update({ email_verified_at: new Date(), birth_year: 1990 });
-  // its texts would be written by services: only that a run begins and ends matters here
+  // otherwise services would write its texts: only the run's beginning and end matter here
   await knex('paused_work').insert({ scope: 'kind', name: 'course' });
   const addresses = [
     ...[...LIVE, ...Object.keys(ANSWERS)].map((path) => [path, `http://127.0.0.1:${port}${path}`] as const),

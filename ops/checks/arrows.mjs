@@ -68,7 +68,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(
     `${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds; folders of domain/: ${pairs.length} pairs, ${rings.length} arrows in rings, ${byType.length} arrows back by types`,
   );
-  // a missing parser would read nothing or little and report no problem
+  // a missing parser would read little or nothing and report no problem
   const isRead = modules > 200 && imports > 800;
   if (!isRead) console.log('It was not read whole: is @swc/core installed, and of a version that dependency-cruiser knows?');
   const problems = [...violations, ...shreds, ...rings, ...byType].length;

@@ -95,7 +95,7 @@ describe('the arrows between the rooms', () => {
     ['imports-resolve', 'domain/a/k.ts', "import { x } from './gone.ts';"],
   ];
 
-  /** The violations of all planted files, checked in one run because each breaks its own rule only. */
+  /** The violations of all planted files, checked in one run, because each breaks only its own rule. */
   let seen: string[] | undefined;
 
   it.each(PLANTED)('%s: sees what %s does wrong', async (rule, from) => {

@@ -91,7 +91,7 @@ try {
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)));
   if (chosen.length === 0) throw new Error(`There is no check '${names[0]}'. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   const node = findNode(ROOT);
-  // types, arrows and dead code read a file that is not in the repository
+  // types, arrows and dead code read a generated file that is not in the repository
   await ensureGenerated(ROOT, node);
   process.exitCode = (await runChecks(chosen, node, { fixing: words.includes('--fix'), verbose: words.includes('--verbose') })) ? 0 : 1;
 } catch (error) {

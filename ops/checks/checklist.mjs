@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { codeFiles } from './file-rules.mjs';
 
 const TEST = /[.]test[.]tsx?$/;
-/** The ids in it are samples and prove nothing. */
+/** A test whose ids are samples and prove nothing. */
 const OWN_TEST = 'ops/checks/checklist.test.ts';
 /** Row ids as a test may name them: 'AUTH-08', and 'BLD-03 to BLD-07' or 'BLD-03…07' for several. */
 const ID = /\b([A-Z][A-Z0-9]*)-(\d{2})\b(?:\s*(?:…|–|to)\s*(?:\1-)?(\d{2})\b)?/g;
@@ -45,7 +45,7 @@ export function namedIds(text) {
  */
 export const countedTests = (files) => files.filter((name) => TEST.test(name) && name !== OWN_TEST);
 
-// npm run checklist: lists the rows that no test names, by area. Only a report: it always exits with 0.
+// npm run checklist: lists the rows that no test names, by area. It is only a report and always exits with 0.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(import.meta.dirname, '../..');
   const rows = readChecklist();

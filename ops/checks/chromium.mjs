@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** A new installation of the packages deletes it, so that it never holds an older version. */
+/** Installing the packages again deletes it, so it never holds an older version. */
 const UNPACKED = path.join(root, 'node_modules/.cache/chromium');
 
 /**
@@ -17,7 +17,7 @@ export async function findChromium() {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'chromium'));
   const installed = [process.env.CHROMIUM_PATH, ...onPath].find((file) => file && existsSync(file));
   if (installed) return installed;
-  // the package contains a program for Linux on x64 only
+  // the package contains only a program for Linux on x64
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   if (!existsSync(UNPACKED)) await unpack();
   process.env.FONTCONFIG_PATH ??= path.join(UNPACKED, 'fonts');
@@ -27,8 +27,8 @@ export async function findChromium() {
 }
 
 /**
- * The package would unpack into a fixed place under /tmp, where another process can meet a program that is still being written (ETXTBSY), and
- * another user one that is not theirs. Here the folder appears when it is complete.
+ * The package would unpack into a fixed folder under /tmp, where another process can meet a program that is still being written (ETXTBSY),
+ * and another user a file that is not theirs. Here the folder appears once it is complete.
  */
 async function unpack() {
   await mkdir(path.dirname(UNPACKED), { recursive: true });
@@ -37,7 +37,7 @@ async function unpack() {
     const script = path.join(import.meta.dirname, 'unpack-chromium.mjs');
     await promisify(execFile)(process.execPath, [script], { cwd: root, env: { ...process.env, TMPDIR: own } });
     const fonts = path.join(own, 'fonts/fonts.conf');
-    // its fonts are beside their settings, also when the checkout is moved
+    // its fonts are beside their settings, even if the checkout is moved
     const settings = (await readFile(fonts, 'utf8'))
       .replace('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>')
       .replace('<cachedir>/tmp/fonts-cache/</cachedir>', '<cachedir prefix="xdg">fontconfig</cachedir>');

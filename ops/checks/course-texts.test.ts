@@ -6,12 +6,12 @@ import { PLAIN_TEXTS } from '#contract/courses/lesson-maths.ts';
 import { codeFiles } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The product's own pages, whose texts are words; the kit shows samples. */
+/** The product's own pages, whose texts contain no formulas; the kit shows samples. */
 const OWN_WORDS = /features\/(legal|investors|marketing)\/|pages\/(kit|investors)|[.](test|factory)[.]tsx$/;
-/** What belongs to a course and may have formulas. */
+/** Texts of courses, which can contain formulas. */
 const TEXTS =
   /^(title|topic|subject|course_title|lesson_title|module_title|courseTitle|lessonTitle|moduleTitle|objective|takeaway|explanation|instruction)$/;
-/** Titles of something else, by the file that shows them, each with its reason. */
+/** Titles of other things, by the file that shows them, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'frontend/src/features/lti/classes-section.tsx: title': 'a class of a platform, as the platform calls it',
   'frontend/src/features/operator/alarm-list.tsx: alarm.subject': 'an order or a payout, by its number',
@@ -20,7 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'frontend/src/pages/community/nearby-preview.tsx: title': 'an event, which people name in words',
 };
 
-/** A node of the tree. */
+/** A node of the syntax tree. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -30,7 +30,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode));
 
-/** Returns what an expression may come to: both sides of a choice, each part of a joined text. */
+/** Returns the possible values of an expression: both sides of a conditional, each part of a concatenation. */
 function leavesOf(node: Node): Node[] {
   const sides = (...parts: unknown[]): Node[] => parts.filter(isNode).flatMap(leavesOf);
   switch (node.type) {
@@ -53,7 +53,7 @@ function leavesOf(node: Node): Node[] {
 }
 
 const nameOf = (node: unknown): string => (isNode(node) && /^(JSX)?Identifier$/.test(node.type) ? String(node.name) : '');
-/** Of `a.b?.title`: its last name, when what it is taken of are data, not words of ours (`forumWords(id).title`, `PAGE.title`). */
+/** Returns the last name of `a.b?.title` if it is taken from data, not from our own texts (`forumWords(id).title`, `PAGE.title`). */
 function memberName({ type, object, property }: Node): string {
   if (type !== 'MemberExpression') return '';
   const isOurs = (object as Node).type === 'CallExpression' || /^[A-Z][A-Z_]+$/.test(nameOf(object));
@@ -63,7 +63,7 @@ function memberName({ type, object, property }: Node): string {
 type Scope = ReadonlySet<string>;
 const isText = (node: Node, scope: Scope): boolean => TEXTS.test(memberName(node)) || scope.has(nameOf(node));
 
-/** Names that a pattern takes of data. @param isInner of a row that is walked through, of a part of what a component is given */
+/** Returns the names that a pattern takes from data. @param isInner of an iterated row, or of a part of a component's props */
 function takenBy(pattern: Node, isInner: boolean): string[] {
   if (pattern.type !== 'ObjectPattern') return [];
   return (pattern.properties as Node[]).flatMap(({ type, key, value }) => {
@@ -74,18 +74,18 @@ function takenBy(pattern: Node, isInner: boolean): string[] {
   });
 }
 
-/** Names that the statements of a block give to texts. */
+/** Returns the names that a block's statements give to texts. */
 function namedIn(block: Node, outer: Scope): string[] {
   const declared = (block.body as Node[]).flatMap((one) => (one.type === 'VariableDeclaration' ? (one.declarations as Node[]) : []));
   return declared.flatMap(({ id, init }) => {
-    // what a component is given, and words of ours
+    // a component's props, and our own texts
     if (!isNode(init) || nameOf(init) === 'props' || nameOf(init.callee).endsWith('Words')) return [];
     if (nameOf(id) === '') return takenBy(id as Node, true);
     return leavesOf(init).some((leaf) => isText(leaf, outer)) ? [nameOf(id)] : [];
   });
 }
 
-/** Returns the texts of courses that a file shows with the signs of their formulas. */
+/** Returns the course texts that a file shows with the delimiters of their formulas. */
 export function bareTexts(source: string): string[] {
   const found: string[] = [];
   const check = (value: unknown, scope: Scope): void => {
@@ -105,7 +105,7 @@ export function bareTexts(source: string): string[] {
     if (node.type === 'CallExpression' && nameOf(node.callee) === 't')
       for (const { type, key, value } of ((node.arguments as Node[])[1]?.properties ?? []) as Node[])
         if (type === 'Property' && !PLAIN_TEXTS.has(nameOf(key))) check(value, scope);
-    // an option of a list; the values of a sentence are the ones above
+    // an option of a list; the values of a sentence are handled above
     if (node.type === 'Property' && nameOf(node.key) === 'label') check(node.value, scope);
     for (const child of childrenOf(node)) walk(child, scope, node.type === 'CallExpression');
   };

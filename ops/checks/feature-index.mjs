@@ -21,7 +21,7 @@ const cell = (text) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim(
 /** @typedef {{ screens: string[], endpoints: string[], commands: string[] }} Feature */
 
 /**
- * The page of each screen, and the component where a page has several.
+ * Returns the page of each screen, and the component if a page has several.
  * @returns {Map<string, { page: string, component: string }>}
  */
 function pagesOfScreens() {
@@ -49,7 +49,7 @@ function pagesOfScreens() {
   return pages;
 }
 
-/** Every endpoint with its feature, in the order of the contracts' files. */
+/** Returns every endpoint with its feature, in the order of the contracts' files. */
 async function endpoints() {
   /** @type {[string, import('#contract/platform/endpoint.ts').Endpoint][]} */
   const found = [];
@@ -85,7 +85,7 @@ async function collect() {
   return features;
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 async function compose() {
   const lines = [
     '# Is there already …?',

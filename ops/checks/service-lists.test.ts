@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const linesOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').split('\n');
 const rows = SERVICES.map(aiService);
 
-/** The rows of a page's tables that list a variable of each service, by how these end, and the services that have it. */
+/** The rows of a page's tables that list a variable per service, by the variables' endings, with the services that have it. */
 const VARIABLES: readonly (readonly [ending: string, beginning: (row: AiServiceRow) => string | null])[] = [
   ['_API_KEY', ({ environment }) => environment.vendor],
   ['_BASE_URL', ({ environment }) => environment.vendor],
@@ -16,13 +16,13 @@ const VARIABLES: readonly (readonly [ending: string, beginning: (row: AiServiceR
   ['_VOICE_MODEL', ({ environment, speech }) => (speech ? environment.own : null)],
 ];
 
-/** Words of a number, as a sentence has them. */
+/** Numbers as words in a sentence. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 describe('pages that list the AI services have those of the registry', () => {
   it.each(VARIABLES)('docs/configuration.md: the row of variables that end in %s', (ending, beginningOf) => {
     const wanted = rows.flatMap((row) => beginningOf(row) ?? []).map((beginning) => `${beginning}${ending}`);
-    // the row with the first of them; other rows may name one variable of a service
+    // the row with the first of them; other rows can name a single service's variable
     const cells = linesOf('docs/configuration.md').map((line) => line.split('|')[1] ?? '');
     const named = cells.map((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
     const row = named.find((names) => names.includes(wanted[0]!)) ?? [];

@@ -1,17 +1,19 @@
 import path from 'node:path';
 
-/** A shorter file that one file alone imports belongs into it. */
+/** A shorter file that only one file imports belongs in that file. */
 const SHORT = 60;
 /** Unless both together would have more lines than this. */
 const MOST_LINES = 300;
 
 const NO_PRODUCTION = /[.](test|factory)[.]tsx?$|\/testing\/|[.]d[.]ts$/;
-/** Entry points: what another room or a list of all of them takes by its name. Scripts in JavaScript run before anything is installed. */
+/**
+ * Entry points: files that other folders, or a list of all of them, import by name. Scripts in JavaScript run before anything is installed.
+ */
 const ENTRY =
   /[.](contract|model|jobs|routes|processors|kind|task|client|bench|config)[.]ts$|[.][mc]js$|^frontend\/src\/(app\/routes|features\/legal)\//;
-/** Programs and lists of all features are in these folders, and take from each what it is known by. */
+/** Programs and lists of all features are in these folders, and import each feature by its known names. */
 const ROOM = /^(contract|queues|domain|api|workers|frontend\/src)$/;
-/** What is found by its name, or shares names with its importer. */
+/** Files that are found by their name, or that share names with their importer. */
 const ACCEPTED = new Set([
   'domain/generation/answers/discard-answer.command.ts',
   'domain/studio/creator-course-columns.ts',

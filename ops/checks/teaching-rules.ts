@@ -5,8 +5,8 @@ interface Said {
 }
 
 /**
- * A rule of docs/teaching.md with its three places. `counts`: the findings of `teaching.ts` by which it is counted in the library; none
- * where only people and judges can tell.
+ * A rule of docs/teaching.md with its three places. `counts`: the findings of `teaching.ts` that count it in the library; none if only
+ * people and judges can tell.
  */
 export interface TeachingRule {
   /** Its heading on the page. */
@@ -98,7 +98,7 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
   {
     name: 'Cards',
     prompt: { file: `${CARDS}write-cards.md`, words: 'Each card asks for one thing' },
-    // cards are not compared: whoever checks them drops one by one
+    // cards are not compared: their check drops them one by one
     judge: { file: `${CARDS}check-cards.md`, words: 'is the only answer to the front, asks for one fact' },
     counts: ['a card with one question and one answer', 'three cards'],
   },

@@ -23,14 +23,14 @@ import { TEACHING_RULES } from './teaching-rules.ts';
 // 1 when a place of a rule is missing, or a rule is held by fewer than `LEAST`.
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Share of the library that holds what is counted by the lesson or the question; of named courses, all of it. */
+/** Minimum share of the library that follows each countable rule, by lesson or question; for named courses, all of it. */
 const LEAST = 0.95;
-/** The right option may be the longest, or the shortest, so much more often than by chance, as a share. */
+/** How much more often than by chance the right option may be the longest, or the shortest, as a share. */
 const MARGIN = 0.05;
 const BALANCED = { course: [0.4, 0.6], all: [0.45, 0.55] } as const;
-/** Cards that the product offers after a lesson. */
+/** Number of cards that the product offers after a lesson. */
 const OFFERED = 3;
-/** A course with fewer such questions says nothing. */
+/** A course with fewer such questions is not significant. */
 const ENOUGH = 8;
 
 interface Finding {
@@ -41,7 +41,7 @@ interface Finding {
 
 const isChoice = ({ kind }: LibraryQuestion): boolean => kind === 'single' || kind === 'multiple';
 
-/** What can be said of one question. */
+/** Returns the findings on one question. */
 function ofQuestion(question: LibraryQuestion, where: string): Finding[] {
   const { options, explanation, feedback } = question;
   return [
@@ -53,9 +53,9 @@ function ofQuestion(question: LibraryQuestion, where: string): Finding[] {
   ];
 }
 
-/** What can be said of the cards that the library yields of a lesson, by the check that judges every card of the product. */
+/** Returns the findings on the cards that the library yields for a lesson, by the check that judges every card of the product. */
 async function ofCards({ file, sections, takeaways, objectives }: LibraryLesson, language: Language): Promise<Finding[]> {
-  // as the product asks for them: the takeaways are the list at the end
+  // as in the product's request: the takeaways are the list at the end
   const markdown = `${sections.join('\n\n')}\n\n${takeaways.map((point) => `- ${point}`).join('\n')}`;
   const { flash_cards: cards } = flashCardsOf({ lesson_text: markdown, mistakes: [], wanted: { language } });
   const { value } = await readText(markdown, new Uint8Array());
@@ -70,7 +70,7 @@ async function ofCards({ file, sections, takeaways, objectives }: LibraryLesson,
   ];
 }
 
-/** What can be said of one lesson. @param number counts from 1 */
+/** Returns the findings on one lesson. @param number counts from 1 */
 async function ofLesson(lesson: LibraryLesson, number: number, language: Language): Promise<Finding[]> {
   const { questions, sections, file, title } = lesson;
   const placed = questions.filter(({ after }) => after !== null && after < sections.length);
@@ -91,7 +91,7 @@ async function ofLesson(lesson: LibraryLesson, number: number, language: Languag
         ]
       : []),
     { rule: 'an exercise', holds: lesson.exercise !== null, where: file },
-    // by words that have endings, which not every script has
+    // by words with endings, which not every script has
     ...(language === 'english' ? [{ rule: 'a title that names what is learned', holds: isTaught, where: `${file}: ${title}` }] : []),
     ...(await ofCards(lesson, language)),
     ...questions.flatMap((question) => ofQuestion(question, `${file}: ${question.question}`)),
@@ -103,7 +103,10 @@ async function ofLesson(lesson: LibraryLesson, number: number, language: Languag
 
 type End = Parameters<typeof aloneBy>[0];
 
-/** Share of the questions whose right option is the longest, or the shortest, of those with one that is alone so, and the share by chance. */
+/**
+ * Returns the share of questions whose right option is the longest, or the shortest, of those where a single option is, and the share by
+ * chance.
+ */
 function alone(
   which: End,
   questions: readonly LibraryQuestion[],
@@ -118,7 +121,7 @@ function alone(
   return { of: clear.length, share: mean(clear.map(({ hit }) => Number(hit))), chance: mean(clear.map(({ chance }) => chance)) };
 }
 
-/** Share of the statements that are true. */
+/** Returns the share of true statements. */
 function truths(questions: readonly LibraryQuestion[]): { readonly of: number; readonly share: number } {
   const statements = questions.filter(({ kind }) => kind === 'true_false');
   return { of: statements.length, share: statements.filter(({ right }) => right[0] === 0).length / Math.max(1, statements.length) };

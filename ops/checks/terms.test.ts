@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Their messages are the English sentences of the interface and of mails. */
+/** Catalogues whose messages are the English sentences of the interface and of mails. */
 const CATALOGUES = ['frontend/src/lib/texts/es.po', 'domain/mail/texts/es.po'];
 
-/** Words of docs/writing.md that have slipped back before: what no text says, and what it says instead. */
+/** Words of docs/writing.md that have slipped back before: the wrong word, and the right one. */
 const TERMS: readonly (readonly [wrong: RegExp, instead: string])[] = [
   [
     /\bend(?:s|ed)? (?:this|the|my|an|a|all|your|their) [^.]{0,40}\bkeys?\b|\bkeys?\b[^.]*\b(?:end|ends|ended)\b(?! in\b)/i,

@@ -32,9 +32,9 @@ registerQueueGauges(
   },
   gauges,
 );
-/** A worker's registry, its gauges, which another test's worker may have registered in this process, and an api's. */
+/** A worker's registry and its gauges, which another test's worker may have registered in this process, and an api's registry. */
 const pages = [metrics, gauges, createMetrics().registry];
-// a worker that another test has killed in this process cannot answer for its queues any more
+// a worker that another test has killed in this process can no longer report on its queues
 for (const name of Object.values(QUEUE_GAUGES)) metrics.removeSingleMetric(name);
 recordStep('write-lesson', 'done', 1);
 
@@ -45,7 +45,8 @@ const panels = (JSON.parse(read('grafana-coursewright.json')) as Dashboard).pane
 const FUNCTIONS = new Set(['max', 'min', 'sum', 'by', 'rate', 'le', 'histogram_quantile']);
 
 /**
- * Returns the metrics and labels in an expression. @throws when it is invalid: quotes and brackets must close, and a comparison needs two sides
+ * Returns the metrics and labels in an expression.
+ * @throws if it is invalid: quotes and brackets must close, and a comparison needs two sides
  */
 function namesIn(expression: string): { metrics: string[]; labels: string[] } {
   const bare = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');

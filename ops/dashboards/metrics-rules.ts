@@ -1,4 +1,4 @@
-/** What `promtool check metrics` demands of a /metrics page, so that the suite can ask without it. */
+/** The rules of `promtool check metrics` for a /metrics page, so that the test suite does not need it. */
 
 interface Family {
   readonly name: string;
@@ -8,12 +8,12 @@ interface Family {
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/;
-/** Units that are not base units, as promtool has them: seconds, bytes, ratios and the like are. */
+/** Units that are not base units, according to promtool: seconds, bytes, ratios and so on are. */
 const NO_BASE_UNIT =
   /(^|_)(milliseconds|microseconds|nanoseconds|minutes|hours|days|weeks|ms|us|ns|kilobytes|megabytes|gigabytes|kb|mb|gb|percent|percentage)(_|$)/;
 const SUFFIXES: Readonly<Record<string, readonly string[]>> = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
 
-/** Returns what is wrong with a text in Prometheus' format; nothing for a good one. */
+/** Returns the problems of a text in Prometheus' format; empty for a valid one. */
 export function metricsProblems(text: string): string[] {
   const families = new Map<string, Family>();
   const problems: string[] = [];

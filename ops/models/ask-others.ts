@@ -7,10 +7,10 @@ import { FRENCH } from './stand-in/quiet-answer.ts';
 import type { Noted, StandIn } from './stand-in/stand-in.ts';
 import type { Purpose } from './ways/way.ts';
 
-/** What came of asking for something besides a course. */
+/** The outcome of a request for something other than a course. */
 export interface Answered {
   readonly isDone: boolean;
-  /** What is stored and wrong, or charged and not there. */
+  /** What is stored and wrong, or charged and missing. */
   readonly wrong: readonly string[];
   readonly said: string;
 }
@@ -18,7 +18,7 @@ export interface Answered {
 export interface Asking {
   readonly installation: Installation;
   readonly standIn: StandIn;
-  /** A course that was written without any way. */
+  /** A course that was written without any fault. */
   readonly course: Course;
   readonly patienceMs: number;
 }
@@ -33,7 +33,7 @@ interface Run {
   readonly said: string;
 }
 
-/** Waits for a run; one that has not ended in time is stopped. */
+/** Waits for a run; a run that has not ended in time is stopped. */
 async function finish({ installation: { learner }, patienceMs }: Asking, taskId: string): Promise<Run> {
   const began = Date.now();
   for (;;) {
@@ -50,21 +50,21 @@ async function finish({ installation: { learner }, patienceMs }: Asking, taskId:
   }
 }
 
-/** What somebody who asked reads: the sentence, and the cause beside it. */
+/** Returns what the user reads: the sentence, and the cause beside it. */
 const refused = (status: number, body: { readonly detail?: string; readonly reason?: string }): Answered => ({
   isDone: false,
   wrong: [],
   said: [status, body.detail, body.reason].filter(Boolean).join(' · '),
 });
 
-/** Texts that are none of those that were meant. */
+/** Returns texts that are none of the intended ones. */
 const strange = (texts: readonly string[], meant: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const found = differenceFromAll(text, meant);
     return found ? [`“${text.slice(0, 30)}…” ${found}`] : [];
   });
 
-/** Questions are numbered: the same one again is answered from what is stored. */
+/** Questions are numbered, because a repeated one is answered from storage. */
 let asked = 0;
 
 async function askMentor({ installation: { learner }, standIn, course }: Asking): Promise<Answered> {
@@ -82,7 +82,7 @@ async function askMentor({ installation: { learner }, standIn, course }: Asking)
   };
 }
 
-/** An answer without the question of the lesson that is put at its end: no model has said it. */
+/** Removes the lesson's own question from the end of an answer: no model has written it. */
 function withoutOwnQuestion(answer: string, { quiz }: Lesson): string {
   const own = quiz.find(({ question }) => answer.endsWith(`\n\n${question}`));
   return own ? answer.slice(0, -own.question.length) : answer;
@@ -153,7 +153,7 @@ async function translate(asking: Asking): Promise<Answered> {
     .filter(({ lesson_id }) => !read.untranslated.includes(lesson_id));
   const judged = standIn.calls.some(({ purpose, way }) => purpose === 'fidelity' && way !== null);
   const wrong = ready.flatMap((lesson) => untrue(lesson, originals.get(lesson.lesson_id)!));
-  // the stand-in's judge has said of every text that it is untrue
+  // the stand-in's judge has called every text unfaithful
   if (judged && standIn.calls.some(({ way }) => way === 'translation-judged-unfaithful') && ready.length > 0)
     wrong.push(`${ready.length} lessons are ready although they were judged untrue`);
   if (run.tokens.charged > 0 && ready.length === 0) wrong.push('charged, and nothing is translated');
@@ -168,7 +168,7 @@ const IS_FRENCH = new Set(FRENCH.map((word) => word.toLowerCase()));
 const MOST_STRANGE = 0.06;
 const LEAST_LENGTH = 0.6;
 
-/** What a ready translation has that the stand-in's French has not. Names and code stay as they are. */
+/** Returns the parts of a ready translation that the stand-in's French does not have. Names and code stay unchanged. */
 function untrue({ title, content }: Lesson, original: Lesson): string[] {
   const prose = content.replaceAll(/```[^]*?```|`[^`\n]*`|\$[^$]*\$/g, ' ');
   const words = prose.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
@@ -208,7 +208,7 @@ async function makeAudio(asking: Asking): Promise<Answered> {
   return { isDone: run.status === 'completed' && spoken !== '', wrong, said: run.said || run.status };
 }
 
-/** What is asked for besides a course. */
+/** Everything that is requested besides a course. */
 export const ASK: Readonly<Record<Exclude<Purpose, 'course'>, (asking: Asking) => Promise<Answered>>> = {
   mentor: askMentor,
   cards: makeCards,

@@ -8,7 +8,7 @@ import { startStack } from '../testing/stack.ts';
 import type { Format } from './stand-in/call.ts';
 import { MODELS, type StandIn } from './stand-in/stand-in.ts';
 
-/** A whole installation of its own, with somebody who orders and somebody who connects. */
+/** A separate whole installation, with a user who orders and an operator who connects services. */
 export interface Installation {
   readonly learner: Client;
   readonly operator: Client;
@@ -48,18 +48,18 @@ const NATIVE: Readonly<Record<Exclude<Format, 'chat'>, { service: Service; path:
   responses: { service: 'openai', path: '/openai', model: 'gpt-6.1-terra' },
   gemini: { service: 'gemini', path: '/gemini', model: 'gemini-3.8-flash' },
 };
-/** As an operator enters it; a server of one's own with two models in the four slots is the usual case of many. */
+/** As an operator enters it; one of the installation's own servers with two models in the four slots is a common case. */
 const CONTEXT = 16_384;
 const APPLIED_WITHIN_MS = 300;
 
 interface Wanted {
   readonly format: Format;
-  /** Makes each run's address new, so that nothing is known of it. */
+  /** Makes each run's address new, so that no facts about it are known. */
   readonly run: string;
   readonly contextTokens?: number | undefined;
 }
 
-/** Connects the stand-in as an operator does, and forgets whom else the installation knew. */
+/** Connects the stand-in as an operator does, and removes the installation's other connections. */
 export async function connectStandIn(
   { operator }: Pick<Installation, 'operator'>,
   { url }: StandIn,
@@ -82,6 +82,6 @@ export async function connectStandIn(
       : await operator.request('PUT', `/api/operator/connections/${service}`, body);
     if (status !== 200) throw new Error(`${service} could not be connected: ${status} ${JSON.stringify(answer)}`);
   }
-  // other processes apply it when they hear of it
+  // other processes apply it when they are notified
   await new Promise((resolve) => setTimeout(resolve, APPLIED_WITHIN_MS));
 }

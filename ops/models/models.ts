@@ -22,7 +22,7 @@ interface Options {
   readonly lessons: number;
   readonly purposes: readonly string[] | null;
   readonly patienceMs: number;
-  /** How long lessons are; absent: what the form has at first. */
+  /** Length of lessons; absent for the form's default. */
   readonly depth: CourseForm['content_depth'] | undefined;
   readonly isOllama: boolean;
 }
@@ -52,7 +52,7 @@ function readOptions(words: readonly string[]): Options {
   };
 }
 
-/** The ways of a name, of a kind, or whose names begin so. */
+/** Returns the ways with this name or of this kind, or whose names begin with it. */
 function waysNamed(name: string): readonly Way[] {
   const found = WAYS.filter(({ id, kind }) => id === name || kind === name);
   const begun = found.length > 0 ? found : WAYS.filter(({ id }) => id.startsWith(name));
@@ -80,7 +80,7 @@ function show({ way, purpose, outcome, detail, calls, discarded, seconds }: Trie
   );
 }
 
-/** Where something was wrong, or ended without need. */
+/** Tells whether something was wrong, or ended unnecessarily. */
 const isBad = ({ outcome }: Tried): boolean => outcome === 'WRONG' || outcome === 'lost';
 
 function sumUp(tried: readonly Tried[]): void {
@@ -95,7 +95,7 @@ function sumUp(tried: readonly Tried[]): void {
   }
 }
 
-/** Tries all that is wanted, each beside the quiet case of its protocol. @returns what came of it */
+/** Tries everything selected, each way beside the quiet case of its protocol. @returns the outcomes */
 async function tryAll(options: Options): Promise<Tried[]> {
   const { ways, mix, seed, lessons, depth, patienceMs } = options;
   const standIn = await startStandIn();
@@ -105,7 +105,7 @@ async function tryAll(options: Options): Promise<Tried[]> {
   let course: Course | null = null;
   const quietKey = (way: Way, purpose: string) => `${way.format ?? 'chat'} ${way.isWhole ?? false} ${purpose}`;
   const tryOne = async (way: Way, weather: Weather = { ways: [way], seed }) => {
-    // whatever is asked for, it is asked of a course that went well
+    // other purposes are tried on a course that was written without fault
     const isWanted = (purpose: string) => way.id === QUIET.id || (options.purposes?.includes(purpose) ?? true);
     const purposes = (way.purposes ?? ['course']).filter(isWanted);
     for (const one of await tryWay({ installation, standIn, way, weather, lessons, depth, patienceMs, quiet: course, purposes })) {
@@ -133,7 +133,7 @@ async function tryAll(options: Options): Promise<Tried[]> {
   return tried;
 }
 
-/** A mix is of one protocol, and has nothing in it that ends everything. */
+/** A mix uses a single protocol, and contains nothing that ends all work. */
 const isMixed = ({ format, must, kind }: Way): boolean =>
   format === undefined && must === 'right' && !['parameter refused', 'schema refused', 'slow'].includes(kind);
 

@@ -8,18 +8,18 @@ import { CONTEXT_TOKENS, startStandIn } from './stand-in/stand-in.ts';
 import { QUIET_WEATHER } from './ways/ways.ts';
 import { writeCourse } from './write-course.ts';
 
-/** The most calls for a course of twelve lessons with its quizzes. */
+/** Maximum number of calls for a course of twelve lessons with its quizzes. */
 const MOST_CALLS = 41;
 const LESSONS = 12;
 const PATIENCE_MS = 600_000;
 const POLL_MS = 200;
 
 /**
- * Connects a stand-in for Ollama alone as the page does, by its address without `/v1`, until a test says that it answers; then has a course
- * of twelve lessons written by it alone. Prints what the person has pressed and the product has asked.
- * @param lessons other than twelve: as many, without the bounds
- * @param depth how long its lessons are; absent: what the form has at first
- * @returns whether it was true, and within the bounds
+ * Connects only a stand-in for Ollama as the page does, by its address without `/v1`, until a test says that it answers; then has it write
+ * a course of twelve lessons alone. Prints the person's actions and the product's requests.
+ * @param lessons number of lessons if not twelve, without checking the limits
+ * @param depth length of the lessons; absent for the form's default
+ * @returns whether the result was true, and within the limits
  */
 export async function connectOllamaAlone(lessons: number, depth?: CourseForm['content_depth']): Promise<boolean> {
   const standIn = await startStandIn({ isOllamaOnly: true });
@@ -30,7 +30,8 @@ export async function connectOllamaAlone(lessons: number, depth?: CourseForm['co
     const began = Date.now();
     const base = { kind: 'compatible', base_url: standIn.url };
     const ask = async (method: string, path: string, body?: object) => (await operator.request(method, path, body)).body;
-    // pressed: Connect a service, Ollama or another server, the address unless it is Ollama's own, Test; the model and the place are found
+    // the person presses: Connect a service, Ollama or another server, the address unless it is Ollama's own, Test; the model and the
+    // address are detected
     const listed = await ask('POST', '/api/operator/connections/claude/models', base);
     const [model] = listed.models;
     const entered = { ...base, base_url: listed.base_url, model, price: FREE };

@@ -10,9 +10,9 @@ import { QUIET_WEATHER } from './ways/ways.ts';
 import { writeCourse } from './write-course.ts';
 
 /**
- * `right`: as without the way. `noted`: usable, and what is not as it should be has its note. `honest`: it ended, nothing is charged, and the
- * cause is named. `lost`: it ended although it need not have, or does not say why. `WRONG`: something untrue is stored without a word, or
- * something is charged that is not there.
+ * `right`: as without the way. `noted`: usable, and every defect has its note. `honest`: it ended, nothing is charged, and the cause is
+ * named. `lost`: it ended unnecessarily, or does not say why. `WRONG`: something untrue is stored without a note, or something missing is
+ * charged.
  */
 export type Outcome = 'right' | 'noted' | 'honest' | 'lost' | 'WRONG';
 
@@ -24,10 +24,10 @@ export interface Tried {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null where that is not known of it. */
+  /** Null if unknown. */
   readonly discarded: number | null;
   readonly seconds: number;
-  /** What a course was stored as. */
+  /** The stored course. */
   readonly course: Course | null;
 }
 
@@ -39,7 +39,7 @@ export interface Trial {
   readonly lessons: number;
   readonly depth: CourseForm['content_depth'] | undefined;
   readonly patienceMs: number;
-  /** For what is asked besides a course; null while there is none. */
+  /** The course for other purposes; null until it exists. */
   readonly quiet: Course | null;
   readonly purposes: readonly Purpose[];
 }
@@ -47,7 +47,7 @@ export interface Trial {
 const SAID = 160;
 let runs = 0;
 
-/** Tries a way with all that it is tried with, on an address that nothing is known of. */
+/** Tries a way with all its purposes, at an address about which no facts are known. */
 export async function tryWay(trial: Trial): Promise<Tried[]> {
   const { installation, standIn, way, weather, quiet, purposes } = trial;
   const format = way.format ?? 'chat';
@@ -107,7 +107,7 @@ async function tryOther(
   const { isDone, wrong, said } = await ASK[purpose]({ installation, standIn, course, patienceMs });
   if (wrong.length > 0) return { outcome: 'WRONG', detail: `${wrong.length}: ${wrong[0]}` };
   if (isDone) return { outcome: 'right', detail: '' };
-  // what operators read of its calls, as of a course's
+  // what operators read about its calls, as for a course
   const calls: { detail: string | null }[] = await installation
     .knex('vendor_call')
     .where('started_at', '>=', began)
@@ -116,10 +116,10 @@ async function tryOther(
   return endOf(way, [said, ...new Set(calls.map(({ detail }) => detail))].join(' · '));
 }
 
-/** What every run says first. */
+/** Lines that every run logs first. */
 const BEGINNING = /^(Your request was accepted|\d+ tokens are set aside|Writing has started|The course is being translated)/;
 
-/** What an end without a result is worth. */
+/** Classifies an end without a result. */
 function endOf({ must }: Way, said: string): Pick<Tried, 'outcome' | 'detail'> {
   const isHonest = must !== 'right' && must.cause.test(said);
   return {

@@ -4,25 +4,25 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { pause } from '../chaos/storm.ts';
 import type { Installation } from './installation.ts';
 
-/** How a run has ended, or what it says while it waits. */
+/** How a run has ended, or its messages while it waits. */
 export interface Ended {
   readonly runId: string;
   readonly status: 'completed' | 'failed' | 'cancelled' | 'waits';
   readonly seconds: number;
   /** Hundredths of a token. */
   readonly charged: number;
-  /** Whatever it says of itself: its error, its log, and what operators read of its calls. */
+  /** All of its messages: its error, its log, and what operators read about its calls. */
   readonly said: string;
   readonly course: Course | null;
-  /** Calls of it whose answer was not used although it was paid. */
+  /** Number of its paid calls whose answer was not used. */
   readonly discarded: number;
 }
 
 export interface Order {
-  /** Lessons of the outline that are approved; null: all that the form says, without a look at the outline. */
+  /** Number of the outline's lessons to approve; null for all lessons of the form, without outline approval. */
   readonly lessons: number | null;
   readonly duration?: CourseForm['duration'];
-  /** Absent: what the form has at first. */
+  /** Absent for the form's default. */
   readonly depth?: CourseForm['content_depth'] | undefined;
   readonly patienceMs: number;
 }
@@ -32,7 +32,7 @@ const REVOLUTION = { topic: 'The French Revolution', learning_goals: 'Understand
 const POLL_MS = 250;
 const SAID = 200;
 
-/** Has a course written as a learner does, and waits for it. One that has not ended in time is stopped. */
+/** Has a course written as a learner does, and waits for it. A run that has not ended in time is stopped. */
 export async function writeCourse(
   { learner, knex }: Installation,
   { lessons, duration = SHORTEST, depth, patienceMs }: Order,
@@ -73,7 +73,7 @@ export async function writeCourse(
   };
 }
 
-/** The first lessons of the outline, in modules of two. */
+/** Approves the first lessons of the outline, in modules of two. */
 async function approve(learner: Installation['learner'], { task_id, title, items }: StatusEnvelope, lessons: number): Promise<void> {
   const chosen = items.slice(0, lessons);
   const modules = Array.from({ length: Math.ceil(chosen.length / 2) }, (_, at) => ({

@@ -11,8 +11,8 @@ import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
 /**
- * Chunks of a stream: by its length, but no closer together than a busy machine can schedule (without latency there is no spacing). At least 2,
- * so that a stream can be cut.
+ * Chunks of a stream: by its length, but no closer together than a busy machine can schedule (without latency they are not spaced). At
+ * least 2, so that a stream can be cut.
  */
 const CHUNK = { characters: 120, least: 2, most: 48, apartMs: 25 };
 /** Characters per token, roughly as vendors count. */
@@ -23,9 +23,9 @@ const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
   '529': [529, 'Overloaded'],
 };
 
-/** Hooks by which a test in the same process controls calls. */
+/** Hooks with which a test in the same process controls calls. */
 export interface CallHooks {
-  /** Returns the text to answer instead of the composed one. */
+  /** Returns the text to send instead of the composed answer. */
   answer?(call: CallRecord, composed: string): string;
   /** Called before each part of an answer is sent, with the characters sent so far: the call pauses until this resolves. */
   hold?(call: CallRecord, sent: number): Promise<void> | undefined;
@@ -108,7 +108,7 @@ interface Call {
   context: CallContext;
   fault: Fault | null;
   record: CallRecord;
-  /** Number of earlier requests for this piece of work. */
+  /** Number of earlier requests for the same work. */
   attempt: number;
   /** `isWhole`: everything was sent, although the connection stays open. */
   progress: { sent: number; isWhole: boolean };
@@ -151,7 +151,7 @@ async function serve(call: Call): Promise<void> {
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
 }
 
-/** Composes the answer to a request that was accepted. */
+/** Composes the answer to an accepted request. */
 export function composeReply({
   context,
   record,
@@ -224,7 +224,7 @@ async function sendStream(call: Call, reply: WireReply, pace: { first: number; t
   else res.end(wire.ending(reply));
 }
 
-/** Returns an event in which two bytes of the longest word between spaces are no UTF-8. */
+/** Returns an event in which two bytes of the longest word are invalid UTF-8. */
 function withBadBytes(event: string): Buffer {
   const bytes = Buffer.from(event);
   const word = [...event.matchAll(/ [A-Za-z]{4,}(?= )/g)].map(([found]) => found).toSorted((one, other) => other.length - one.length)[0];
@@ -247,7 +247,7 @@ function refuse(res: ServerResponse, wire: Wire, status: number, message: string
 }
 
 /**
- * Waits for moments counted from the start of a call, so that delays do not add up. One timer at a time without other set-up, because a busy
+ * Waits for times counted from the start of a call, so that delays do not add up. Uses a single timer without other set-up, because a busy
  * machine runs dozens of these.
  */
 class Pacer {
@@ -261,7 +261,7 @@ class Pacer {
     this.#start = start;
   }
 
-  /** Resolves `ms` after the start (at once when that has passed); false when the call has ended first. */
+  /** Resolves `ms` after the start (immediately if that has passed); false if the call has ended first. */
   async until(ms: number): Promise<boolean> {
     const rest = this.#start + ms - performance.now();
     if (rest > 0 && !this.#ended) {

@@ -29,7 +29,7 @@ try {
   sandbox = await startSandbox({
     port,
     latencyMs,
-    // lessons appear one by one, as those of real services do
+    // lessons appear one by one, like those of real services
     latencySpread: 0.4,
     firstChunkMs: Math.min(readNumber('SANDBOX_FIRST_CHUNK_MS', 200), latencyMs),
     models: (env.SANDBOX_MODELS ?? '')
@@ -53,7 +53,7 @@ try {
   if (code === 'EADDRINUSE') fail(`port ${taken ?? port} is taken; set ${name} to a free one`);
   fail(`cannot start on port ${port}: ${message}`);
 }
-// whoever waits for the line below asks about topics at once
+// callers that wait for the line below ask about topics immediately
 await prepareLibrary();
 process.stdout.write(`sandbox: listening on ${sandbox.url}\n`);
 

@@ -10,12 +10,12 @@ export function hash32(text: string): number {
   return h >>> 0;
 }
 
-/** A text's hash as 16 hexadecimal digits. */
+/** Returns a text's hash as 16 hexadecimal digits. */
 export function hashHex(text: string): string {
   return [hash32(text), hash32(`${text.length}:${text}`)].map((n) => n.toString(16).padStart(8, '0')).join('');
 }
 
-/** Makes a generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
+/** Creates a generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
 export function createRandom(seed: string): () => number {
   let a = hash32(seed);
   return () => {

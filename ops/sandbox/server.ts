@@ -57,22 +57,22 @@ export interface SandboxOptions {
   stripe?: StripeOptions;
   models?: readonly string[];
   direct?: CallHooks;
-  /** Folder of the object store; by default a temporary one, deleted with the sandbox. */
+  /** Folder of the object store; default: a temporary one, deleted with the sandbox. */
   files?: string;
 }
 
 export interface Sandbox {
   port: number;
   url: string;
-  /** 0 when no mail is accepted. */
+  /** 0 if no mail is accepted. */
   smtpPort: number;
-  /** The recorded calls, oldest first, of one service or of all. */
+  /** Returns the recorded calls, oldest first, of one service or of all. */
   calls(service?: string): CallRecord[];
   /** Stops listening and ends open connections. */
   close(): Promise<void>;
 }
 
-/** What stands in for a vendor: where it takes texts, below its address, and who reads them there. */
+/** A vendor's stand-in: the paths for texts, below its address, and their readers. */
 const STAND_INS: Readonly<Record<WireName, { readonly path: string; readonly wire: (service: Service) => Wire }>> = {
   messages: { path: '/messages', wire: (service) => ({ ...anthropicWire, service }) },
   responses: { path: '/responses', wire: (service) => responsesWire(service, 'responses') },
@@ -85,7 +85,7 @@ const standIns = SERVICES.map((service) => {
   return { service, kind: wire, base: `/${sandboxPath}`, path: STAND_INS[wire].path, wire: STAND_INS[wire].wire(service) };
 });
 const wires: Readonly<Record<string, Wire>> = lookup({
-  // the SDK of OpenAI speaks its older protocol too
+  // OpenAI's SDK also uses its older protocol
   '/openai/v1/chat/completions': chatWire,
   ...Object.fromEntries(standIns.map(({ base, path, wire }) => [`${base}${path}`, wire])),
   '/ollama/v1/chat/completions': ollamaWire,
@@ -99,8 +99,8 @@ function wireOf(method: string | undefined, path: string, vertex: Parts['vertex'
 }
 
 /**
- * Model ids the sandbox accepts; any other is answered 404 as the vendor would. Ids become outdated in months, so more come from
- * `SANDBOX_MODELS`: each is of the service whose ids look like it, or a server's own.
+ * Returns the model ids that the sandbox accepts; any other is answered 404, as by the vendor. Ids become outdated in months, so more come
+ * from `SANDBOX_MODELS`: each belongs to the service whose ids look like it, or to an own server.
  */
 function acceptedModels(extra: readonly string[] = []): Record<Service, Set<string>> {
   const of = (known: object, family: RegExp) => new Set([...Object.keys(known), ...extra.filter((id) => family.test(id))]);
@@ -126,13 +126,16 @@ function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, model
   return true;
 }
 
-/** What the library has on a topic: asked before a course is, so that nobody is surprised by the course on learning by oneself. */
+/**
+ * Answers what the library has on a topic; asked before a course is requested, so that nobody is surprised by the course on learning by
+ * oneself.
+ */
 function answerLibrary(asked: URLSearchParams) {
   const brief = readBrief({ language_preference: asked.get('language') });
   return searchLibrary(asked.get('topic') ?? '', asked.get('goals') ?? '', brief.language);
 }
 
-/** The body as text, or null when it exceeds the limit. */
+/** Reads the body as text; null if it exceeds the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -16,7 +16,7 @@ const NOW = Date.now();
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 const merge = () => database.knex.transaction((trx) => up(trx));
 
-/** A class with assignments of one course, as they could be made before: each with its date, and for whom it is. */
+/** Creates a class with several assignments of one course, as was possible before: each with its due date and its students. */
 async function givenOften(often: readonly { due: string | null; for: 'all' | readonly number[] }[]) {
   const group = await givenAssigned({ students: 3 });
   const { classId, courseId, teacher, students } = group;
@@ -82,7 +82,7 @@ it('keeps what was done in either: the copy that is completed, marks and questio
   const [student, gone] = students as [string, string];
   const [first, second] = ids as [string, string];
   await startAssignment({ accountId: student, assignmentId: first });
-  // each had a copy of its own
+  // each had a separate copy
   const further = await givenCourse(student, { document: buildContent() });
   await database.knex('assignment_copy').insert({ assignment_id: second, account_id: student, course_id: further, version: 1 });
   await database.knex('course_completion').insert({ account_id: student, course_id: further });

@@ -82,7 +82,7 @@ export function readBatchOptions(args: readonly string[]): BatchOrder {
   };
 }
 
-/** @throws ScriptError with the bounds when a limit is outside them */
+/** @throws ScriptError with the allowed range if a limit is outside it */
 function limitsIn(values: Values): Partial<BatchLimits> {
   const limits = givenLimits(values);
   const parsed = actOnBatch.body.safeParse({ act: 'set_limits', limits });

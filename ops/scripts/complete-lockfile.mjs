@@ -12,7 +12,7 @@ const lock = JSON.parse(readFileSync(FILE, 'utf8'));
 const packages = lock.packages;
 
 /**
- * Whether a package at `place` can resolve `name`: in its own node_modules, or in one above.
+ * Tells whether a package at `place` can resolve `name`: in its own node_modules, or in one above.
  * @param {string} place
  * @param {string} name
  */

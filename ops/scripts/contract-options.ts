@@ -4,7 +4,7 @@ import { ScriptError } from './run-script.ts';
 export const CONTRACT_USAGE = `Usage: npm run contract -- <package> <owner's email> "<organisation>" --reference <reference> [--starts-on <yyyy-mm-dd>]
 Packages: ${ORGANISATION_PLANS.map(({ id }) => id).join(', ')}.`;
 
-/** Converts the arguments of `npm run contract` to the endpoint's body, unvalidated. @throws ScriptError when one is missing or unknown */
+/** Converts the arguments of `npm run contract` to the endpoint's body, unvalidated. @throws ScriptError if one is missing or unknown */
 export function readContractOptions(words: readonly string[]): Record<string, string> {
   const plain: string[] = [];
   const options: Record<string, string> = {};

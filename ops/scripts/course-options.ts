@@ -6,10 +6,10 @@ export interface CourseOptions {
   readonly form: Readonly<Record<string, unknown>>;
   readonly email: string;
   readonly password: string;
-  /** An API key, instead of email and password. */
+  /** An API key, used instead of email and password. */
   readonly key: string | null;
   readonly url: string;
-  /** File to write; null: stdout. */
+  /** File to write; null for stdout. */
   readonly out: string | null;
   /** A run to watch instead of starting one. */
   readonly run: string | null;
@@ -27,7 +27,9 @@ const FLAGS = [
   'portfolio_development',
   'industry_validation',
 ];
-/** Fields without an option: the signed-in account is the user, components have options of their own, and a script cannot approve an outline. */
+/**
+ * Fields without an option: the signed-in account is the user, components have their own options, and a script cannot approve an outline.
+ */
 const LEFT_OUT = ['user_id', 'ai_components', 'review_outline'];
 const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
 const DEFAULT_AGE = 30;

@@ -45,9 +45,9 @@ await runScript(async (words) => {
   console.error(`Wrote ${options.out}: ${course.title}, ${course.modules.length} modules, ${course.estimated_total_duration}.`);
 });
 
-/** Starts a run, or takes the named one, and shows it until it ends. @returns id of its course */
+/** Starts a run, or takes the given one, and shows it until it ends. @returns id of its course */
 async function followRun(client: ApiClient, options: CourseOptions): Promise<string> {
-  // the server fills in what the form leaves out, and says what is wrong with it
+  // the server fills in omitted fields, and reports invalid ones
   const body = options.form as never;
   const first = options.run
     ? await statusOf(client, options.run, options)
@@ -128,7 +128,7 @@ async function signIn(options: CourseOptions): Promise<ApiClient> {
   });
 }
 
-/** @throws ServerUnreachable when nothing answers; ScriptError with the server's message for every other failure */
+/** @throws ServerUnreachable if nothing answers; ScriptError with the server's message for every other failure */
 async function told<Data>({ url }: CourseOptions, call: Promise<{ data?: Data; error?: unknown; response: Response }>): Promise<Data> {
   try {
     return await answerOf(call);

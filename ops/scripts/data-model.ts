@@ -37,11 +37,13 @@ interface ReferenceRow {
   /** Columns, separated by commas. */
   readonly columns: string;
   readonly required: boolean;
-  /** At most one row refers to a row. */
+  /** At most one row refers to each row. */
   readonly once: boolean;
 }
 
-/** A table as its model tells it: the feature (the model's folder in `domain/`), and what a row is (the comment of its class). */
+/**
+ * A table as described by its model: the feature (the model's folder in `domain/`), and the meaning of a row (the comment of its class).
+ */
 interface Told {
   readonly feature: string;
   readonly about: string;
@@ -81,17 +83,23 @@ function chapterOf(
   return [...parts, ...(references.length > 0 ? [picture.join('\n')] : [])].join('\n\n');
 }
 
-/** Returns a picture of which feature's tables refer to which other's. Those of `identity` are left out: all refer to a person. */
+/**
+ * Returns a diagram of the references between features' tables. References to `identity` are left out, because all features refer to a
+ * person.
+ */
 function overviewOf(told: ReadonlyMap<string, Told>, references: readonly ReferenceRow[]): string {
   const pairs = references.map(({ table, target }) => [told.get(table)!.feature, told.get(target)!.feature] as const);
   const arrows = pairs.filter(([from, to]) => from !== to && to !== 'identity').map(([from, to]) => `  ${from} --> ${to}`);
   return ['```mermaid', 'flowchart LR', ...[...new Set(arrows)].toSorted(), '```'].join('\n');
 }
 
-/** A cell of a Markdown table. */
+/** Escapes a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Returns docs/data-model.md with the tables of a migrated database, the same text for the same schema. @throws Error for a table without a model or without its comment */
+/**
+ * Returns docs/data-model.md with the tables of a migrated database, always the same for the same schema.
+ * @throws Error for a table without a model, or a model without a comment
+ */
 export async function dataModelText(knex: Knex): Promise<string> {
   const told = toldTables();
   const { rows: tables }: { rows: TableRow[] } = await knex.raw(TABLES);

@@ -144,7 +144,7 @@ describe('the sample accounts', () => {
       `select count(*)::int as moves, count(*) filter (where o.detail->>'sample' = 'yes')::int as marked, bool_and(t.at < now()) as is_past
          from ledger_transaction t left join billing_order o on o.id::text = t.order_id where t.unit = 'USD'`,
     );
-    // 96 and twice 12 sales of the students, two of the learner, and a twelfth given back
+    // 96 and twice 12 sales to students, two to the learner, and a twelfth refunded
     expect(sold[0]).toEqual({ moves: 96 + 24 + 2 + 10, marked: 132, is_past: true });
     expect(await ledgerFaults(db.knex)).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('npm run end-keys', () => {
     const file = listOf([`repo/.env:3:KEY="${leaked.secret}"`, other.secret, '', 'a line without a key', leaked.secret.slice(0, -1)]);
     const first = await run('end-keys', [file]);
     expect(first).toEqual({ code: 0, out: '1 revoked, 0 already revoked, 1 unknown here, 2 lines without a key.\n', err: '' });
-    // again it ends nothing, and mails nobody
+    // repeated, it revokes nothing, and sends no mail
     expect((await run('end-keys', [file])).out).toBe('0 revoked, 1 already revoked, 1 unknown here, 2 lines without a key.\n');
     const inForce = await db.knex('api_key').where({ account_id: accountId }).whereNull('ended_at').pluck('id');
     expect(inForce).toEqual([kept.id]);

@@ -15,7 +15,7 @@ it('the icons of the app are those of its favicon, in the sizes that its manifes
     expect(`${width}x${height}`, src).toBe(sizes);
   }
   for (const [file, bytes] of Object.entries(drawn)) {
-    // the middle of the committed file is that of the drawn one, whatever encoded them
+    // compares the middle of the committed and the drawn file, regardless of their encoders
     const middle = (png: Buffer) => sharp(png).removeAlpha().resize(16, 16, { fit: 'cover' }).raw().toBuffer();
     const [committed, fresh] = await Promise.all([middle(read(file)), middle(bytes)]);
     expect(Math.max(...committed.map((value, n) => Math.abs(value - fresh[n]!))), `${file}: npm run icons draws it again`).toBeLessThan(12);
@@ -29,7 +29,7 @@ it('a system that cuts icons into its own form cuts nothing of the mark', async 
   const cut: string[] = [];
   for (let y = 0; y < info.height; y += 1)
     for (let x = 0; x < info.width; x += 1) {
-      // https://www.w3.org/TR/appmanifest/#icon-masks: what is within 40 % of the middle is always shown
+      // https://www.w3.org/TR/appmanifest/#icon-masks: everything within 40 % of the middle is always shown
       if (Math.hypot(x - 256, y - 256) <= 512 * 0.4) continue;
       const at = (y * info.width + x) * info.channels;
       if (!petrol.equals(data.subarray(at, at + 3))) cut.push(`${x}, ${y}`);

@@ -6,7 +6,7 @@ import { setText } from '#domain/courses/pictures/share-text.ts';
 
 const PETROL = '#0B5C63';
 const PAPER = '#F6F4EE';
-/** Sides of the icons in pixels, by file; `scale` of the mark where the system cuts the edges off itself. */
+/** Sides of the icons in pixels, by file; `scale` of the mark where the system crops the edges. */
 const ICONS = {
   'icons/app-192.png': { side: 192, scale: null },
   'icons/app-512.png': { side: 512, scale: null },
@@ -14,7 +14,7 @@ const ICONS = {
   'icons/apple-touch-icon.png': { side: 180, scale: 0.86 },
 } as const;
 
-/** Returns the app's icons and the picture of shared links as PNG, by file of `frontend/public`, drawn from its favicon. */
+/** Returns the app's icons and the picture for shared links as PNG, by file of `frontend/public`, drawn from its favicon. */
 export async function drawIcons(favicon: string): Promise<Record<string, Buffer>> {
   const drawn: Record<string, Buffer> = {};
   for (const [file, { side, scale }] of Object.entries(ICONS)) {
@@ -24,14 +24,14 @@ export async function drawIcons(favicon: string): Promise<Record<string, Buffer>
         ? favicon
         : favicon.replace('rx="14"', '').replace('<g>', `<g transform="translate(${shift} ${shift}) scale(${scale})">`);
     const icon = sharp(Buffer.from(svg), { density: (72 * side) / 64 }).resize(side, side);
-    // those that systems cut to shape have no round corners, and no alpha: iOS would show black there
+    // icons that systems crop have no round corners, and no alpha, which iOS would show as black
     drawn[file] = await (scale === null ? icon : icon.removeAlpha()).png({ compressionLevel: 9 }).toBuffer();
   }
   drawn[SHARE_PICTURE.path.slice(1)] = await drawShare(drawn['icons/app-192.png']!);
   return drawn;
 }
 
-/** The product in a shared link: what one does with it, beside four covers. */
+/** Draws the picture for shared links: what users do with the product, beside four covers. */
 async function drawShare(icon: Buffer): Promise<Buffer> {
   const { width, height } = SHARE_PICTURE;
   const size = { width: 264, height: 165 };

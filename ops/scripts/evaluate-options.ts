@@ -16,7 +16,7 @@ npm run evaluate -- --watch <id>
 A model is named by its service (claude), by its service and one of its models (openai/gpt-6.1-terra), or by the model a service is connected with.
 A file of casts is a list of {"name", "roles": {"outline", "lesson", "practice", "review"}}, each role a model.`;
 
-/** Lessons of the seeded comparison; half of them are spoilt. */
+/** Number of lessons of the seeded comparison, half of them damaged. */
 export const SEEDED_LESSONS = 200;
 
 export type EvaluateOrder =
@@ -44,8 +44,8 @@ const OPTIONS = {
 
 /**
  * Parses the command line.
- * @param services those that can be asked, with the models they are connected with
- * @throws ScriptError with the usage when it is invalid
+ * @param services those that can be called, with their connected models
+ * @throws ScriptError with the usage if it is invalid
  */
 export function readEvaluateOptions(args: readonly string[], services: readonly Part[]): EvaluateOrder {
   const { values, positionals } = parse(args);
@@ -61,14 +61,14 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
   }
   if (values.seeded) {
     const lessons = positionals[0] === undefined ? SEEDED_LESSONS : numberIn(positionals[0]);
-    // each of ten ways once, and as many that nothing is wrong with
+    // each of ten ways once, and as many intact lessons
     if (lessons < 20 || lessons % 20 !== 0) throw new ScriptError(`The number of lessons must be a multiple of 20.\n${EVALUATE_USAGE}`);
     const judges = named(values.judges);
     return { verb: 'seeded', lessons, judges: judges.length > 0 ? judges : services.slice(0, 1), isAgreed: values.yes ?? false };
   }
   if (positionals.length > 0) throw new ScriptError(EVALUATE_USAGE);
   const casts = values.casts === undefined ? castsOfModels(named(values.models), services) : readCasts(values.casts, services);
-  // whoever has a role in a course judges none
+  // a service with a role in a course cannot be a judge
   const holders = casts.flatMap(({ roles }) => Object.values(roles));
   const asked = named(values.judges);
   const free = services.filter((part) => !holders.some((one) => one.service === part.service || familyOf(one) === familyOf(part)));
@@ -112,8 +112,8 @@ function partOf(word: string, services: readonly Part[]): Part {
 }
 
 /**
- * One cast a model: it writes everything. A service that writes nothing checks all, where another is left that can judge; else the writers
- * check each other's lessons, as none checks its own.
+ * Returns one cast per model, which writes everything. A service that writes nothing checks all, if another remains that can judge;
+ * otherwise the writers check each other's lessons, because none checks its own.
  */
 function castsOfModels(models: readonly Part[], services: readonly Part[]): Cast[] {
   const free = services.filter((one) => !models.some(({ service }) => service === one.service));

@@ -53,7 +53,7 @@ await runWithDatabase(async (args) => {
   }
 });
 
-/** Adds the usual briefs that come next to a completed comparison, once their price is agreed to. */
+/** Adds the next default briefs to a completed comparison, once their price is accepted. */
 async function continueComparison({ evaluationId, briefs: count, isAgreed }: Extract<EvaluateOrder, { verb: 'add' }>, operator: Operator) {
   const { by_brief: has } = await readEvaluation(evaluationId, null);
   const topics = has.map(({ topic }) => topic);
@@ -68,7 +68,7 @@ async function continueComparison({ evaluationId, briefs: count, isAgreed }: Ext
   await follow(evaluationId);
 }
 
-/** Says of a comparison by the sandbox what it is worth. */
+/** Warns that a comparison by the sandbox says nothing about models. */
 function sayWhoAnswers(): void {
   if (answersFromSandbox())
     console.log(
@@ -76,7 +76,7 @@ function sayWhoAnswers(): void {
     );
 }
 
-/** Says what so many briefs can find, before they are paid for. */
+/** Prints the difference that this many briefs can detect, before they are paid for. */
 function printPower(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): void {
   console.log(
     wins === null
@@ -85,10 +85,10 @@ function printPower(briefs: number, { wins_needed: wins, smallest_share: share }
   );
 }
 
-/** The lessons of the library as they are, beside the same lessons of which half are spoilt: judged as two casts are. */
+/** Plans a comparison of library lessons with the same lessons, half of them damaged, judged like two casts. */
 function seededPlan(lessons: number, judges: readonly Part[]) {
   const seeded = seededLessons(lessons);
-  // nobody wrote them: the casts are names only
+  // nobody wrote them: the casts are only names
   const nobody = { service: judges[0]!.service, model: 'library' };
   const cast = (name: string): Cast => ({
     name,
@@ -104,7 +104,7 @@ function seededPlan(lessons: number, judges: readonly Part[]) {
   return { plan, given: seeded.map(({ original, candidate }) => [original, candidate]) };
 }
 
-/** Prints how far a comparison is until it has ended, then its result. */
+/** Prints a comparison's progress until it has ended, then its result. */
 async function follow(evaluationId: string): Promise<void> {
   console.log(`${evaluationId} (npm run evaluate -- --watch ${evaluationId} follows it again)`);
   for (let shown = -1; ; await sleep(POLL_MS)) {
@@ -196,7 +196,7 @@ async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): 
     if (outcomes[0]?.winner === 0) byJudge.add(at);
     const { lessons } = await readEvaluatedBrief(evaluation.evaluation_id, at);
     const [original, candidate] = lessons;
-    // what the original has as well is no defect of the candidate
+    // a fault that the original also has is not a defect of the candidate
     if (candidate!.faults.some((fault) => !original!.faults.includes(fault))) byChecks.add(at);
   }
   console.log(
@@ -210,7 +210,7 @@ async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): 
     return Object.entries(methods).map(([method, flagged]) => ({ method, ...detectionFigures(defects, flagged) }));
   };
   printDetection('beside their intact twin, of the lessons that the sandbox’s judge was made on', part(false));
-  // without a twin either lesson may be the better one: only how much oftener a spoilt one loses tells
+  // without a twin either lesson may be the better one, so only the difference in frequency is significant
   const heldOut = part(true);
   if (seeded.some(({ isHeldOut }) => isHeldOut)) printDetection('held out, beside another lesson of the course', heldOut);
 }

@@ -13,7 +13,7 @@ function tokensIn(word: string): number | null {
   return tokens;
 }
 
-/** Reads the arguments of `npm run grant`: a number is an amount of tokens. @throws ScriptError when one is missing or unknown */
+/** Reads the arguments of `npm run grant`: a number is an amount of tokens. @throws ScriptError if one is missing or unknown */
 export function readGrantOptions([email, gift]: readonly string[]): { email: string; gift: Role | number } {
   if (!email || !gift) throw new ScriptError(`Say who and what: npm run grant -- <email> <${ROLES.join('|')}|tokens:1000>`);
   const tokens = tokensIn(gift);

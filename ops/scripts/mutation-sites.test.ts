@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutationsOf } from './mutation-sites.ts';
 
-/** The file after each fault, and what the fault is. */
+/** Returns the file after each fault, and the fault. */
 const faults = (source: string, file = 'a.ts') =>
   mutationsOf(file, source).map(({ kind, start, end, text }) => [kind, source.slice(0, start) + text + source.slice(end)]);
 

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** One small fault that can be planted in a file: its text from `start` to `end` becomes `text`. */
+/** A small fault that can be planted in a file: its text from `start` to `end` becomes `text`. */
 export interface Mutation {
   readonly kind: string;
   readonly line: number;
@@ -33,19 +33,19 @@ const INVERSE: Readonly<Record<string, string>> = {
   '*': '/',
   '/': '*',
 };
-/** What narrows or orders the rows of a query, or what is done with a conflict. */
+/** Calls that filter or order the rows of a query, or handle a conflict. */
 const OF_QUERIES = /^(and|or)?[Ww]here(In|NotIn|Not|Null|NotNull|Raw)?$|^(orderBy|limit|offset|forUpdate|onConflict|andOn)$/;
 const SWAPPED: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' };
-/** A condition of a statement that the `sql` tag marks, of a comparison alone. */
+/** A condition in an `sql`-tagged statement that is a single comparison. */
 const SQL_CONDITION =
   /\s+and\s+(?:not\s+)?[\w.]+\s*(?:=|<>|<=|>=|<|>)\s*(?:\$\{[^{}]*\}|'[^']*'|[\w.]+(?:\([^()]*\))?)|\s+and\s+[\w.]+ is (?:not )?null/g;
-/** How something looks: a test of behaviour need not notice it. */
+/** Properties of appearance, which tests of behaviour need not notice. */
 const OF_LOOKS = /^(sx|style|className|variant|size|color|key|spacing|gap|component|width|height|maxWidth)$/;
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string' && 'start' in (value as object);
 const textOf = (source: string, { start, end }: Node) => source.slice(start, end);
 
-/** The faults that a node itself can have. */
+/** Returns the faults of a node itself. */
 function faultsOf(node: Node, { source, parent, field }: Around): Place[] {
   const at = (kind: string, { start, end }: Pick<Node, 'start' | 'end'>, text: string): Place => ({ kind, start, end, text });
   switch (node.type) {
@@ -86,7 +86,7 @@ function faultsOf(node: Node, { source, parent, field }: Around): Place[] {
       if (callee.type !== 'MemberExpression' || property?.type !== 'Identifier') return [];
       const name = String(property.name);
       const { object } = callee as unknown as { object: Node };
-      // what begins a chain has no query before it
+      // the beginning of a chain has no query before it
       if (OF_QUERIES.test(name) && object.type === 'CallExpression')
         return [at(`.${name}(…) removed`, { start: object.end, end: node.end }, '')];
       if (name === 'filter') return [at('.filter(…) removed', { start: object.end, end: node.end }, '')];
@@ -117,17 +117,17 @@ function faultsOf(node: Node, { source, parent, field }: Around): Place[] {
   }
 }
 
-/** Whether faults are planted below a node: types have none, and how something looks is seen and not tested. */
+/** Tells whether nothing is planted below a node: types have no faults, and appearance is seen, not tested. */
 const isPassedOver = (node: Node): boolean =>
   (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) ||
   node.type === 'ImportDeclaration' ||
   (['JSXAttribute', 'Property'].includes(node.type) && OF_LOOKS.test(String(((node.name ?? node.key) as Node | undefined)?.name)));
 
 /**
- * Returns the faults that can be planted in a file, in the order of its text: a comparison turned round, a condition negated, a statement or a
- * part of a query left out, another number. Each leaves a program that can be parsed.
- * @param file its name, which says how it is written: .ts, .tsx or .mjs
- * @throws Error when it cannot be parsed
+ * Returns the faults that can be planted in a file, in textual order: a reversed comparison, a negated condition, an omitted statement or
+ * part of a query, another number. Each leaves a program that parses.
+ * @param file its name, whose extension determines the syntax: .ts, .tsx or .mjs
+ * @throws Error if it cannot be parsed
  */
 export function mutationsOf(file: string, source: string): Mutation[] {
   const { program, errors } = parseSync(file, source);

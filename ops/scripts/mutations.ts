@@ -10,7 +10,7 @@ import { mutationsOf, type Mutation } from './mutation-sites.ts';
 import { runScript } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Programs whose faults somebody would meet; tests, what serves them, and texts are none. */
+/** Code whose faults users would notice; tests, their helpers, and texts are excluded. */
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'ops/backup', 'ops/start'];
 const IS_PRODUCT = /^(?!.*(\.test\.|\.factory\.|\.d\.ts$|\/testing\/|\/texts\/)).*\.(tsx?|mjs)$/;
 const WITHOUT_SLOW = ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'];
@@ -27,7 +27,7 @@ interface Report {
   }[];
 }
 
-/** Runs tests until one fails. @returns what failed first, `nothing` or that it took too long */
+/** Runs tests until one fails. @returns the first failure, `nothing`, or that it took too long */
 function failsOf(copy: string, words: readonly string[], withinMs: number): string {
   const file = path.join(copy, 'test-results/mutation.json');
   rmSync(file, { force: true });
@@ -55,7 +55,7 @@ function failsOf(copy: string, words: readonly string[], withinMs: number): stri
   return stderr.trim().split('\n').at(-1) ?? 'a run that failed';
 }
 
-/** The nearest folder above a file with tests of its own. */
+/** Returns the nearest folder above a file that has tests. */
 function folderWithTests(file: string, tests: readonly string[]): string | null {
   const depth = file.startsWith('frontend/') || file.startsWith('ops/') ? 2 : 1;
   for (let folder = path.dirname(file); folder.split('/').length > depth; folder = path.dirname(folder))
@@ -68,10 +68,10 @@ interface Found {
   readonly by: string;
 }
 
-/** What a feature is called in every room: its folder, e.g. `exports` of `api/exports/exports.routes.ts`. */
+/** Returns a file's feature, which has the same folder name everywhere, e.g. `exports` of `api/exports/exports.routes.ts`. */
 const featureOf = (file: string): string => /^(?:frontend\/src\/features|\w+)\/(\w[\w-]*)\//.exec(file)?.[1] ?? '';
 
-/** Says which test notices a planted fault, the cheapest first. */
+/** Returns which test notices a planted fault, trying the cheapest first. */
 function lookFor(copy: string, file: string, tests: readonly string[], withinMs: number): Found {
   const folder = folderWithTests(file, tests);
   const project = file.startsWith('frontend/') ? 'frontend' : '.';
@@ -95,7 +95,7 @@ interface Planted {
   readonly mutation: Mutation;
 }
 
-/** Chooses a file, then a sort of fault in it, then one of that sort, so that neither long files nor frequent sorts come first. */
+/** Chooses a file, then a kind of fault in it, then a fault of that kind, so that neither long files nor frequent kinds dominate. */
 function choose(files: readonly string[], count: number, seed: string): Planted[] {
   const random = createRandom(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
@@ -126,7 +126,7 @@ await runScript(async () => {
   const tests = listed.filter((file) => /\.test\.tsx?$/.test(file));
   const files = values.only ? [values.only] : listed.filter((file) => IS_PRODUCT.test(file));
   const planted = choose(files, Number(values.count), values.seed);
-  // a copy of its own: a run that is killed leaves no fault behind
+  // a separate copy, so that a killed run leaves no fault behind
   const copy = mkdtempSync(path.join(os.tmpdir(), 'coursewright-mutations-'));
   let noticed = 0;
   try {

@@ -7,7 +7,7 @@ import { pdfOf } from '#domain/exports/formats/pdf.ts';
 import { bare, course, missingInPages, PDF_NAMES } from '#ops/checks/forms/corpus-course.factory.ts';
 import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 
-// our own reader might share our own mistakes: these decide
+// our own reader might share our own mistakes, so these readers decide
 describe('the corpus of lessons, read by programs that others wrote', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'coursewright-readers-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * Returns a warning for each migration that sorts before one that was there already: a new database runs it earlier, maybe before its table
+ * Returns a warning for each migration that sorts before an already applied one: a new database runs it earlier, maybe before its table
  * exists.
  * @param applied the migrations applied now
  * @param newest the last by name of those applied before; null for none

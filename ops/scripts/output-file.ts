@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ScriptError } from './run-script.ts';
 
 /**
- * Checks whether a file can be written, without touching it. An existing one will be replaced, as by `cp` and `>`.
+ * Checks whether a file can be written, without touching it. An existing file will be replaced, as by `cp` and `>`.
  * @throws ScriptError for a folder, for a missing parent folder, and without write permission
  */
 export function assertWritable(file: string): void {

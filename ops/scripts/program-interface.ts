@@ -14,7 +14,7 @@ import { inEnglish } from '#contract/platform/sentence.contract.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 export const API_PAGE = path.join(ROOT, 'docs/api.md');
 
-/** Bodies of a problem document's size at every operation would be most of the types: all refusals are one. */
+/** A single type for all refusals: a problem document at every operation would make up most of the types. */
 const REFUSED = {
   description: 'A problem document.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -46,24 +46,24 @@ function documentOfPrograms(): Document {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Returns the types of the client (`clients/typescript/schema.ts`), generated from the OpenAPI document. */
+/** Returns the client's types (`clients/typescript/schema.ts`), generated from the OpenAPI document. */
 export async function clientTypes(): Promise<string> {
-  // it builds its output with the compiler's JavaScript, which TypeScript 7 no longer has
+  // the generator builds its output with the compiler's JavaScript API, which TypeScript 7 no longer has
   const hooks = registerHooks({ resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context) });
   const { default: openapiTS, astToString } = await import('openapi-typescript').finally(() => hooks.deregister());
   const types = astToString(await openapiTS(documentOfPrograms() as never));
   return `// Generated from the OpenAPI document by \`npm run client\`.\n${types.replaceAll('    ', ' ')}`;
 }
 
-/** Everything that is not public, as it is listed. */
+/** Returns every endpoint that is not public. */
 const guarded = (): Endpoint[] => ENDPOINTS.filter(({ auth }) => auth !== 'public');
 const addressOf = ({ method, path: address }: Endpoint): string => `${method} ${address}`;
 
-/** A tool of the MCP server, as `print-tools.ts` prints it. */
+/** A tool of the MCP server, as printed by `print-tools.ts`. */
 interface Tool {
   readonly name: string;
   readonly title: string;
-  /** The scopes that allow it, each by itself. */
+  /** The scopes, any one of which opens it. */
   readonly scopes: readonly string[];
   readonly isForApps: boolean;
 }
@@ -72,8 +72,8 @@ const tools = (): Tool[] =>
   JSON.parse(execFileSync(process.execPath, ['api/mcp/print-tools.ts'], { cwd: ROOT, maxBuffer: 1024 * 1024 }).toString()) as Tool[];
 
 /**
- * Prints which scope opens which endpoint, and which tool of the MCP server: a line for each, a column for each scope; `●` allowed, `·` refused,
- * and why no key may. A connected program (OAuth) has the scopes that are named for it at most, and uses tools only.
+ * Returns a table of the scopes that open each endpoint and MCP tool: a line for each, a column per scope; `●` allowed, `·` refused, and
+ * the reason why no key may. A connected app (OAuth) has at most the scopes granted to it, and uses only tools.
  */
 export function scopeTable(): string {
   const width = Math.max(...guarded().map((endpoint) => addressOf(endpoint).length));
@@ -128,7 +128,7 @@ export function scopeMarkdown(): string {
   ].join('\n');
 }
 
-/** Returns the table of docs/api.md of what webhooks are told. */
+/** Returns the table of webhook events in docs/api.md. */
 function eventMarkdown(): string {
   const rows = Object.entries(WEBHOOK_EVENTS).map(([event, { name, about, holders, object, data }]) => {
     const fields = Object.entries(z.toJSONSchema(data).properties ?? {}).map(
@@ -147,7 +147,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** A long enumeration, such as the kinds of work, is in the OpenAPI document. */
+/** Longer enumerations, such as the kinds of work, are only in the OpenAPI document. */
 const MOST_CHOICES = 6;
 
 function shapeWords({ type, enum: choices, const: only, anyOf }: Shape): string {
@@ -157,11 +157,11 @@ function shapeWords({ type, enum: choices, const: only, anyOf }: Shape): string 
   return type === 'string' ? 'text' : (type ?? 'anything');
 }
 
-/** The parts of docs/api.md that are written from the contract. */
+/** Matches a part of docs/api.md that is generated from the contract. */
 const partOf = (name: string) => new RegExp(`(?<=<!-- ${name}: written by \`npm run client\` -->\\n)[^]*?(?=<!-- end -->)`);
 const PARTS = { scopes: scopeMarkdown, events: eventMarkdown };
 
-/** Returns docs/api.md with its tables as the contract has them. @throws when the page has no place for one */
+/** Returns docs/api.md with its tables generated from the contract. @throws if the page lacks the place for one */
 export function apiPage(page = readFileSync(API_PAGE, 'utf8')): string {
   return Object.entries(PARTS).reduce((text, [name, write]) => {
     if (!partOf(name).test(text)) throw new Error(`docs/api.md has no place for the ${name}`);

@@ -12,7 +12,7 @@ import { runScript, ScriptError } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TESTS = ['ops/checks/forms/forms.test.ts', 'frontend/src/ui/markdown/lesson-corpus.test.tsx'];
-/** The readers, as the suites of those tests are called. */
+/** The readers, by the names of their test suites. */
 const READERS = {
   'page, mentor': 'a lesson read on its page, an answer of the mentor, a post of a forum',
   Markdown: 'a text of a course in markdown',
@@ -31,7 +31,7 @@ interface Report {
   }[];
 }
 
-/** Runs the tests of the corpus. @returns whether each reader gets each text, as `reader / text` */
+/** Runs the corpus tests. @returns whether each reader gets each text, as `reader / text` */
 function readBy(folder: string): Map<string, boolean> {
   const file = path.join(folder, 'tests.json');
   spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...TESTS], {
@@ -67,7 +67,7 @@ await runScript(async () => {
     };
     for (const name of NAMES) {
       const cells = readers.map((reader) => cell(got.get(`${READERS[reader]} / ${name}`), reader.length));
-      // an extractor leaves the order of what stands side by side, and strikes nothing out
+      // an extractor does not keep the order of items side by side, and shows no strikethrough
       if (pages !== null) cells.push(cell(PDF_NAMES.includes(name) ? missingInPages(name, pages).length === 0 : undefined, 9));
       console.log([name.padEnd(WIDTH), ...cells].join('  ').trimEnd());
     }

@@ -17,7 +17,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Shows a run's progress: one bar that redraws itself on a terminal, a line for each change elsewhere. */
+/** Shows a run's progress: a bar that redraws itself on a terminal, otherwise a line for each change. */
 export function showProgress(screen: Screen, now: () => number = Date.now): Progress {
   const started = now();
   let last = '';

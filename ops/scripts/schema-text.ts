@@ -45,7 +45,7 @@ const FUNCTIONS = `
    where nspname = 'public' and prokind in ('f', 'p') and ${isOwn('pg_proc', 'pg_proc.oid')}
    order by proname, pg_get_function_identity_arguments(pg_proc.oid)`;
 
-/** Objects this file cannot describe. A migration that makes one of these must add support for it. */
+/** Objects that this file cannot describe. A migration that creates one must add support for it. */
 const UNKNOWN = `
   select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'f' then 'foreign table ' else 'partitioned table ' end
          || relname as name from pg_class join pg_namespace namespace on namespace.oid = relnamespace
@@ -100,8 +100,8 @@ const HEADER = `-- What the migrations make, for review. Written by \`npm run mi
 `;
 
 /**
- * Describes the schema of a migrated database, the same text for the same schema.
- * @throws Error when it contains an object this cannot describe
+ * Describes the schema of a migrated database, always the same for the same schema.
+ * @throws Error if it contains an object that this file cannot describe
  */
 export async function schemaText(knex: Knex): Promise<string> {
   const rows = async <Row>(sql: string): Promise<Row[]> => (await knex.raw(sql)).rows as Row[];

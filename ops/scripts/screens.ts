@@ -27,7 +27,7 @@ const asked = {
   sizes: listed(values.sizes, ['desktop', 'phone']),
   schemes: listed(values.schemes, ['light', 'dark', 'contrast']),
   languages: listed(values.languages, ['en', 'ar']),
-  // the states that an address alone does not show, such as an organisation with its people
+  // states that a URL alone does not show, such as an organisation with its people
   scenes: values.scenes ?? false,
 };
 
@@ -46,7 +46,10 @@ for (const entry of readdirSync(folder, { withFileTypes: true })) {
 }
 process.exitCode = status ?? 1;
 
-/** A page with a row of pictures for each screen and account. @param files `<screen>--<account>--<size>--<scheme>--<language>.jpg` */
+/**
+ * Renders a page with a row of pictures for each screen and account.
+ * @param files `<screen>--<account>--<size>--<scheme>--<language>.jpg`
+ */
 function contactSheet(frame: string, files: readonly string[]): string {
   const rows = Map.groupBy(files, (file) => file.split('--').slice(0, 2).join(', '));
   const figure = (file: string) => {

@@ -4,7 +4,7 @@ import type { ReceivedSpan } from '../testing/trace-receiver.ts';
 const WIDTH = 6;
 
 /**
- * Describes one trace: its processes, whether every span hangs below another that arrived, and its spans by name.
+ * Summarises one trace: its processes, whether every span's parent has arrived, and its spans by name.
  * @returns lines to print
  */
 export function summarise(spans: readonly ReceivedSpan[]): string[] {

@@ -12,7 +12,7 @@ const NO_WAY_IN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREAC
 
 const sqlState = (error: unknown): string | undefined => (error as { code?: string }).code;
 
-/** `runScript` for scripts that use the environment's database: connects, runs, disconnects. */
+/** Like `runScript`, for scripts that use the environment's database: connects, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
   return runScript(
     async (words) => {

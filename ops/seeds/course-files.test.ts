@@ -15,7 +15,7 @@ import { readCourseFiles, FIGURES } from './course-files.ts';
 import { sampleCourseSlugs } from './published-courses.ts';
 import katex from 'katex';
 
-/** As the library's format says. */
+/** The limits of the library's format. */
 const SIZE = { least: 6, most: 10 };
 const FIGURE = /^!\[([^\]]+)\]\(\/figures\/([^)]+)\)$/gm;
 
@@ -35,7 +35,7 @@ describe('the sample courses', () => {
     expect(new Set(lessons.map(({ title }) => title)).size).toBe(lessons.length);
     expect(AGE_GROUPS.map(({ name }) => name)).toContain(head.age_group);
     for (const { content: text, ...drawn } of lessons) {
-      // the services may not draw; whoever edits a lesson may
+      // services must not draw, but people who edit a lesson can
       const lesson = { ...drawn, content: text.replace(FIGURE, '') };
       const quiz = {
         questions: lesson.quiz.map((item) => ({
@@ -94,7 +94,7 @@ describe('the figures of the sample courses', () => {
   });
 });
 
-/** The formulas that the reader's page renders. */
+/** Returns the formulas that the reader's page renders. */
 const formulasOf = (text: string): string[] => {
   const { markdown, hasMaths } = markMaths(text);
   const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');

@@ -9,7 +9,7 @@ import {
   type LibraryLesson,
 } from '../sandbox/answers/read-library.ts';
 
-/** A finished course from its files. */
+/** A finished course, read from its files. */
 interface CourseFiles {
   readonly slug: string;
   readonly head: CourseHead;
@@ -40,7 +40,7 @@ export function readCourseFiles(slug: string): CourseFiles {
   return { slug, head, content };
 }
 
-/** Derives an id from a name, so that reading a course twice yields the same course. */
+/** Derives an id from a name, so that reading a course again yields the same ids. */
 export function idFromName(name: string): string {
   const hex = createHash('sha256').update(`coursewright sample: ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -83,11 +83,11 @@ interface Figure {
   /** A file of `frontend/public/figures/`. */
   readonly file: string;
   readonly alt: string;
-  /** The heading at whose section's end it stands; null: the opening. */
+  /** The heading of the section that it ends; null for the opening. */
   readonly under: string | null;
 }
 
-/** Hand-drawn figures of the sample courses, by lesson: pictures of the product's own address, as any lesson's Markdown may have. */
+/** Hand-drawn figures of the sample courses, by lesson: pictures at the product's own address, which any lesson's Markdown can contain. */
 export const FIGURES: Readonly<Record<string, Figure>> = {
   'reading-the-night-sky/02-finding-north.md': {
     file: 'plough-to-polaris.svg',
@@ -151,7 +151,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   },
 };
 
-/** Joins the sections of a lesson, with its figure if it has one. @throws Error when the lesson has no such section */
+/** Joins the sections of a lesson, with its figure if it has one. @throws Error if the lesson has no such section */
 function withFigure(lesson: string, sections: readonly string[]): string {
   const figure = FIGURES[lesson];
   if (!figure) return sections.join('\n\n');

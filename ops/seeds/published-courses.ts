@@ -2,10 +2,10 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { accountIds, CREATOR, ILSE, makeSamplePeople, NOOR } from './sample-people.ts';
 
-/** Audit entry of a given course: one that its owner deletes is not given again. */
+/** Audit entry of a published sample course, so that a course deleted by its owner is not created again. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_published' } as const;
 
-/** What each creator sells: courses of the sandbox's library. */
+/** The courses of the sandbox's library that each creator sells. */
 export const SAMPLE_MARKET: readonly { readonly creator: string; readonly slugs: readonly string[] }[] = [
   {
     creator: CREATOR,
@@ -31,12 +31,12 @@ export const SAMPLE_MARKET: readonly { readonly creator: string; readonly slugs:
 /** Slugs of the sample courses. */
 export const sampleCourseSlugs = (): string[] => SAMPLE_MARKET.flatMap(({ slugs }) => slugs);
 
-/** The studio's idempotency key of a sample course, by which it is found again. */
+/** Returns the studio's idempotency key of a sample course, by which it is found again. */
 export const marketKey = (slug: string): string => `sample-published-${slug}`;
 
 /**
- * Publishes the finished sample courses in the market, as those of three creators.
- * @returns a line for each thing it did
+ * Publishes the finished sample courses in the market as three creators.
+ * @returns a line for each action
  */
 export async function seedPublishedCourses(): Promise<string[]> {
   const { rows } = await database().raw(`select detail->>'slug' as slug from audit_entry where action = ? and actor = ?`, [
@@ -59,7 +59,7 @@ export async function seedPublishedCourses(): Promise<string[]> {
   return [`${missing.length} courses of ${SAMPLE_MARKET.length} creators in the marketplace`];
 }
 
-/** Each part has an idempotency key, so an interrupted seed continues. */
+/** Each part has an idempotency key, so that an interrupted seed continues. */
 async function publishSample(accountId: string, slug: string): Promise<void> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
   const { createCreatorCourse } = await import('#domain/studio/creator-course.commands.ts');

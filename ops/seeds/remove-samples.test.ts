@@ -67,7 +67,7 @@ it('what a real account has taken, rated or answered stays with the courses and 
     { title: 'Pricing for a small business', status: 'archived', students: 1, rating_count: 1 },
   ]);
   expect(await ledgerFaults(db.knex)).toEqual([]);
-  // the creator is owed what the one real sale brought
+  // the creator is owed the proceeds of the one real sale
   const payable = await db
     .knex('ledger_account')
     .where({ unit: 'USD', kind: 'payable', owner_id: ids.get(CREATOR)! })

@@ -9,15 +9,15 @@ import { isSampleStudent } from '#domain/people/people.queries.ts';
 import { SAMPLE_RUN } from './sample-batch.ts';
 import { SIGN_IN_ACCOUNTS } from './sample-people.ts';
 
-/** Audit entry of the removal: they are not given again. */
+/** Audit entry of the removal, after which samples are not created again. */
 const REMOVED = { actor: 'script:seed', action: 'samples.removed', subject: 'installation' } as const;
 
-/** Tells whether the samples of this installation were removed on purpose. */
+/** Tells whether this installation's samples were removed on purpose. */
 export async function areSamplesRemoved(): Promise<boolean> {
   return (await database()('audit_entry').where(REMOVED).first('id')) !== undefined;
 }
 
-/** Ids of accounts that stand for nobody, and of the accounts to sign in as. */
+/** Ids of sample accounts that represent nobody, and of those to sign in as. */
 interface SampleAccounts {
   readonly nobody: string[];
   readonly signIn: string[];
@@ -25,10 +25,10 @@ interface SampleAccounts {
 }
 
 /**
- * Removes what the samples brought, in one transaction, and keeps the accounts to sign in as with their tokens. What belongs to others stays:
- * a sample course that a real account has taken, ordered or reported is withdrawn from the market and kept with its creator, and a discussion
- * in which a real account wrote is kept whole. The ledger is append-only, so every sample sale that stands is given back there.
- * @returns a line for each thing it did
+ * Removes the sample data in one transaction, and keeps the accounts to sign in as with their tokens. Other users' data stays: a sample
+ * course that a real account has taken, ordered or reported is withdrawn from the market and kept with its creator, and a discussion in
+ * which a real account wrote is kept completely. The ledger is append-only, so every remaining sample sale is refunded there.
+ * @returns a line for each action
  */
 export async function removeSamples(): Promise<string[]> {
   if (await areSamplesRemoved()) return [];
@@ -71,11 +71,11 @@ interface SampleCourse {
   /** The course from which it is published; null for a draft. */
   readonly course_id: string | null;
   readonly is_draft: boolean;
-  /** It belongs to others as well: somebody real has it, or pays for it, or reported it. */
+  /** It concerns others too: a real user has it, pays for it, or reported it. */
   readonly is_taken: boolean;
 }
 
-/** An order that no sample made. */
+/** An order not made by a sample. */
 const REAL_ORDER = `(o.detail->>'sample' is null and o.status not in ('expired','failed'))`;
 
 async function sampleCourses(trx: Knex.Transaction, { all }: SampleAccounts): Promise<SampleCourse[]> {
@@ -92,7 +92,7 @@ async function sampleCourses(trx: Knex.Transaction, { all }: SampleAccounts): Pr
   return rows;
 }
 
-/** Gives back what is left of each sample sale. @returns number of sales */
+/** Refunds the rest of each sample sale. @returns number of sales */
 async function giveBackSales(trx: Knex.Transaction): Promise<number> {
   const { recordSaleRefund, unrefundedCents } = await import('#domain/billing/ledger/record-sale.command.ts');
   const orders: string[] = await trx('billing_order')
@@ -109,7 +109,7 @@ async function giveBackSales(trx: Knex.Transaction): Promise<number> {
   return count;
 }
 
-/** Removes the copies that sample accounts have of sample courses, with all that was learned in them; not those that they bought themselves. */
+/** Removes the sample accounts' copies of sample courses, with all progress in them; not the copies they bought themselves. */
 async function removeLearning(trx: Knex.Transaction, { all, signIn }: SampleAccounts, courses: readonly SampleCourse[]): Promise<void> {
   const { rows } = await trx.raw(
     `delete from enrolment e where e.creator_course_id = any(:ids) and e.account_id = any(:all)
@@ -126,7 +126,7 @@ async function removeLearning(trx: Knex.Transaction, { all, signIn }: SampleAcco
   ]);
   await trx('notification').whereIn('course_id', copies).delete();
   await trx('course').whereIn('id', copies).delete();
-  // those that are reached without the samples are awarded again when their owner looks
+  // achievements reached without the samples are awarded again when their owner looks
   await trx('achievement').whereIn('account_id', signIn).delete();
   await trx('point_entry').whereIn('account_id', signIn).whereLike('cause', 'achievement:%').delete();
   await trx('learning_goal').whereIn('account_id', signIn).where({ subject: 'week' }).delete();
@@ -146,7 +146,7 @@ async function removeRuns(trx: Knex.Transaction): Promise<void> {
   await trx('run').where({ request_id: SAMPLE_RUN }).delete();
 }
 
-/** An event that somebody real joins stays until it is over. */
+/** An event that a real user has joined stays until it is over. */
 async function removePlaces(trx: Knex.Transaction, { all, signIn }: SampleAccounts): Promise<void> {
   await trx('local_event')
     .where({ is_sample: true })
@@ -159,7 +159,7 @@ async function removePlaces(trx: Knex.Transaction, { all, signIn }: SampleAccoun
   await trx('learner_position').whereIn('account_id', signIn).delete();
 }
 
-/** Who owns a course or wrote in a discussion that was kept stays. @returns number of accounts that went */
+/** Accounts that own a course or wrote in a kept discussion stay. @returns number of removed accounts */
 async function removePeople(trx: Knex.Transaction, { nobody }: SampleAccounts): Promise<number> {
   return trx('account')
     .whereIn('id', nobody)
@@ -169,7 +169,7 @@ async function removePeople(trx: Knex.Transaction, { nobody }: SampleAccounts): 
     .delete();
 }
 
-/** Removes the sample discussions and groups in which only sample accounts are. @returns number of those that stay because of others */
+/** Removes sample discussions and groups with only sample accounts. @returns number of those that stay because of others */
 async function removeSampleTexts(trx: Knex.Transaction, { all, signIn }: SampleAccounts): Promise<number> {
   const posts: string[] = await trx('forum_post')
     .where({ is_sample: true })
@@ -186,7 +186,7 @@ async function removeSampleTexts(trx: Knex.Transaction, { all, signIn }: SampleA
   await withdrawAll(trx, 'post', posts);
   await withdrawAll(trx, 'reply', replies);
   await withdrawAll(trx, 'group', groups);
-  // whoever wrote in a forum joined it
+  // everybody who wrote in a forum has joined it
   await trx('forum_member')
     .whereIn('account_id', signIn)
     .whereNotExists(trx('forum_post').whereRaw('author_id = forum_member.account_id and forum_post.forum_id = forum_member.forum_id'))

@@ -7,12 +7,12 @@ import { ILSE, NOOR } from './sample-people.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** The request id of every sample run: they are found by it, and it is no id that a request can have. */
+/** The request id of every sample run, by which they are found; no request can have it. */
 export const SAMPLE_RUN = 'sample';
 const SAMPLE_BATCH = idFromName('batch');
 const COST = { low: 12_000, expected: 18_000, worst: 40_000 };
 
-/** Adds a finished batch over courses of the creators to whom nobody can sign in: three results were approved and one discarded. */
+/** Adds a finished batch over courses of the creators with whom nobody can sign in: three results were approved and one discarded. */
 export async function addSampleBatch(trx: Knex.Transaction): Promise<void> {
   const slugs = SAMPLE_MARKET.flatMap(({ creator, slugs: own }) => (creator === NOOR || creator === ILSE ? own : [])).slice(0, 4);
   const courses: { course_id: string; account_id: string; title: string; lesson_id: string }[] = await trx('creator_course as sold')

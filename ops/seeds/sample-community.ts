@@ -27,7 +27,7 @@ interface Thread extends Text {
 
 const id = (n: number): string => `0195d0c0-0000-7000-8000-0000000000${n}`;
 
-/** About the sample courses, and true. */
+/** About the sample courses, with true content. */
 const THREADS: readonly Thread[] = [
   {
     id: id(11),
@@ -154,7 +154,7 @@ What do you use for drawings?`,
 
 const postIds = (): string[] => THREADS.map((thread) => thread.id);
 
-/** Adds discussions and a study group of the sample accounts, each marked as sample data. Once: deleted ones are not added again. */
+/** Adds discussions and a study group of the sample accounts, each marked as sample data. Runs once: deleted ones are not added again. */
 export async function seedSampleCommunity(): Promise<string[]> {
   const ids = await accountIds([LEARNER, CREATOR, NOOR, ILSE]);
   const [learner, creator] = [ids.get(LEARNER), ids.get(CREATOR)];
@@ -181,7 +181,7 @@ export async function seedSampleCommunity(): Promise<string[]> {
   return [`${THREADS.length} sample discussions and a study group in the community`];
 }
 
-/** They were written over the last days. Nobody is notified of what was written before they came. */
+/** Backdates the texts to the last days. Nobody is notified of earlier texts. */
 async function dateBack(): Promise<void> {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
   for (const { id: postId, hoursAgo, replies } of THREADS) {

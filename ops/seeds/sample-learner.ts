@@ -11,7 +11,7 @@ import { accountIds, LEARNER } from './sample-people.ts';
 import { LEARNERS_PURCHASES } from './sample-sales.ts';
 import { addStudies } from './sample-studies.ts';
 
-/** Audit entry of what the sample learner was given: what they delete is not given again. */
+/** Audit entry of the sample learner's data, so that deleted data is not created again. */
 const GIVEN = { actor: 'script:seed', action: 'learner.samples' } as const;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
@@ -69,7 +69,7 @@ const CELL_CARDS: readonly SampleCard[] = [
   },
 ];
 
-/** Finished with a certificate, finished and in review, in the middle, just begun. The last days make a streak. */
+/** Courses: completed with a certificate, completed and in review, in progress, just begun. The last days make a streak. */
 const LEARNINGS: readonly Learning[] = [
   {
     slug: 'a-personal-budget-that-lasts',
@@ -98,8 +98,8 @@ const LEARNINGS: readonly Learning[] = [
 ];
 
 /**
- * Gives the sample learner four courses in different states, with answers, due reviews, notes, a certificate and a streak. Once.
- * @returns a line for each thing it did
+ * Gives the sample learner four courses in different states, with answers, due reviews, notes, a certificate and a streak. Runs once.
+ * @returns a line for each action
  */
 export async function seedSampleLearner(): Promise<string[]> {
   const accountId = (await accountIds([LEARNER])).get(LEARNER);
@@ -150,7 +150,7 @@ async function learn(
   await addFlashCards(trx, { account_id: accountId, course_id: courseId, deck }, cards, read);
 }
 
-/** Written on the day of their lesson, and known at each review since. */
+/** Adds cards written on the day of their lesson, and known at each review since. */
 async function addFlashCards(
   trx: Knex.Transaction,
   of: { readonly account_id: string; readonly course_id: string; readonly deck: string },
@@ -201,7 +201,7 @@ async function addPoints(
     .ignore();
 }
 
-/** Answers each lesson's questions on its day, a few wrongly, and repeats them when they are due; every fourth waits for its review today. */
+/** Answers each lesson's questions on its day, a few wrongly, and repeats them when they are due; every fourth is due today. */
 async function addAnswers(
   trx: Knex.Transaction,
   { accountId, courseId }: { accountId: string; courseId: string },
@@ -230,7 +230,7 @@ async function addAnswers(
   await trx('review_card').insert(cards).onConflict().ignore();
 }
 
-/** The certificate of the finished course, a goal, and half an hour of reading on each of the last days. */
+/** Adds the completed course's certificate, a goal, and half an hour of reading on each of the last days. */
 async function earn(accountId: string): Promise<void> {
   const { issueCertificate } = await import('#domain/practice/certificates/issue-certificate.command.ts');
   const { setWeeklyGoal } = await import('#domain/dashboard/activity.commands.ts');
@@ -256,7 +256,7 @@ async function earn(accountId: string): Promise<void> {
   await setWeeklyGoal({ accountId, minutes: 150 });
 }
 
-/** Awards what the learner has reached, each on the day on which it was reached, not on the day on which somebody first looks. */
+/** Awards the learner's achievements as of the day on which each was reached, not of the day on which somebody first looks. */
 async function addAchievements(accountId: string): Promise<void> {
   const moments = (table: string, column: string): Promise<Date[]> =>
     database()(table).where({ account_id: accountId }).orderBy(column).pluck(column);
@@ -279,7 +279,7 @@ async function addAchievements(accountId: string): Promise<void> {
   });
 }
 
-/** The first minute of each day of the longest streak. @param minutes in order */
+/** Returns the first minute of each day of the longest streak. @param minutes in order */
 function longestStreak(minutes: readonly Date[]): Date[] {
   const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
   let longest: Date[] = [];

@@ -5,7 +5,7 @@ import { database } from '#domain/platform/database.ts';
 export const LEARNER = 'learner@example.com';
 export const CREATOR = 'creator@example.com';
 export const OPERATOR = 'operator@example.com';
-/** The accounts to sign in as. All others of the samples have addresses at which nobody can sign in (`SAMPLE_STUDENTS_DOMAIN`). */
+/** The accounts to sign in as. All other samples have addresses with which nobody can sign in (`SAMPLE_STUDENTS_DOMAIN`). */
 export const SIGN_IN_ACCOUNTS = [LEARNER, CREATOR, OPERATOR] as const;
 
 export const NOOR = `sample-creator-1@${SAMPLE_STUDENTS_DOMAIN}`;
@@ -15,7 +15,7 @@ const CREATORS = [
   { email: NOOR, first_name: 'Noor' },
   { email: ILSE, first_name: 'Ilse' },
 ];
-/** Each once: reviews and lists show people by their first names. */
+/** Distinct names, because reviews and lists show people by their first names. */
 const STUDENT_NAMES = [
   'Amira Bence Chidi Dalia Emil Farah Goran Hana Ivo Jun Kemal Lucia',
   'Marek Nadia Oskar Priya Quentin Rosa Samir Tove Umar Vera Wanda Ximena',
@@ -23,16 +23,16 @@ const STUDENT_NAMES = [
 ].flatMap((names) => names.split(' '));
 const STUDENTS = STUDENT_NAMES.map((name, n) => ({ email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`, first_name: name }));
 
-/** Address of the sample student with that first name. */
+/** Returns the address of the sample student with that first name. */
 export const studentAddress = (name: string): string => STUDENTS.find(({ first_name: known }) => known === name)!.email;
 
-/** Ids of accounts by address; those that do not exist are absent. */
+/** Returns the ids of accounts by address; missing accounts are absent. */
 export async function accountIds(emails: readonly string[]): Promise<Map<string, string>> {
   const rows: { id: string; email: string }[] = await database()('account').whereIn('email', emails).select('id', 'email');
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Makes the missing creators and students at whose addresses nobody can sign in. @returns ids of the students, in a fixed order */
+/** Creates the missing creators and students whose addresses nobody can sign in with. @returns ids of the students, in a fixed order */
 export async function makeSamplePeople(): Promise<string[]> {
   await database()('account')
     .insert(

@@ -4,17 +4,17 @@ import { USUAL_CENTRE } from '#contract/places/places.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
-/** Audit entry of the given samples: a deleted or withdrawn one is not given again. */
+/** Audit entry of the samples, so that deleted or withdrawn ones are not created again. */
 const GIVEN = { actor: 'script:seed', action: 'places.samples' } as const;
 const DAY_MS = 86_400_000;
 
-/** A position at this distance in kilometres from the map's default centre. */
+/** Returns a position at this distance in kilometres from the map's default centre. */
 const at = (east: number, north: number): Position => ({
   latitude: USUAL_CENTRE.latitude + north / 111.2,
   longitude: USUAL_CENTRE.longitude + east / 69.3,
 });
 
-/** Adults, so that every part of the map can be tried; those with a position agreed to be found. */
+/** Adults, so that every part of the map can be tried; people with a position have agreed to be found. */
 const PEOPLE: readonly { email: string; birthYear: number; place?: Position; subjects?: readonly string[] }[] = [
   { email: 'learner@example.com', birthYear: 1994 },
   { email: 'creator@example.com', birthYear: 1986, place: at(1.6, 2.1), subjects: ['Baking', 'Bookkeeping'] },
@@ -66,8 +66,8 @@ const SPOTS = [
 ] as const;
 
 /**
- * Real rows around the map's default centre (G47), each marked as a sample: two sample users who agreed to be found, two events and two study
- * places. Once: users' changes stay.
+ * Adds real rows around the map's default centre (G47), each marked as a sample: two sample users who agreed to be found, two events and
+ * two study locations. Runs once: users' changes stay.
  */
 export async function seedSamplePlaces(): Promise<string[]> {
   const { rows } = await database().raw(

@@ -16,7 +16,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const LESSONS = ['Where to begin', 'The parts and their names', 'How it works', 'A first example', 'What goes wrong', 'Where it leads'];
 const IN_MODULE = 3;
 
-/** Jobs of a course in order: who does it, how long it takes in seconds, what it costs in micro-dollars. */
+/** Steps of a course in order: the service, its duration in seconds, its cost in micro-dollars. */
 const WORK = {
   outline: { job: 'draft-outline', service: leadOf('outline'), seconds: 9, cost: 11_000, purpose: 'outline' },
   research: { job: 'research-topic', service: leadOf('research'), seconds: 7, cost: 6_000, purpose: 'research' },
@@ -27,9 +27,9 @@ const WORK = {
 type Work = keyof typeof WORK;
 
 /**
- * Gives the operators' console something to show: a week of sample students' runs, two of which failed for good, and a finished batch. None of
- * them delivered a course, so nothing is learned from their times. Once.
- * @returns a line for each thing it did
+ * Adds data for the operators' console: a week of sample students' runs, two of which failed for good, and a finished batch. None of them
+ * delivered a course, so their times do not affect estimates. Runs once.
+ * @returns a line for each action
  */
 export async function seedSampleRuns(): Promise<string[]> {
   const operatorId = (await accountIds([OPERATOR])).get(OPERATOR);
@@ -68,15 +68,15 @@ async function insertParts(trx: Knex.Transaction, parts: readonly Parts[]): Prom
     parts.flatMap(({ calls }) => calls),
   );
   await trx('run_event').insert(parts.flatMap(({ events }) => events));
-  // a retry needs the row in which its plan is stored
+  // a retry needs the row that stores its plan
   await trx('course_run').insert(parts.filter(({ run }) => run['status'] === 'failed').map(({ run }) => ({ run_id: run.id })));
 }
 
-/** Of the newest day: the console opens on it, and shows what a day of work looks like. */
+/** Runs of the newest day, with which the console opens, so that it shows a typical working day. */
 const TODAY_HOURS_AGO = [22.6, 21.8, 20.3, 19.1, 17.4, 13.2, 9.7, 8.1, 6.9, 5.2, 3.8, 2.4];
 const IN_WEEK = 24;
 
-/** Three or four courses a day, and on the newest day a dozen more. */
+/** Returns three or four courses a day, and a dozen more on the newest day. */
 function weekOf(students: readonly string[]): Parts[] {
   const earlier = Array.from({ length: IN_WEEK }, (_, n) => (6.8 - n * 0.28) * DAY_MS + ((n * 37) % 90) * MINUTE_MS);
   return [...earlier, ...TODAY_HOURS_AGO.map((hours) => hours * 60 * MINUTE_MS)].map((ago, n) => {
@@ -232,7 +232,7 @@ function callOf(
 
 const event = (runId: string, at: Date, name: string, text: string) => ({ run_id: runId, at, event: name, text });
 
-/** What a sample run was asked for, and what the person wanted to be able to do. */
+/** The subject and goals of a sample run. */
 interface Topic {
   readonly topic: string;
   readonly goals: string;
@@ -252,7 +252,7 @@ const TOPICS: readonly Topic[] = [
   { topic: 'Writing a short story', goals: 'Write three pages with one turn and an ending that holds' },
   { topic: 'How elections are counted', goals: 'Count seats by two methods and say whom each of them favours' },
 ];
-/** Dead letters: every service away, and every service declining. `hoursAgo`: when they failed. */
+/** Dead letters: all services down, and all services declining. `hoursAgo`: when they failed. */
 const FAILED_TOPICS = [
   {
     topic: 'Sorting algorithms compared',

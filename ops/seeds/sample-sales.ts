@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const HISTORY = 420;
 /** Number of sales and of free enrolments of the creator to sign in as, and of the others. */
 const SALES = { most: 96, fewer: 12, free: 8 } as const;
-/** Courses that the sample learner has bought, and how many days ago. */
+/** Courses that the sample learner has bought, with the number of days ago. */
 export const LEARNERS_PURCHASES: Readonly<Record<string, number>> = {
   'the-cell-from-membrane-to-division': 45,
   'reading-the-night-sky': 3,
@@ -29,10 +29,10 @@ interface SampleCourse {
 }
 
 /**
- * Gives the creators of the sample courses a history of sales with refunds, and students who read, finish and rate what they bought. All of it
- * is marked: orders have `sample` in their detail, students an address of `SAMPLE_STUDENTS_DOMAIN`, and screens show that. Once; and only
+ * Gives the sample courses' creators a sales history with refunds, and students who read, complete and rate their courses. Everything is
+ * marked: orders have `sample` in their detail, students an address of `SAMPLE_STUDENTS_DOMAIN`, and screens show this. Runs once, and only
  * before a creator's first real sale.
- * @returns a line for each thing it did
+ * @returns a line for each action
  */
 export async function seedSampleSales(): Promise<string[]> {
   const { rows } = await database().raw(
@@ -80,7 +80,7 @@ interface SampleSale {
   readonly course: SampleCourse;
   readonly studentId: string;
   readonly at: Date;
-  /** When all of the money was given back; null for most, and for what was free. */
+  /** When all of the money was refunded; null for most, and for free enrolments. */
   readonly refundedAt: Date | null;
   /** Number of lessons the student has completed. */
   readonly learned: number;
@@ -95,10 +95,10 @@ interface Shape {
   readonly variant: number;
 }
 
-/** Generates sales: increasing over time, some in a burst, one in twelve refunded; each student takes a course once. Oldest first. */
+/** Generates sales, oldest first: increasing over time, some in a burst, one in twelve refunded; each student takes a course once. */
 function historyOf(courses: readonly SampleCourse[], students: readonly string[], { most, variant }: Shape): SampleSale[] {
   const begin = Date.now() - (HISTORY + variant * 5.3) * DAY_MS;
-  // two of three: a person's answer is the same for each course
+  // two of three; a person's choice is the same for each course
   const sharing = new Set(students.filter((_, s) => s % 3 !== 0));
   const pairs = students.flatMap((studentId, s) => courses.map((course, c) => ({ studentId, course, order: (s * 17 + c * 31) % 101 })));
   const inOrder = pairs.toSorted((a, b) => a.order - b.order || a.studentId.localeCompare(b.studentId));
@@ -115,13 +115,13 @@ function historyOf(courses: readonly SampleCourse[], students: readonly string[]
   );
 }
 
-/** A lesson every second day, and none in the future; some students stop early and others finish. */
+/** Returns a lesson every second day, and none in the future; some students stop early and others finish. */
 function lessonsOf({ lessons }: SampleCourse, at: Date, n: number): number {
   const passed = Math.floor((Date.now() - at.getTime()) / (2 * DAY_MS)) - 1;
   return Math.max(0, Math.min(lessons.length, ((n * 5) % 11) - 1, passed));
 }
 
-/** What the sample learner has read of them is another part of the samples. */
+/** the sample learner's own reading is added elsewhere */
 const withLearner = (sales: readonly SampleSale[], courses: readonly SampleCourse[], learnerId: string): SampleSale[] => [
   ...sales,
   ...courses.flatMap((course) => {
@@ -132,7 +132,7 @@ const withLearner = (sales: readonly SampleSale[], courses: readonly SampleCours
   }),
 ];
 
-/** Courses were published a week before somebody took them first, not on the day of the installation. */
+/** Backdates publications to a week before the first enrolment, instead of the day of the installation. */
 async function publishBefore(trx: Knex.Transaction, courses: readonly SampleCourse[], sales: readonly SampleSale[]): Promise<void> {
   for (const { id } of courses) {
     const first = Math.min(...sales.filter(({ course }) => course.id === id).map(({ at }) => at.getTime()));
@@ -177,7 +177,7 @@ const orderOf = (id: string, { course, studentId, at, refundedAt }: SampleSale) 
 
 type Sold = SampleSale & { readonly orderId: string | null; readonly courseId: string | null };
 
-/** Gives the students their copies on the days of the sales, as `enrol` gives one today; whoever got the money back has none. */
+/** Gives the students their copies on the days of the sales, as `enrol` does today; refunded students get none. */
 async function enrolAll(trx: Knex.Transaction, sold: readonly Sold[]): Promise<void> {
   const rows = sold.map(({ course, studentId, at, refundedAt, orderId, courseId, shares }) => ({
     creator_course_id: course.id,

@@ -4,7 +4,7 @@ import { RATE_FROM_PERCENT } from '#contract/market/market.contract.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a student has read of a copy, in order. `marketId`: the course in the market. */
+/** A student's reading of a copy, in order. `marketId`: the course in the market. */
 export interface Study {
   readonly accountId: string;
   readonly courseId: string;
@@ -12,16 +12,16 @@ export interface Study {
   /** `at`: when it was completed. */
   readonly lessons: readonly { readonly lessonId: string; readonly at: Date }[];
   readonly isCompleted: boolean;
-  /** When a student without a completed lesson looked in; null: never. */
+  /** When a student without a completed lesson opened it; null if never. */
   readonly lookedIn: Date | null;
 }
 
 const nameOf = (study: Pick<Study, 'accountId' | 'courseId'>) => ({ account_id: study.accountId, course_id: study.courseId });
 const minuteOf = (at: number): Date => new Date(Math.floor(at / 60_000) * 60_000);
-/** How many minutes a lesson took, with its questions: 6 to 14. */
+/** Returns the minutes for a lesson with its questions: 6 to 14. */
 const minutesOf = (n: number): number => 6 + ((n * 7) % 9);
 
-/** Adds completions, the minutes that were spent on them, and places of reading. */
+/** Adds completions, the minutes spent on them, and reading positions. */
 export async function addStudies(trx: Knex.Transaction, studies: readonly Study[]): Promise<void> {
   const read = studies.filter(({ lessons }) => lessons.length > 0);
   const sessions = read.flatMap((study, s) =>
@@ -47,7 +47,7 @@ export async function addStudies(trx: Knex.Transaction, studies: readonly Study[
   await insertMany(trx, 'course_completion', whole);
 }
 
-/** Inserts rows of the same columns by one statement; those that are there stay, so a minute belongs to the course that comes first. */
+/** Inserts rows with the same columns in one statement; existing rows stay, so a minute belongs to the first course. */
 export async function insertMany(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -60,13 +60,13 @@ export async function insertMany(trx: Knex.Transaction, table: string, rows: rea
 
 type Rater = Study & { readonly slug: string; readonly courseLessons: number };
 
-/** Who reviews in words has read so many lessons. */
+/** Lessons that a student must have read to write a review. */
 const READ_FOR_WORDS = 4;
 const lastRead = ({ lessons }: Study): number => lessons.at(-1)!.at.getTime();
 
 /**
- * Adds ratings of those who have read enough to rate: each course's reviews in words by those who read last, stars of every second one before
- * them, and the answers to the final question of those who finished.
+ * Adds ratings by students who have read enough: each course's written reviews by its latest readers, stars by every second one before
+ * them, and answers to the final question by those who finished.
  */
 export async function addRatings(trx: Knex.Transaction, studies: readonly Rater[]): Promise<void> {
   const readers = studies
@@ -106,7 +106,7 @@ function ratingOf(reader: Rater, { stars, text, answer }: SampleRating) {
   };
 }
 
-/** Views of the courses' pages in the last 60 days: some each day, and more on days on which somebody took the course. */
+/** Adds views of the courses' pages in the last 60 days: some each day, and more on days with an enrolment. */
 export async function addViews(trx: Knex.Transaction, taken: readonly { readonly marketId: string; readonly at: Date }[]): Promise<void> {
   const today = Math.floor(Date.now() / DAY_MS);
   const rows = [...Map.groupBy(taken, ({ marketId }) => marketId)].flatMap(([marketId, ofCourse], c) =>
@@ -129,7 +129,7 @@ interface SampleRating {
   readonly answer?: string;
 }
 
-/** Reviews of the sample courses, as a reader of them might write. */
+/** Reviews of the sample courses, as their readers might write them. */
 const RATINGS: Readonly<Record<string, readonly SampleRating[]>> = {
   'photography-light-lens-and-frame': [
     {

@@ -18,10 +18,10 @@ import { accountIds, CREATOR, LEARNER } from './sample-people.ts';
 import { scenarioOf, seedSampleAccounts } from './scenarios.ts';
 
 const db = useTestDatabase();
-/** What only grows: the ledger, the log of who did what, and the words that the market has known. */
+/** Append-only tables: the ledger, the audit log, and the words known to the market. */
 const APPEND_ONLY = ['ledger_account', 'ledger_entry', 'ledger_transaction', 'audit_entry', 'market_word', 'step_delta', 'call_delta'];
 
-/** All rows of all tables, by table: those of the accounts that must not change, as they are. */
+/** Returns all rows of all tables except some accounts', by table. */
 async function snapshot(except: readonly string[] = APPEND_ONLY): Promise<Record<string, string[]>> {
   const { rows } = await db.knex.raw(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
@@ -139,7 +139,7 @@ describe('the samples', () => {
         (await db.knex('achievement').where({ account_id: accountId })).map((row) => [row.achievement, row.awarded_at.toISOString()]),
       );
     const dates = await awarded();
-    // looking awards no more
+    // looking awards nothing more
     await readDashboard({ accountId, timeZone: 'UTC' });
     expect(await awarded()).toEqual(dates);
     const nth = async (table: string, column: string, n: number) =>

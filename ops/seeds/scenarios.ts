@@ -56,10 +56,10 @@ Put money aside for tax before it is due`,
 
 const GIVEN = { actor: 'script:seed', action: 'members.samples', subject: 'installation' } as const;
 
-/** Who is on the leaderboard, with the points of the lessons they have read. */
+/** People on the leaderboard, with the points of the lessons they have read. */
 const LISTED = ['Amira', 'Dalia', 'Emil', 'Farah', 'Ivo', 'Jun', 'Lucia', 'Oskar'];
 
-/** Who shows a profile, and what it says. */
+/** People with a public profile, and its text. */
 const PROFILES: readonly (readonly [email: string, bio: string])[] = [
   [NOOR, 'I write about the sea and the sky, and answer questions in the forums most evenings.'],
   [ILSE, 'Baker for eleven years. My starter is older than my oven.'],
@@ -81,7 +81,7 @@ const SAMPLE_ACCOUNTS = [
 ] as const;
 type SampleRole = (typeof SAMPLE_ACCOUNTS)[number]['roles'][number];
 
-/** A named set of rows. `seed` is idempotent and returns a line for each thing it did. */
+/** A named set of rows. `seed` is idempotent and returns a line for each action. */
 interface Scenario {
   readonly about: string;
   seed(): Promise<string[]>;
@@ -107,7 +107,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'remove-samples': { about: 'removes the samples and keeps the accounts', seed: inDevelopment(removeSamples) },
 };
 
-/** Each part once; in this order, because each uses the one before. */
+/** Runs each part once, in this order, because each uses the previous one. */
 const seedSamples = async (): Promise<string[]> => [
   ...(await seedSampleCourses()),
   ...(await seedPublishedCourses()),
@@ -119,7 +119,7 @@ const seedSamples = async (): Promise<string[]> => [
   ...(await seedSampleRuns()),
 ];
 
-/** The scenario of that name. @throws ScriptError listing all of them when there is none */
+/** Returns the scenario with that name. @throws ScriptError listing all of them if there is none */
 export function scenarioOf(name: string | undefined): Scenario {
   const scenario = name === undefined || !Object.hasOwn(SCENARIOS, name) ? undefined : SCENARIOS[name];
   if (scenario) return scenario;
@@ -128,10 +128,10 @@ export function scenarioOf(name: string | undefined): Scenario {
   throw new ScriptError(`${problem}. Scenarios: ${known.join(', ')}.`);
 }
 
-/** Makes the missing sample accounts. @returns a line for each one it touched */
+/** Creates the missing sample accounts. @returns a line for each changed one */
 export async function seedSampleAccounts(): Promise<string[]> {
   const emails = SAMPLE_ACCOUNTS.map((account) => account.email);
-  // nobody reads their mail; without a proven address nothing but the password could be tried
+  // nobody reads their mail, and without a verified address only the password could be tried
   await database()('account').whereIn('email', emails).whereNull('email_verified_at').update({ email_verified_at: database().fn.now() });
   const { rows } = await database().raw(
     `select email, roles, exists (select from token_lot where owner_kind = 'user' and owner_id = account.id::text
@@ -161,7 +161,7 @@ export async function seedSampleAccounts(): Promise<string[]> {
   return missing.map((account) => `${account.email} (${account.roles[0]}), password ${PASSWORD}`);
 }
 
-/** Lists some of the sample people on the leaderboard and among the people. Once. @returns a line for each thing it did */
+/** Adds some sample people to the leaderboard and the list of people. Runs once. @returns a line for each action */
 async function seedSampleMembers(): Promise<string[]> {
   if (await database()('audit_entry').where(GIVEN).first('id')) return [];
   const ids = await accountIds([...PROFILES.map(([email]) => email), ...LISTED.map(studentAddress)]);
@@ -187,7 +187,7 @@ async function seedSampleMembers(): Promise<string[]> {
   });
 }
 
-/** Gives the sample creator two drafts, so that the studio of a new installation is not empty. Nothing of them was sold. */
+/** Gives the sample creator two drafts, so that a new installation's studio is not empty. They were never sold. */
 async function seedSampleCourses(): Promise<string[]> {
   const { rows } = await database().raw(
     `select id from account where email = ? and not exists (select from audit_entry where subject = 'account:' || account.id and action = ?)`,

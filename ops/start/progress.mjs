@@ -3,7 +3,7 @@ import { SetupError } from './setup-error.mjs';
 /** How long each step took, in the order of their ends. @type {Map<string, number>} */
 const taken = new Map();
 
-/** Says how long each step took: `install 106 s, store 3 s`. Steps that run beside each other overlap. */
+/** Returns how long each step took: `install 106 s, store 3 s`. Concurrent steps overlap. */
 export const parts = () => [...taken].map(([name, ms]) => `${name} ${Math.round(ms / 1000)} s`).join(', ');
 
 /** A step without output for this long prints that it is still running, in ms. */

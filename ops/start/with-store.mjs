@@ -23,7 +23,7 @@ const root = startPath('../..');
 const [first, ...rest] = process.argv.slice(2);
 const withoutStore = first === '--no-store';
 const [script = '', ...args] = withoutStore ? rest : process.argv.slice(2);
-/** What the migrations make is told from nothing but them, whatever is installed. */
+/** The description of migrations uses an empty store, whatever is installed. */
 const isOfEmptyStore = args.includes('--schema');
 
 // Ctrl-C reaches the script directly; this process waits for its exit, to clean up afterwards.
@@ -107,7 +107,7 @@ async function borrowStore({ databaseUrl, dataDir }) {
 }
 
 /**
- * Scripts work on an existing installation: a mistyped DATA_DIR must not create an empty one beside it.
+ * Refuses to create a store: scripts work on an existing installation, and a mistyped DATA_DIR must not create an empty one beside it.
  * @param {string} dataDir
  */
 function refuseToBegin(dataDir) {

@@ -8,7 +8,7 @@ export interface Client {
   request(method: string, address: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; body: any }>;
   /** Starts a course and returns its run's envelope (202). */
   start(form: Record<string, unknown>, headers?: Record<string, string>): Promise<StatusEnvelope>;
-  /** Polls until the run has ended; tolerates short outages of the store or the api. */
+  /** Polls until the run has ended, tolerating short outages of the store or the api. */
   finish(
     taskId: string,
     options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void | Promise<void> },

@@ -32,8 +32,8 @@ import { addClipRows, CLIP_TABLE } from './clips/clip.rows.ts';
 import { CLIP_PROCESSORS, POLL_AFTER_MS, POLL_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
 
 /**
- * A kind of slow work that exists only in this test: a folder with its declaration, its jobs and its processors. It proves what a new kind
- * needs, and that the engine provides everything else.
+ * A kind of slow work that exists only in this test, with its declaration, jobs and processors. It proves what a new kind needs, and that
+ * the engine provides everything else.
  */
 const api = useTestApi();
 let announced: Delivery[] = [];
@@ -243,7 +243,7 @@ describe('what follows from its rows', () => {
     const files = unzipSync(new Uint8Array(await buffer(await exportData(ada.userId))));
     expect(strFromU8(files['README.txt']!)).toContain('clips.json\n  Clips you had filmed.');
     expect(JSON.parse(strFromU8(files['clips.json']!))).toMatchObject([{ run_id: runId, scene: 'Bees at dawn', file: 'Bees at dawn.mp4' }]);
-    // as of every table: each column once, exported or withheld with a reason
+    // as for every table: each column once, exported or withheld with a reason
     const [part] = clipKind.exported;
     const columns = await rowsOf<{ name: string }>(
       api.database.knex,

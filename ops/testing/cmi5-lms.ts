@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { strFromU8 } from 'fflate';
 
-// it ships without types
+// the package ships without types
 const { JSDOM, VirtualConsole } = await import('jsdom' as string);
 
 const CATEGORIES = 'https://w3id.org/xapi/cmi5/context/categories/';
@@ -12,13 +12,13 @@ const LRS = 'https://lrs.example.com/xapi/';
 interface Launch {
   readonly mode?: 'Normal' | 'Browse' | 'Review';
   readonly returnUrl?: string;
-  /** Requests that the learning system does not answer, by their paths. */
+  /** Requests, by their paths, that the learning system does not answer. */
   readonly failing?: readonly string[];
 }
 
 /**
- * A learning system in which one learner is registered for one assignable unit of a cmi5 package. It refuses what CATAPULT's player refuses of a
- * unit's requests, and names the requirement by its number in CATAPULT's list.
+ * A learning system in which one learner is registered for one assignable unit of a cmi5 package. It refuses the requests that CATAPULT's
+ * player refuses, and names the requirement by its number in CATAPULT's list.
  */
 export class Cmi5Lms {
   readonly refused: string[] = [];
@@ -34,7 +34,7 @@ export class Cmi5Lms {
     this.page = page;
   }
 
-  /** Opens the unit's page in a session of its own. */
+  /** Opens the unit's page in a separate session. */
   launch({ mode = 'Normal', returnUrl, failing = [] }: Launch = {}): Visit {
     const sessionId = crypto.randomUUID();
     const contextTemplate = { contextActivities: { grouping: [{ id: 'urn:unit' }] }, extensions: { [SESSION_ID]: sessionId } };
@@ -146,7 +146,7 @@ interface Session {
   hasPreferences: boolean;
 }
 
-/** A page of a unit in a browser. */
+/** A unit's page in a browser. */
 class Visit {
   /** What it has stated. */
   readonly statements: readonly any[];
@@ -172,7 +172,7 @@ class Visit {
     }).window;
   }
 
-  /** The words of the buttons that are shown. */
+  /** Returns the labels of the visible buttons. */
   get buttons(): string[] {
     return [...this.window.document.querySelectorAll('button')].filter((one: any) => !one.hidden).map((one: any) => one.textContent);
   }
@@ -193,7 +193,7 @@ class Visit {
     [...this.window.document.querySelectorAll('button')].find((one: any) => one.textContent === words).click();
   }
 
-  /** Closes the page, or leaves it for another. */
+  /** Closes the page, or navigates away. */
   close(): void {
     this.window.dispatchEvent(new this.window.Event('pagehide'));
   }

@@ -4,43 +4,43 @@ import { levels } from 'pino';
 import { beforeEach, expect } from 'vitest';
 
 interface Line {
-  /** What it says, and its error. */
+  /** Its message and its error. */
   readonly said: string;
   readonly text: string;
 }
 
 /** Of the log's levels. */
 export const ERROR = levels.values['error']!;
-/** Of the test that runs; files share a process. */
+/** Lines of the running test; files share a process. */
 let lines: Line[] = [];
 let expected: RegExp[] = [];
 let allowed: RegExp[] = [];
 
-/** Keeps a line of the product's log, if it is an error. `note-connections.ts` has all of them written here. */
+/** Records a line of the product's log if it is an error. `note-connections.ts` passes all lines here. */
 export function keepLogged(text: string): void {
   const { level, msg, err } = JSON.parse(text) as { level: number; msg?: string; err?: { message?: string } };
   if (level >= ERROR) lines.push({ said: [msg, err?.message].filter(Boolean).join(': '), text });
 }
 
 /**
- * Declares that this test has the product log an error: its line, with all its fields, matches. The test fails where none does by its end; an
- * error that no test declares is told of at the end of the run, with the test's name.
+ * Declares that this test makes the product log an error: a line that matches, with all its fields. The test fails if none does by its end;
+ * undeclared errors are reported at the end of the run, with the test's name.
  */
 export function expectLogged(line: RegExp): void {
   expected.push(line);
 }
 
 /**
- * Declares that tests of this file, or of this `describe`, may have the product log an error: each of them breaks something in the same way,
- * and which of them is heard in the log depends on its course. A single test says `expectLogged`.
+ * Declares that tests of this file, or of this `describe`, may make the product log an error: each of them breaks something in the same
+ * way, and which of them is logged depends on timing. A single test uses `expectLogged`.
  */
 export function allowLogged(line: RegExp): void {
   beforeEach(() => void allowed.push(line));
 }
 
 /**
- * Ends what is declared for a test.
- * @param folder where what nobody has declared is written down
+ * Ends a test's declarations.
+ * @param folder where undeclared errors are recorded
  */
 export function judgeLogged(folder: string): void {
   const [logged, declared, known] = [lines, expected, [...expected, ...allowed]];
@@ -54,7 +54,7 @@ export function judgeLogged(folder: string): void {
   expect(missing, 'errors that the test expects in the log').toEqual([]);
 }
 
-/** Returns the errors that no test has declared, each once: what they say, how many tests have them logged, and one of these. */
+/** Returns the errors that no test has declared, each once: the message, the number of tests, and one of these tests. */
 export function readUndeclared(folder: string): string[] {
   const found = readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n'));
   const places = new Map<string, Set<string>>();

@@ -5,10 +5,10 @@ import { patience } from './slowness.ts';
 
 const ROWS = 'contract/platform/kinds-of-work.ts';
 
-/** A kind that says something of every concern, as somebody would begin: by its row alone. */
+/** A kind with an answer to every concern, as a developer would begin: only its row. */
 const ROW = `clip: { name: toSentence('Clips'), notice: 'clip', batches: ['clips'], placed: 'clip', asks: ['clip'] },`;
 
-/** Where each concern has its say, and what the compiler says is missing there. */
+/** The place of each concern, with the compiler's message if it is missing there. */
 const FORGOTTEN = {
   'its declaration': ['domain/kinds.ts', 'clip'],
   'what models answer for it in the sandbox': ['ops/sandbox/answers/answer.ts', 'clip'],

@@ -8,7 +8,7 @@ import type { RunKind } from '#domain/platform/runs/run-kind.ts';
 import { PURPOSES } from '#domain/vendors/llm/hygiene/purposes.ts';
 import { ASKED_BY } from '#ops/sandbox/answers/answer.ts';
 
-/** Takes a line out of a table. */
+/** Removes an entry from a table. */
 const without = <Table extends object, Key extends keyof Table>(table: Table, key: Key): Omit<Table, Key> => {
   const { [key]: _, ...rest } = table;
   return rest;

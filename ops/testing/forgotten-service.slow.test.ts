@@ -6,7 +6,7 @@ import { patience } from './slowness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ROWS = 'contract/platform/ai-service-rows.ts';
-/** The tables of protocols: what a protocol that no service speaks yet lacks, as docs/extending.md says. */
+/** The tables of protocols: what a protocol that no service uses yet lacks, according to docs/extending.md. */
 const OF_A_PROTOCOL = [
   'domain/vendors/connections/try-connection.ts',
   'domain/vendors/llm/end-of-answer.ts',
@@ -19,7 +19,7 @@ const OF_A_PROTOCOL = [
 let folder = '';
 let said = '';
 
-/** A fifth service as somebody would add it, by its row alone; and a protocol that nobody speaks. */
+/** Adds a fifth service with only its row; and a protocol that nobody uses. */
 beforeAll(async () => {
   const lumen = readFileSync(path.join(ROOT, 'contract/platform/further-service.factory.ts'), 'utf8');
   const row = lumen

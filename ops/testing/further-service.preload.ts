@@ -1,5 +1,5 @@
 import { AI_SERVICES } from '#contract/platform/ai-service-rows.ts';
 import { LUMEN } from '#contract/platform/further-service.factory.ts';
 
-// A program that is started with this file before its own (`node --import`) has the row in all that is made from the table.
+// A program started with this file before its own (`node --import`) has the row in everything derived from the table.
 Object.assign(AI_SERVICES, { lumen: LUMEN });

@@ -22,7 +22,7 @@ let origin: string;
 let sandbox: string;
 let operator: { bearer: string; userId: string };
 
-/** Starts a program of the product that has the row; `output` is what it has printed so far. */
+/** Starts one of the product's programs with the row; `output` is its output so far. */
 function start(program: string, env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const output: string[] = [];
   const child = spawn(process.execPath, ['--import', PRELOADED, path.join(root, program)], {
@@ -44,7 +44,7 @@ function start(program: string, env: Record<string, string>): { child: ChildProc
   return { child, output: () => output.join('') };
 }
 
-/** Starts a whole installation: the database knows the service once it is prepared, as by every start. */
+/** Starts a whole installation: preparing the database, as on every start, adds the service. */
 beforeAll(async () => {
   const [port, adminPort, workerAdminPort, sandboxPort, smtpPort] = (await freePorts(5)).map(String) as [
     string,

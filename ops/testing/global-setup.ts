@@ -16,18 +16,19 @@ declare module 'vitest' {
     templateUrl: string;
     /** Folder for the data folders of all tests. */
     dataFolder: string;
-    /** Folder in which the statements of all tests are written down. */
+    /** Folder in which the statements of all tests are recorded. */
     statementsFolder: string;
-    /** Folder in which the connections of all tests are written down. */
+    /** Folder in which the connections of all tests are recorded. */
     connectionsFolder: string;
-    /** Folder in which the logged errors that no test has declared are written down. */
+    /** Folder in which logged errors that no test has declared are recorded. */
     errorsFolder: string;
   }
 }
 
 /**
- * Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. After a whole run, every template of
- * the `sql` tag must have been executed against the migrated schema. Every run prints its outgoing connections; one without a purpose fails it.
+ * Starts a throw-away Postgres, migrates a template database in it, and stops it after all tests. After a complete run, every template of
+ * the `sql` tag must have been executed against the migrated schema. Every run prints its outgoing connections; one without a purpose fails
+ * it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(folderForStore(), 'coursewright-test-'));
@@ -68,12 +69,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 const MEMORY = '/dev/shm';
-/** More than the databases of all workers take. */
+/** More than the databases of all workers need. */
 const ROOM_BYTES = 2e9;
 
 /**
- * In memory where there is room for it: a database is more than a thousand files, and copying and removing one takes half as long there. What is
- * stored for good in a data folder waits for a disk elsewhere.
+ * Returns a folder in memory if there is room: a database has more than a thousand files, and copying and deleting one takes half as long
+ * there. Elsewhere, durable writes wait for a disk.
  */
 function folderForStore(): string {
   if (!existsSync(MEMORY)) return os.tmpdir();
@@ -81,7 +82,7 @@ function folderForStore(): string {
   return bavail * bsize > ROOM_BYTES ? MEMORY : os.tmpdir();
 }
 
-/** Whether all files run, the slow ones too: some statements are executed only there. */
+/** Tells whether all files run, including slow ones: some statements are executed only there. */
 async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
   const files = await vitest.globTestSpecifications();
   const ran = vitest.state.getFiles();

@@ -22,7 +22,7 @@ export const INSTRUCTOR = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Ins
 const CLIENT = 'tool-1';
 const DEPLOYMENT = 'deployment-1';
 
-/** Messages that a tool sends, in the shapes of the published schemas: nothing else may be in them. */
+/** A tool's messages, in the shapes of the published schemas: nothing else may be in them. */
 const scoreSchema = z
   .strictObject({
     userId: z.string().min(1),
@@ -98,11 +98,11 @@ export interface Signing {
   readonly alg?: string;
 }
 
-/** What a person launches on a page of the platform. */
+/** A person's launch on a page of the platform. */
 export interface Launching {
   readonly subject: string;
   readonly roles?: readonly string[];
-  /** An address of the tool; absent: the choice of contents. */
+  /** An address of the tool; absent for the choice of contents. */
   readonly target?: string;
   readonly name?: readonly [given: string, family: string];
   readonly email?: string;
@@ -110,25 +110,25 @@ export interface Launching {
 
 export interface LtiPlatform {
   readonly origin: string;
-  /** What is typed into the form of the tool. */
+  /** The values entered in the tool's form. */
   readonly registration: Record<string, unknown> & { readonly issuer: string };
-  /** What a tool has done wrong, by the schemas and the Security Framework; empty when nothing. */
+  /** The tool's violations of the schemas and the Security Framework; empty if none. */
   readonly problems: string[];
   readonly scores: readonly Score[];
   readonly placed: readonly ContentItem[];
-  /** Columns of the list of grades that the tool has made. */
+  /** Gradebook columns that the tool has created. */
   readonly lineItems: readonly { readonly id: string; readonly resourceLinkId: string }[];
-  /** Keeps questions for line items waiting, and counts them. */
+  /** Delays requests for line items, and counts them. */
   readonly slowness: { until: Promise<unknown>; held: number };
   /** Calls of the token endpoint. */
   readonly tokens: { count: number };
-  /** Answers of the next calls of the score service, instead of its own. */
+  /** Statuses of the score service's next answers, instead of its own. */
   readonly outages: number[];
-  /** Where the tool is, as it was copied into the platform. */
+  /** Sets the tool's addresses, as copied into the platform. */
   register(tool: { readonly login: string; readonly launch: string; readonly jwks: string }): void;
   claims(launching: Launching, nonce: string): JWTPayload;
   sign(claims: JWTPayload, signing?: Signing): Promise<string>;
-  /** The address of a page that opens the tool in a frame. */
+  /** Returns the address of a page that opens the tool in a frame. */
   page(launching: Launching): string;
   close(): void;
 }
@@ -283,7 +283,7 @@ export async function startLtiPlatform({ host = '127.0.0.1', members = 3 } = {})
     return { ...body, client_id: CLIENT, [TOOL]: { ...(body as unknown as Record<string, object>)[TOOL], deployment_id: DEPLOYMENT } };
   }
 
-  /** Security Framework §4.1: the assertion is by a published key of the tool, for this endpoint, used once. */
+  /** Security Framework §4.1: the assertion is signed with a published key of the tool, for this endpoint, and used once. */
   async function grant(form: URLSearchParams) {
     tokens.count += 1;
     const { payload, protectedHeader } = await jwtVerify(form.get('client_assertion') ?? '', toolKeys(), {

@@ -9,13 +9,16 @@ import { watchQueries } from './one-query-at-a-time.ts';
 import { patience } from './slowness.ts';
 import { onOutgoing, setStandingPurpose, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 
-/** Tests run under the product's policy for outgoing connections; their own clients, which are no part of the product, are for `test`. */
+/**
+ * Tests run under the product's policy for outgoing connections; their own clients, which are not part of the product, have the purpose
+ * `test`.
+ */
 enforceOutgoing();
 setStandingPurpose('test');
 onOutgoing(noteIn(inject('connectionsFolder')));
-// not that of the file before, nor of who runs the tests; a file with a database sets its own (`useTestDatabase`)
+// neither the previous file's nor the user's configuration; a file with a database sets its own (`useTestDatabase`)
 setConfig(readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: inject('dataFolder') }));
-// part of what a test prints: shown with its name, when it fails
+// part of a test's output, shown with its name if it fails
 logTo({
   write(line) {
     keepLogged(line);
@@ -31,7 +34,7 @@ if (process.listenerCount('warning') === 0) process.on('warning', ({ stack, mess
 const { waitFor, waitUntil } = vi;
 type Waits = Parameters<typeof waitFor>[1];
 const patient = (waits: Waits = {}): Waits => {
-  // as long as `expect.poll` waits: a second is short for work that other processes do
+  // as long as `expect.poll` waits: a second is short for work of other processes
   const { timeout = 60_000, ...rest } = typeof waits === 'number' ? { timeout: waits } : waits;
   return { ...rest, timeout: patience(timeout) };
 };
@@ -47,7 +50,7 @@ if (!('patient' in poll))
     { patient },
   );
 
-/** Writes down every connection of this process. @returns the listener */
+/** Records every connection of this process. @returns the listener */
 function noteIn(folder: string): (note: OutgoingNote) => void {
   const file = path.join(folder, `${process.pid}.txt`);
   return ({ purpose, outcome, host, port }) => appendFileSync(file, `${purpose ?? 'none'}\t${outcome}\t${host}\t${port}\n`);

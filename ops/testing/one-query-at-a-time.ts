@@ -7,9 +7,9 @@ interface Connection {
 }
 
 /**
- * Has a statement told of that is sent on a connection before the one before it is answered: the next version of the driver refuses it. In a
- * transaction statements follow one another; `Promise.all` is for a pool.
- * @param tell receives its text
+ * Reports statements sent on a connection before the previous one was answered, which the next version of the driver refuses. In a
+ * transaction statements run one after another; `Promise.all` is for a pool.
+ * @param tell receives the statement's text
  */
 export function watchQueries(tell: (text: string) => void): void {
   const { query } = pg.Client.prototype;

@@ -15,15 +15,15 @@ export interface OpenIdPerson {
 export interface OpenIdProvider {
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Who signs in next: there is no form. */
+  /** The person who signs in next: there is no form. */
   signsIn: string;
   readonly people: Map<string, OpenIdPerson>;
   close(): void;
 }
 
 /**
- * A real OpenID provider on loopback (`oidc-provider`), for tests: certified code flow with PKCE. Whoever comes is signed in at once as
- * `signsIn`, and agrees to everything. Its ID tokens are thin: what it knows of a person is at its userinfo endpoint.
+ * Starts a real OpenID provider on loopback (`oidc-provider`), for tests: certified code flow with PKCE. Every visitor is signed in
+ * immediately as `signsIn`, and approves everything. Its ID tokens are minimal: personal data is at its userinfo endpoint.
  */
 export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
   const server = createServer();
@@ -78,9 +78,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
 }
 
 /**
- * Walks through the provider as a browser does, with its cookies, until it leads elsewhere.
- * @param cookies of the browser: with those of an earlier walk the provider still knows who it is
- * @returns the address that it leads to
+ * Follows the provider's redirects as a browser does, with its cookies, until they lead elsewhere.
+ * @param cookies of the browser: with those of an earlier visit, the provider recognises the person
+ * @returns the final address
  */
 export async function walkThrough(url: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(url);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Makes a tree that is this checkout but for some files, in a temporary folder that the caller deletes. */
+/** Creates a tree that equals this checkout except for some files, in a temporary folder that the caller deletes. */
 export function overlay(changed: Readonly<Record<string, string>>): string {
   const tree = mkdtempSync(path.join(tmpdir(), 'coursewright-overlay-'));
   const put = (at: string) => {
@@ -24,7 +24,7 @@ export function overlay(changed: Readonly<Record<string, string>>): string {
   return tree;
 }
 
-/** Returns a file of this checkout with a line after the one that begins a table. */
+/** Returns a file of this checkout with an additional line after the beginning of a table. */
 export function withLine(file: string, table: string, line: string): string {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
   if (!text.includes(table)) throw new Error(`${file} has no line '${table}'`);
@@ -32,7 +32,7 @@ export function withLine(file: string, table: string, line: string): string {
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 }
 
-/** Returns what the compiler says of a project in such a tree; the project's file is written first, if given. */
+/** Returns the compiler's output for a project in such a tree; the project's file is written first, if given. */
 export async function compilerOn(tree: string, project: string, options?: object): Promise<string> {
   if (options) writeFileSync(path.join(tree, project), JSON.stringify(options));
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');

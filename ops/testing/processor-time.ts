@@ -1,4 +1,7 @@
-/** Starts a clock of processor time and returns its reading: milliseconds that this process has computed since, in all threads. */
+/**
+ * Starts a clock of processor time.
+ * @returns a function that returns the milliseconds that all threads of this process have computed since
+ */
 export function processorClock(): () => number {
   const start = process.cpuUsage();
   return () => {
@@ -8,8 +11,9 @@ export function processorClock(): () => number {
 }
 
 /**
- * Measures the processor time of `work` in milliseconds, for tests that text from strangers is read in linear time. Returns the first reading
- * within `withinMs`, else the least of five: a compiler, a garbage collector or a busy neighbour delays one reading, quadratic work all of them.
+ * Measures the processor time of `work` in milliseconds, for tests that untrusted text is read in linear time. Returns the first reading
+ * within `withinMs`, else the least of five: a compiler, a garbage collector or a busy neighbour delays single readings, quadratic work
+ * delays all of them.
  */
 export function leastProcessorMs(work: () => unknown, withinMs: number): number {
   let least = Infinity;

@@ -7,7 +7,7 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { useMentorSandbox } from '#domain/mentor/mentor.factory.ts';
 
-/** Runs the recipes of docs/api.md as they stand, each as a program of its own. */
+/** Runs the recipes of docs/api.md unchanged, each as a separate program. */
 const api = useTestApi();
 useMentorSandbox();
 const running: ChildProcess[] = [];
@@ -25,7 +25,7 @@ async function givenProgram({ email, scopes, holder = 'account' }: Given) {
   return { person, env: { PATH: process.env['PATH'], COURSEWRIGHT_URL: api.origin, COURSEWRIGHT_KEY: secret } };
 }
 
-/** Starts a recipe. @returns what it has printed, and when it has ended */
+/** Starts a recipe. @returns its output, once it has ended */
 function start(name: string, { env, words = [], input }: { env: NodeJS.ProcessEnv; words?: string[]; input?: string }) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../clients/recipes', `${name}.ts`), ...words], { env });
   running.push(child);

@@ -1,11 +1,11 @@
-/** Processor time of the look, in microseconds: long enough to be interrupted by whatever else wants the core. */
+/** Processor time of a measurement in microseconds: long enough to be interrupted by other work on the core. */
 const LOOK_US = 200_000;
-/** A machine that is slower is no place for tests. */
+/** A slower machine is unsuitable for tests. */
 const SLOWEST = 8;
 
 /**
- * Measures how many times as long as on a core of its own work takes here: 1 on a quiet machine, 2 on half a core. Time-outs tell what hangs, and a
- * core that is shared makes everything take longer.
+ * Measures how much longer work takes here than on a dedicated core: 1 on a quiet machine, 2 on half a core. Timeouts detect hangs, and on
+ * a shared core everything takes longer.
  */
 export function measureSlowness(): number {
   const [from, used] = [performance.now(), process.cpuUsage()];
@@ -17,5 +17,5 @@ export function measureSlowness(): number {
   return Math.min(SLOWEST, Math.max(1, ((performance.now() - from) * 1_000) / spent));
 }
 
-/** Returns limits, and leases, in milliseconds for what took so many times as long when the run began. Set by `vitest.config.ts`. */
+/** Scales limits and leases, in milliseconds, by the slowness measured when the run began. Set by `vitest.config.ts`. */
 export const patience = (ms: number): number => Math.round(ms * Number(process.env.TESTS_SLOWNESS ?? 1));

@@ -15,9 +15,9 @@ export interface Stack {
   readonly sandboxUrl: string;
   readonly adminUrl: string;
   readonly dataDir: string;
-  /** Pids, ports and the database URL from the launcher's record. */
+  /** Returns pids, ports and the database URL from the launcher's record. */
   record(): RunRecord;
-  /** The launcher's output so far. */
+  /** Returns the launcher's output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function startStack(
     await exited;
     undo?.();
     rmSync(dataDir, { recursive: true, force: true });
-    // a refusal may be lost among retries: the product must not even try
+    // a refusal may be hidden by retries: the product must not even try
     if (output.includes('outgoing: connection refused')) throw new Error(`the installation connects without a purpose:\n${output}`);
   };
   const url = `http://127.0.0.1:${port}`;
@@ -104,7 +104,10 @@ const PORTS_PER_PROCESS = 10;
 const BLOCKS = 1_200;
 let block = process.pid;
 
-/** Returns `count` free loopback ports in a row. Test runs side by side start at their own process id, so that they do not choose the same ones at the same moment. */
+/**
+ * Returns `count` consecutive free loopback ports. Concurrent test runs start at their own process id, so that they do not choose the same
+ * ones at the same time.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   for (let tries = 0; tries < BLOCKS; tries += 1) {
     const first = FIRST_PORT + (block++ % BLOCKS) * PORTS_PER_PROCESS;

@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Null: the root of its trace. */
+  /** Null for the root of its trace. */
   readonly parentId: string | null;
   readonly name: string;
   readonly ms: number;
@@ -69,9 +69,9 @@ function spansOf({ resourceSpans }: Export): ReceivedSpan[] {
 }
 
 /**
- * Receives traces as a collector does, by OTLP over HTTP as JSON, for tests and for a first look. It keeps them in memory.
- * @param port 0: the system chooses
- * @param onSpans receives what arrived in one request
+ * Receives traces as a collector does, by OTLP over HTTP as JSON, for tests and for a first look, and keeps them in memory.
+ * @param port 0 lets the system choose
+ * @param onSpans receives the spans of one request
  */
 export async function startTraceReceiver(
   port: number,

@@ -10,37 +10,38 @@ import {
 import { closeWithin, type RunningWorkers } from './queue-workers.ts';
 import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
 
-/** What the queue knows of a job's schedule. */
+/** The queue's information about a job's schedule. */
 export interface ScheduleState {
   readonly name: PeriodicJobName;
   readonly runs: Schedule;
   readonly nextAt: Date | null;
-  /** A run that an operator asked for has not ended. */
+  /** A run requested by an operator has not ended yet. */
   readonly isRequested: boolean;
-  /** The newest run that is still kept; null when there is none. */
+  /** The newest run still kept; null if there is none. */
   readonly last: KeptRun | null;
-  /** The newest runs that are still kept, oldest first. */
+  /** The newest runs still kept, oldest first. */
   readonly recent: readonly KeptRun[];
 }
 
-/** A run of a periodic job that has ended. */
+/** An ended run of a periodic job. */
 interface KeptRun {
   readonly startedAt: Date;
   readonly tookMs: number;
-  /** Null: it succeeded. */
+  /** Null if it succeeded. */
   readonly error: string | null;
 }
 
-/** Runs a periodic job. @returns false when it did nothing because its schedule is paused */
+/** Runs a periodic job. @returns false if it did nothing because its schedule is paused */
 export type PeriodicHandler = (name: PeriodicJobName, run: { readonly isRequested: boolean }) => Promise<boolean>;
 
 export interface PeriodicQueues {
   /**
-   * Adds runs. Two announcements of one job become one run as long as that has not begun; one that comes while it runs causes another run.
-   * Unknown jobs are left out. @throws when the store does not answer
+   * Adds runs. Two announcements of a job become one run if that has not begun yet; an announcement during a run causes another run.
+   * Unknown jobs are ignored.
+   * @throws if the store does not answer
    */
   announce(announcements: readonly Announcement[]): Promise<void>;
-  /** Sets the schedule of every job, and deletes those of jobs that no longer exist. Idempotent: the next runs keep their times. */
+  /** Sets the schedule of every job, and deletes schedules of jobs that no longer exist. Idempotent: the next runs keep their times. */
   schedule(): Promise<void>;
   /** Returns the schedules, by name. */
   list(): Promise<ScheduleState[]>;
@@ -49,21 +50,21 @@ export interface PeriodicQueues {
 
 export type PeriodicWorkers = Pick<RunningWorkers, 'queues' | 'restart' | 'stop'>;
 
-/** Completed runs of the schedulers are kept for the console: the newest of each job must be among them. Seconds. */
+/** Seconds for which completed scheduled runs are kept for the console: the newest run of each job must be among them. */
 const RETENTION_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 10 * 60, maintenance: 25 * 60 * 60 };
 const FAILED_RETENTION_S = 7 * 24 * 60 * 60;
-/** Finished jobs looked through for the newest run of each. */
+/** Maximum number of finished jobs searched for the newest run of each. */
 const LOOKED_THROUGH = 250;
-/** Runs of a job that are listed. */
+/** Maximum number of listed runs per job. */
 const MOST_RECENT = 24;
-/** The same phase for all: jobs whose time has come together are taken one after another, without a wait and its statements in between. */
+/** The same phase for all jobs: jobs that are due together are taken one after another, without waits and their statements in between. */
 const OFFSET_MS = 1;
-/** A job of each name may run beside all others in `due-work`. */
+/** In `due-work`, one job of each name can run beside all others. */
 const CONCURRENCY: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 32, maintenance: 4 };
 /**
- * After a crash, announcements of the job that ran wait for this lock and for two looks, of which the first only marks what is active: 12.5 s at
- * most once a worker looks, on both stores. The net does not wait. The lock is renewed twice in its time; a job that loses it all the same, because
- * its process or the store stood still, runs beside its second run, which every periodic job bears.
+ * After a crash, announcements of the job that ran wait for this lock and for two checks, the first of which only marks active jobs: at
+ * most 12.5 s once a worker checks, on both stores. The safety net does not wait. The lock is renewed twice in its time; a job that still
+ * loses it, because its process or the store was suspended, runs beside its second run, which every periodic job tolerates.
  */
 const LOCK_MS = 10_000;
 const STALLED_INTERVAL_MS = 2_500;
@@ -103,7 +104,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
         }),
       );
       for (const [name, job] of jobs) {
-        // setting a time of day again would replace a run that is overdue, because no worker was there at that time
+        // setting a time of day again would replace an overdue run that found no worker at that time
         if ('pattern' in job && kept.has(`${name} ${job.pattern} ${job.tz}`)) continue;
         const queue = periodicQueueOf(job);
         const repeat = 'every' in job ? { every: job.every, offset: OFFSET_MS } : scheduleOf(job);
@@ -200,7 +201,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
 const dataOf = ({ isRequested }: Announcement): PeriodicData => (isRequested ? { is_asked: true } : {});
 
 /**
- * A delayed run must not swallow an announcement of work that is due at once, so that the time is part of its name; runs of the same
+ * The time is part of a delayed run's name, so that the run does not swallow an announcement of work that is due now; runs of the same
  * second are one.
  */
 function optionsOf({ job, delayMs, isRequested }: Announcement) {

@@ -5,28 +5,28 @@ import { QUEUE_SCHEMA } from './queue-store.ts';
 import { storeSocket } from './store-socket.ts';
 import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
 
-/** Connections for short statements, besides the one on which all workers LISTEN for jobs. */
+/** Connections for short statements, besides the one with which all workers LISTEN for jobs. */
 const WORKING_CONNECTIONS = 4;
 const LISTENING_CONNECTIONS = 1;
 
 /**
- * An idle worker polls at least this often, in seconds, in case a notification was missed: each poll is four statements, and a process has
+ * Maximum seconds between polls of an idle worker, in case a notification was missed: each poll takes four statements, and a process has
  * forty workers. Notifications are reliable: the shared listener notices within twenty seconds that its connection has died.
  */
 const LONGEST_BLOCK_S = 240;
 
-/** Caps BullMQ's wait: it would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
+/** Limits BullMQ's wait: if its next delayed job is far away, it would sleep up to an hour, relying on the notification alone. */
 const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, options, factory) => {
   const backend = createPostgresBackend(name, options as Parameters<typeof createPostgresBackend>[1], factory);
   Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_BLOCK_S });
   return backend;
 };
 
-/** Opens queues in Postgres. One pool with keep-alive per process; all of its workers share one of the connections for LISTEN. */
+/** Opens queues in Postgres. Each process has one pool with keep-alive; all of its workers share one of the connections for LISTEN. */
 export function openPostgresTransport(databaseUrl: string, onError: (error: Error) => void, traced: Traced = {}): QueueTransport {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // a crash of Postgres may lose the queue's latest writes: the rows are the truth, and the sweep announces lost jobs again
+    // a crash of Postgres may lose the queue's latest writes: the rows are authoritative, and the sweep announces lost jobs again
     options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'coursewright-queues',
     max: WORKING_CONNECTIONS + LISTENING_CONNECTIONS,
@@ -59,23 +59,23 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
   };
 }
 
-/** What BullMQ calls on the client that a worker uses for LISTEN. */
+/** The methods that BullMQ calls on the client with which a worker LISTENs. */
 interface WorkerClient extends EventEmitter {
   query(text: string, values?: unknown[]): Promise<unknown>;
   release(): void;
 }
 
 /**
- * How often the connection must answer, and how long it has for it: one that died unnoticed (no reset, as after a failover) is replaced within
- * both together, because the workers rely on its notifications.
+ * How often the connection must answer, and how long it may take, in milliseconds: a connection that died unnoticed (without a reset, as
+ * after a failover) is replaced within twice this time, because the workers rely on its notifications.
  */
 const BEAT_MS = 10_000;
 
 /**
- * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, though all listen on the same channel; a
+ * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, although all listen on the same channel; a
  * process has a dozen workers, and Postgres has few connections. Everything but LISTEN goes to the pool statement by statement: these
  * clients do not support transactions.
- * @param beatMs milliseconds between two proofs that the connection is alive, and within which it must answer
+ * @param beatMs milliseconds between two checks that the connection is alive, and within which it must answer
  */
 export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   const clients = new Set<WorkerClient>();
@@ -83,7 +83,7 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   /** Channels the connection listens to. */
   let channels = new Map<string, Promise<unknown>>();
 
-  /** Called when the connection is lost: each worker sees it as its own loss, and asks for a new connection. */
+  /** Called when the connection is lost: each worker sees a loss of its own connection, and requests a new one. */
   const lost = (client: pg.PoolClient, error: Error) => {
     listening = null;
     channels = new Map();
@@ -91,7 +91,7 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
     client.release(error);
     for (const one of clients) if (one.listenerCount('error') > 0) one.emit('error', error);
   };
-  /** A connection that falls silent raises no error of its own. */
+  /** A connection that falls silent emits no error. */
   const keepProving = (client: pg.PoolClient) => {
     const ask: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: beatMs };
     const timer = setInterval(() => {
@@ -126,12 +126,12 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   };
 
   const close = (client: pg.PoolClient) => {
-    // a connection that is closing is no worker's any more: its errors are the pool's
+    // a closing connection no longer belongs to any worker: its errors go to the pool
     client.removeAllListeners('notification');
     client.removeAllListeners('error');
     client.release(true);
   };
-  /** The last client has left: releases the connection, otherwise the pool could not end. */
+  /** Releases the connection when the last client has left; otherwise the pool could not end. */
   const stopListening = () => {
     listening?.then(close, () => undefined);
     listening = null;
@@ -142,7 +142,7 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
     const client = Object.assign(new EventEmitter(), {
       async query(text: string, values?: unknown[]): Promise<unknown> {
         if (/^\s*(--[^\n]*\n\s*)*listen\b/i.test(text)) return listenOnce(text);
-        // one worker's name would apply to all of them
+        // otherwise one worker's name would apply to all of them
         if (text.includes("set_config('application_name'")) return { rows: [] };
         return pool.query(text, values);
       },
@@ -155,6 +155,6 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
     clients.add(client);
     return client;
   };
-  // a pool's own `query` would take clients through the replaced `connect`
+  // a pool's own `query` would get clients through the replaced `connect`
   return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
 }

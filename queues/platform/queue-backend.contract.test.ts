@@ -29,7 +29,7 @@ const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
 });
 
 const WAIT = { timeout: 25_000, interval: 20 };
-/** Counting asks the store about every queue. */
+/** Each count queries the store about every queue. */
 const COUNTING = { timeout: 25_000, interval: 100 };
 
 describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
@@ -190,7 +190,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await backend.addJobs(added.slice(0, 20));
     await backend.addJobs(added.slice(20));
     const taken: string[] = [];
-    // a busy machine may pause this process longer than a short lock lasts, which is for tests about lost workers
+    // a busy machine can suspend this process for longer than a short lock, which is only for tests about lost workers
     await start(async ({ payload }) => void taken.push(payload.step_id), { concurrency: 1, lockMs: 30_000 });
     await vi.waitUntil(() => taken.length === added.length, WAIT);
     expect(taken).toEqual(added.map((one) => one.stepId));
@@ -262,7 +262,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
       await backend.addJobs(added);
       await holding(second, 2);
       expect(taken).not.toContain(one.stepId);
-      // BullMQ itself would give a job up at its second crash
+      // BullMQ itself would fail a job at its second crash
       await second.kill();
       await vi.waitUntil(() => taken.length > added.length, WAIT);
       expect(taken.toSorted()).toEqual([one, ...added].map(({ stepId }) => stepId).toSorted());

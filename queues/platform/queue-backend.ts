@@ -16,15 +16,15 @@ export interface Delivery {
   readonly lane: string;
   readonly stepId: string;
   readonly dispatch: number;
-  /** For people who look at the queue. */
+  /** For people who inspect the queue. */
   readonly facts?: StepFacts;
-  /** The trace its job belongs to, as `bullmq-otel` stores it. */
+  /** The trace to which its job belongs, as `bullmq-otel` stores it. */
   readonly trace?: string;
   /** Milliseconds from now. */
   readonly delayMs: number;
 }
 
-/** How many jobs a queue holds, by state. The same on both stores: waiting jobs of a paused queue count as `paused`. */
+/** Number of jobs in a queue, by state. The same on both stores: waiting jobs of a paused queue count as `paused`. */
 export interface QueueCounts {
   readonly queue: string;
   readonly waiting: number;
@@ -35,16 +35,16 @@ export interface QueueCounts {
 }
 
 export interface StartOptions {
-  /** Only these lanes of every kind of work. */
+  /** Serves only these lanes of every kind of work. */
   readonly lanes: readonly Lane[];
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
   /**
-   * Runs one job; what it returns is shown as the job's return value. It is delivered again when the process crashes; if it throws, the job is
+   * Runs one job and returns the job's displayed return value. The job is delivered again if the process crashes; if `handle` throws, it is
    * marked failed with the error's message and not retried.
    */
   readonly handle: (job: ReceivedJob, lane: Lane) => Promise<unknown>;
-  /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
+  /** Interval of checks for stalled jobs, and duration of a lock, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;
 }
@@ -52,24 +52,24 @@ export interface StartOptions {
 export interface QueueBackend {
   readonly kind: 'postgres' | 'redis';
   /**
-   * Adds deliveries, one statement per queue. Adding a duplicate (same step, same dispatch number) has no effect. @throws UnknownJob after
-   * adding the others
+   * Adds deliveries, one statement per queue. Adding a duplicate (same step, same dispatch number) has no effect.
+   * @throws UnknownJob after adding all others
    */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
-  /** Tells whether the job of a delivery is in its queue and has not begun: waiting, paused or delayed. */
+  /** Tells whether a delivery's job is in its queue and has not begun: waiting, paused or delayed. */
   isStanding(delivery: Pick<Delivery, 'job' | 'lane' | 'stepId' | 'dispatch'>): Promise<boolean>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
-  /** Jobs that run periodically, and when they are announced. */
+  /** Periodic jobs and their announcements. */
   readonly periodic: PeriodicQueues;
   /** @param only these queues; default: all */
   counts(only?: readonly string[]): Promise<QueueCounts[]>;
-  /** @throws when the store does not answer */
+  /** @throws if the store does not answer */
   ping(): Promise<void>;
   /** Stops workers as `RunningWorkers.stop(deadlineMs)` does, then ends all connections. */
   close(deadlineMs: number): Promise<void>;
 }
 
-/** A delivery names a job or lane unknown to this code: it comes from another version. */
+/** A delivery names a job or lane unknown to this code, because it comes from another version. */
 export class UnknownJob extends Error {
   constructor(names: readonly string[]) {
     super(`unknown job or lane: ${[...new Set(names)].join(', ')}`);
@@ -77,13 +77,14 @@ export class UnknownJob extends Error {
   }
 }
 
-/** Timeout for a store to answer when it is opened. */
+/** Milliseconds within which a store must answer when it is opened. */
 const READY_WITHIN_MS = 15_000;
 
 /**
- * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Code outside this folder does not depend on which.
- * @param options `onError` receives connection errors, from which BullMQ recovers by itself; `isTraced`: jobs are spans of their run's trace
- * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
+ * Opens the process's queues: in Postgres, or in Redis if `redisUrl` is set. Code outside this folder does not depend on the store.
+ * @param options `onError` receives connection errors, from which BullMQ recovers by itself; `isTraced`: jobs are spans of their run's
+ * trace
+ * @throws if the store cannot be reached within `readyWithinMs` (15 s), or if its schema is not migrated
  */
 export async function openQueueBackend(options: {
   databaseUrl: string;
@@ -178,7 +179,7 @@ const jobIdOf = ({ stepId, dispatch }: Pick<Delivery, 'stepId' | 'dispatch'>): s
 const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[];
 
 async function countJobs(queue: AnyQueue): Promise<QueueCounts> {
-  // Redis counts the jobs of a paused queue as waiting, Postgres as paused; both omit `paused` unless requested
+  // Redis counts jobs of a paused queue as waiting, Postgres as paused; both omit `paused` unless requested
   const counts = await queue.getJobCounts(...COUNTED);
   const ready = (counts.waiting ?? 0) + (counts.paused ?? 0);
   const paused = ready > 0 && (await queue.isPaused());
@@ -210,21 +211,24 @@ const COMMON: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, 2_000),
 };
 
-/** Adding must fail at once while Redis is unavailable: the outbox row stays and the sweep adds the job later. */
+/** Adding must fail immediately while Redis is unavailable: the outbox row remains and the sweep adds the job later. */
 const ADDING: RedisOptions = { ...COMMON, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 10_000 };
 
 /** Workers wait for Redis indefinitely, as BullMQ requires. */
 const WORKING: RedisOptions = { ...COMMON, maxRetriesPerRequest: null };
 
-/** An idle worker polls this often, in seconds: a job wakes it at once. BullMQ's default of five costs an idle process eighteen commands a second. */
+/**
+ * Seconds between polls of an idle worker, which a job wakes immediately. BullMQ's default of five costs an idle process eighteen commands
+ * a second.
+ */
 const LONGEST_BLOCK_S = 90;
 
-/** One hash tag for all keys of a queue, so that a cluster stores them on one node; other queues may be on other nodes. */
+/** Returns one hash tag for all keys of a queue, so that a cluster stores them on one node; other queues can be on other nodes. */
 const prefix = (queue: string) => `{coursewright-${queue}}`;
 
 /**
- * Opens queues in Redis or Valkey, which must run with append-only file and `noeviction`. One connection for adding, one for working, and
- * one more for each worker's blocking read.
+ * Opens queues in Redis or Valkey, which must run with append-only file and `noeviction`. Uses one connection for adding, one for working,
+ * and one more for each worker's blocking read.
  */
 export function openRedisTransport(redisUrl: string, onError: (error: Error) => void, traced: Traced = {}): QueueTransport {
   const adding = connectRedis(redisUrl, ADDING);

@@ -5,13 +5,13 @@ import { runMigrations } from 'bullmq';
 export const QUEUE_SCHEMA = 'bullmq';
 
 /**
- * Migrates BullMQ's schema to the version this code needs, because BullMQ connections do not. Idempotent, and safe from several processes
- * at once: BullMQ holds an advisory lock. Redis needs no migration.
+ * Migrates BullMQ's schema to the version that this code needs, because BullMQ connections do not. Idempotent, and safe from several
+ * processes at once, because BullMQ holds an advisory lock. Redis needs no migration.
  * @param databaseUrl postgres:// address of the product's database
  */
 export async function migrateQueueStore(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // a connection that breaks during a query also rejects that query; without a listener the event would end the process
+  // a connection that breaks during a query also rejects that query; without a listener its error event would end the process
   client.on('error', () => undefined);
   await client.connect();
   try {

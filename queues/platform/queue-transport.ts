@@ -1,11 +1,11 @@
 import type { Processor, Queue, Telemetry, Worker, WorkerOptions } from 'bullmq';
 
-// BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these.
+// BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these types.
 export type AnyQueue = Queue<unknown, unknown, string>;
 export type AnyWorker = Worker<unknown, unknown, string>;
 export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'skipStalledCheck'>;
 
-/** What makes BullMQ record spans. */
+/** Options with which BullMQ records spans. */
 export interface Traced {
   readonly telemetry?: Telemetry;
 }
@@ -15,7 +15,7 @@ export interface QueueTransport {
   readonly kind: 'postgres' | 'redis';
   makeQueue(name: string): AnyQueue;
   makeWorker(name: string, run: Processor<unknown, unknown, string>, tuning: WorkerTuning): AnyWorker;
-  /** Resolves when the store answers. @throws when it does not */
+  /** Resolves if the store answers. @throws if it does not */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

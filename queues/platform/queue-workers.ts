@@ -4,27 +4,27 @@ import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
 
-/** The workers of one process, for all its queues. */
+/** The workers of one process for all its queues. */
 export interface RunningWorkers {
   /** Names of the queues they serve. */
   readonly queues: readonly string[];
   /** Returns the number of jobs running here now. */
   active(): number;
-  /** Sets the number of concurrent jobs per queue; running ones finish. */
+  /** Sets the number of concurrent jobs per queue; running jobs finish. */
   tune(concurrency: number): void;
-  /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
+  /** Replaces all BullMQ workers with new ones, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
   /**
-   * Takes no more jobs and waits for the running ones, at most `deadlineMs`; 0 does not wait. An abandoned job returns to the queue when
-   * its lock expires.
+   * Takes no more jobs and waits for running ones, at most `deadlineMs`; 0 does not wait. An abandoned job returns to the queue when its
+   * lock expires.
    * @returns number of abandoned jobs
    */
   stop(deadlineMs: number): Promise<number>;
 }
 
 /**
- * BullMQ workers per queue in a process. Each takes its jobs one after another, at 2-3 ms each on Postgres: the lessons of a course become
- * ready together, and the last should not wait until all others have been taken.
+ * Maximum number of BullMQ workers per queue in a process. Each takes its jobs one after another, at 2-3 ms each on Postgres: a course's
+ * lessons become ready together, and the last should not wait until all others have been taken.
  */
 const MOST_TAKERS: Readonly<Record<Lane, number>> = { interactive: 3, batch: 1 };
 /** Concurrency that justifies one more worker. */
@@ -33,7 +33,7 @@ const JOBS_A_TAKER = 8;
 const takersOf = (lane: Lane, concurrency: number): number =>
   Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
 
-/** Steps of a killed worker are announced again, as new jobs, when their leases end: nothing waits for its old jobs, whichever the store. */
+/** Steps of a killed worker are announced again, as new jobs, when their leases expire: nothing waits for its old jobs on either store. */
 const STALLED_INTERVAL_MS = 120_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 
@@ -47,7 +47,7 @@ export async function startWorkers(
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
   let { concurrency } = options;
-  /** Returns the concurrency of one BullMQ worker. Their number per queue stays as at the start. */
+  /** Returns the concurrency of one BullMQ worker. The number of workers per queue does not change after the start. */
   const shareOf = (lane: Lane) => Math.ceil(concurrency / takersOf(lane, options.concurrency));
   let stopped: Promise<number> | null = null;
 
@@ -67,11 +67,11 @@ export async function startWorkers(
         },
         {
           concurrency: shareOf(lane),
-          // a lock duration belongs to a worker, not to a job: the longest declared one applies
+          // a lock duration belongs to a worker, not to a job, so the longest declared one applies
           lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
           maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),
           stalledInterval: options.stalledIntervalMs ?? STALLED_INTERVAL_MS,
-          // one taker looks for the stalled jobs of its queue
+          // one worker per queue checks for its stalled jobs
           skipStalledCheck: takers[at - 1]?.name === name,
         },
       );
@@ -113,7 +113,7 @@ export async function startWorkers(
         await Promise.all(
           workers.map(async (worker) => {
             const closed = await closeWithin(force ? FORCED_CLOSE_WITHIN_MS : deadlineMs, worker, force);
-            // otherwise a worker that is blocked waiting for jobs keeps its connections open
+            // otherwise a worker that blocks while waiting for jobs keeps its connections open
             if (!closed) await worker.disconnect().catch(onError);
           }),
         );
@@ -125,12 +125,12 @@ export async function startWorkers(
   };
 }
 
-/** The clocks of two machines may differ by so much, in milliseconds. */
+/** Maximum difference between two machines' clocks, in milliseconds. */
 const CLOCK_SKEW_MS = 1_000;
 
 const isPromoted = ({ timestamp, opts }: Job): boolean => Date.now() < timestamp + (opts.delay ?? 0) - CLOCK_SKEW_MS;
 
-/** A job with an attempt behind it was retried, whatever happened before. */
+/** A job with an earlier attempt was retried, whatever happened before. */
 const hasStalled = ({ stalledCounter, attemptsMade }: Job): boolean => stalledCounter > 0 && attemptsMade === 0;
 
 /** Closes a worker. @returns whether it closed in time */

@@ -3,7 +3,7 @@ import { RedisConnector } from './store-socket.ts';
 
 /**
  * Connects to Redis.
- * @param redisUrl one address; or several, separated by commas, of a cluster, whose other nodes are found by themselves
+ * @param redisUrl one address; or, for a cluster, several separated by commas, from which the other nodes are discovered
  */
 export function connectRedis(redisUrl: string, options: RedisOptions): Redis | Cluster {
   const urls = redisUrl.split(',').map((url) => url.trim());
@@ -11,7 +11,7 @@ export function connectRedis(redisUrl: string, options: RedisOptions): Redis | C
   const { username, password, protocol } = new URL(urls[0]!);
   return new Cluster(urls, {
     ...(options.enableOfflineQueue === undefined ? {} : { enableOfflineQueue: options.enableOfflineQueue }),
-    // names are resolved where they are connected to
+    // names are resolved when connecting
     dnsLookup: (address, done) => done(null, address),
     redisOptions: {
       ...options,

@@ -37,7 +37,7 @@ it('a connection that has fallen silent is lost to its workers, who get another'
   await first.query('listen jobs');
   const losses: Error[] = [];
   first.on('error', (error) => losses.push(error));
-  // as after a failover: what the store sends no longer arrives, and nothing resets the connection
+  // as after a failover: the store's messages no longer arrive, and nothing resets the connection
   (opened[0] as unknown as { connection: { stream: Socket } }).connection.stream.pause();
   await vi.waitUntil(() => losses.length > 0, { timeout: 60_000 });
   expect(losses[0]).toMatchObject({ message: 'Query read timeout' });

@@ -6,7 +6,7 @@ type Store = 'database' | 'redis';
 
 let make: (store: Store) => Socket = () => new Socket();
 
-/** Sets where the sockets of the stores come from, in a process that connects for a purpose only. */
+/** Sets how sockets to the stores are created, in a process that connects for a single purpose. */
 export function setStoreSockets(next: (store: Store) => Socket): void {
   make = next;
 }
@@ -14,11 +14,11 @@ export function setStoreSockets(next: (store: Store) => Socket): void {
 /** Returns an unconnected socket to a store. */
 export const storeSocket = (store: Store): Socket => make(store);
 
-/** Connects to Redis through such a socket: ioredis has no option for it. */
+/** Connects to Redis through the configured sockets, for which ioredis has no option. */
 export class RedisConnector extends AbstractConnector {
   readonly #options: RedisOptions;
 
-  // ioredis declares what it gives as unknown
+  // ioredis declares the options as unknown
   constructor(options: unknown) {
     super((options as RedisOptions).disconnectTimeout ?? 0);
     this.#options = options as RedisOptions;

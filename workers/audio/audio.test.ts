@@ -18,7 +18,7 @@ import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { patience } from '#ops/testing/slowness.ts';
 
-/** Answers of the current test by purpose, the first one first; the sandbox's own where there is none. */
+/** Answers of the current test by purpose, in order; without one the sandbox gives its own. */
 let answers: Record<string, ((composed: string) => string)[]> = {};
 const { database, control, sandbox } = usePipeline({
   answer: ({ purpose }, composed) => answers[purpose]?.shift()?.(composed) ?? composed,
@@ -26,7 +26,7 @@ const { database, control, sandbox } = usePipeline({
 beforeEach(() => void (answers = {}));
 const language = 'english';
 
-/** What a lesson says in a minute and a half: several parts for a voice, in paragraphs. */
+/** The text of a lesson of a minute and a half: several parts for a voice, in paragraphs. */
 const LONG = [
   'A colony in spring grows faster than its hive. The queen lays more than a thousand eggs a day, and each becomes a bee within three weeks. By the middle of May the brood fills every frame, and the workers begin to look for room.',
   '## What a swarm is\n\nWhen there is none, the colony divides. The old queen leaves with half of the bees, and those that stay raise a new one from a cell that hangs at the edge of a comb.',
@@ -34,14 +34,14 @@ const LONG = [
   '## What you do about it\n\nGive room before it is needed: a second box when bees cover seven of ten frames. Look through the brood every nine days until the end of June, and take out the cells that you find.',
   'If you are late, make two colonies of one yourself. Put the queen with three frames of brood into a box of its own, and the rest believes that it has swarmed.',
 ].join('\n\n');
-/** Enough where the number of parts proves nothing. */
+/** A short text, where the number of parts proves nothing. */
 const BRIEF = LONG.split('\n\n')[0]!;
 
 async function withCourse(content = BRIEF, next = content) {
   const accountId = await givenOwner();
   const lessons = [buildLesson({ title: 'Swarming', content }), buildLesson({ title: 'The second hive', content: next })];
   const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'Spring', summary: 'Growth', lessons }] } });
-  // its run is no work here, and would take a slot
+  // its run does no work here, and would occupy a slot
   await database.knex('run').where({ account_id: accountId }).update({ status: 'completed', finished_at: new Date() });
   return { accountId, courseId, lessons: (await showAudio({ accountId, courseId })).lessons };
 }
@@ -57,7 +57,7 @@ const ended = (runId: string) =>
   );
 const runOf = async (runId: string) => (await database.knex('run').where({ id: runId }).first())!;
 const told = (runId: string) => database.knex('notification').where({ task_id: runId }).select('kind', 'course_id');
-/** Without a service that speaks: the machine's own voice does. */
+/** Removes all speech services, so that the machine's own voice speaks. */
 const withoutVoices = (): void => {
   const settings = config();
   setConfig({ ...settings, services: { ...settings.services, speech: false } });
@@ -77,7 +77,7 @@ const spokenBy = (service: string) =>
     .calls(service)
     .filter(({ purpose }) => purpose === 'speech');
 
-// a mechanical voice and ffmpeg need a processor each; on a busy machine they wait for one
+// the robotic voice and ffmpeg each need a processor, for which they wait on a busy machine
 describe('a course as audio', { timeout: patience(180_000) }, () => {
   it('is written lesson by lesson, spoken, and charged by the minute', async () => {
     withoutVoices();
@@ -94,7 +94,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect(tokens_reserved).toBe(audioCost(lessons.reduce((sum, { minutes }) => sum + minutes, 0)));
     expect(tokens_charged).toBeGreaterThanOrEqual(audioCost(Math.floor(seconds / 60)));
     expect(tokens_charged).toBeLessThanOrEqual(tokens_reserved);
-    // what is up to date is not made again
+    // audio that is up to date is not made again
     expect(await order(of)).toBeNull();
     // 64 kbit/s
     expect(audio.lessons[0]!.bytes! / audio.lessons[0]!.seconds!).toBeCloseTo(8_000, -3);
@@ -118,7 +118,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
       .pluck('output');
     const written = (script as { turns: { text: string }[] }).turns.flatMap(({ text }) => text.split(/\s+/));
     expect(turns.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(written);
-    // each voice begins after a pause: what is heard then is what the transcript says, within 0.3 s
+    // each voice begins after a pause: the audible words must match the transcript within 0.3 s
     const pauses = await pausesIn(await audioFileOf({ ...of, language, lessonId }));
     for (const { words } of turns.slice(1)) {
       const begins = words[0]!.start;
@@ -168,7 +168,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
     expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('spoken_by')).toEqual(['openai']);
     expect(await showAudio(of)).toMatchObject({ mechanical: false });
-    // operators see what each part cost, spoken and heard
+    // operators see the cost of each part, for synthesis and transcription
     const calls = database.knex('vendor_call').where({ run_id: runId, outcome: 'ok' });
     const count = async (purpose: string) => (await calls.clone().where({ purpose }).where('cost_micro_usd', '>', 0)).length;
     expect([await count('speech'), await count('hearing')]).toEqual([spoken.length, spoken.length]);

@@ -25,7 +25,7 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 // its types declare a default export that its code does not have
 const { Scorm2004API } = scorm2004 as unknown as { Scorm2004API: typeof scorm2004.default };
 const { Scorm12API } = scorm as unknown as { Scorm12API: typeof scorm.default };
-// it ships without types
+// the package ships without types
 const { JSDOM } = await import('jsdom' as string);
 const { database } = usePipeline();
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 describe('an export of a course of twelve lessons', () => {
   it('is there in every format, requested twice at once it is one', async () => {
-    // one is written at a time, and three may wait
+    // one export is written at a time, and three can wait
     const ids = await Promise.all(EXPORT_FORMATS.slice(0, 4).map((format) => begin(format)));
     for (const id of ids) await ended(id);
     ids.push(...(await Promise.all(EXPORT_FORMATS.slice(4).map((format) => begin(format)))));
@@ -90,11 +90,11 @@ describe('an export of a course of twelve lessons', () => {
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    // what is plain text in the product is plain text in the file
+    // plain text in the product is plain text in the file
     expect(text.startsWith(String.raw`# Kölner Bienen & √2 <3 \*sterne\* # 1` + '\n')).toBe(true);
     expect(text).toContain('\\# No heading\\\n1\\. no_item\\_ & \\$5 \\[x]\\(y)');
     expect(text).toContain(String.raw`- \- See \*it\* → now`);
-    // headings of a lesson are below its title's level
+    // a lesson's headings are below its title's level
     expect(text).toContain('\n#### Look\n');
   });
 
@@ -106,7 +106,7 @@ describe('an export of a course of twelve lessons', () => {
   });
 
   it('as EPUB 3 says first what it is, lists all it holds, and is well-formed; nothing of a lesson runs or is fetched', () => {
-    // uncompressed, at the offset where readers look for it
+    // uncompressed, at the offset where readers expect it
     expect(strFromU8(files.epub.subarray(30, 58))).toBe('mimetypeapplication/epub+zip');
     const archive = unzipSync(files.epub);
     const opf = page(archive, 'EPUB/package.opf');
@@ -116,7 +116,7 @@ describe('an export of a course of twelve lessons', () => {
         .filter((name) => /^EPUB\/(?!package)/.test(name))
         .toSorted(),
     );
-    // with its contents, its style and its cover
+    // besides the contents, the style and the cover
     expect(listed).toHaveLength(13 + 3);
     expect(opf).toMatch(/<dc:title>Kölner Bienen &amp; √2 &lt;3 \*sterne\* # 1<\/dc:title>.*<dc:creator>\w+<\/dc:creator>/);
     expect(page(archive, 'EPUB/preface.xhtml')).toContain('<p># No heading<br/>1. no_item_ &amp; $5 [x](y)</p>');
@@ -186,7 +186,7 @@ describe('an export of a course of twelve lessons', () => {
     dom.window.dispatchEvent(new dom.window.Event('pagehide'));
     expect(end).toHaveReturnedWith('true');
     expect(api.lmsGetLastError()).toBe('0');
-    // opened again, it is the same attempt, which stays complete
+    // when opened again, it is the same attempt, which remains complete
     expect(written.mock.calls.at(-1)).toEqual(['cmi.exit', 'suspend']);
   });
 
@@ -247,7 +247,7 @@ describe('an export of a course of twelve lessons', () => {
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({ Title: course.title, Author: PRODUCT, Language: 'en' });
     expect(metadata?.get('dc:title')).toBe(course.title);
-    // every font is in the file, and signs are letters of one of them
+    // every font is embedded, and symbols are letters of one of them
     expect(raw).not.toMatch(/\/BaseFont \/(Times|Helvetica|Courier)/);
     expect(raw.match(/\/FontFile2/g)!.length).toBe(raw.match(/\/Type \/FontDescriptor/g)!.length);
     const { text } = await extractText(pdf, { mergePages: true });
@@ -303,7 +303,7 @@ describe('an export of a course of twelve lessons', () => {
     expect(pictures?.modules[1]?.media_id).not.toBe(large.id);
     expect((await sharp(book['EPUB/pictures/module-2.jpg']!).metadata()).format).toBe('jpeg');
     expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/module-2.jpg" media-type="image/jpeg"');
-    // without a cover of its own it has the one that the interface draws, which is not brought back
+    // without its own cover it has the one that the interface draws, which an import does not bring back
     expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/cover.jpg" media-type="image/jpeg" properties="cover-image"');
     expect(await sharp(book['EPUB/pictures/cover.jpg']!).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
     expect(['pictures/cover.jpg' in sco, 'pictures/cover.jpg' in zip]).toEqual([true, false]);
@@ -350,7 +350,7 @@ describe('an export of a course of twelve lessons', () => {
   it.each([
     ['spanish', 'Simulación: Lenses'],
     ['arabic', 'محاكاة: Lenses'],
-    // also where no service has translated the interface
+    // even if no service has translated the interface
     ['french', 'Simulation : Lenses'],
   ])('names a simulation in the language of a course in %s', async (language, heading) => {
     const id = await givenCourse(accountId, { document: { language } });

@@ -11,8 +11,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
 
 /**
- * Processor time of this thread that one text may take: what an answer or a probe would wait for. Time on the clock depends on the machine's load,
- * and processors differ; some of these texts would keep a parser busy for a minute.
+ * Maximum processor time of this thread per text, which other requests or a probe would wait for. Elapsed time would depend on the
+ * machine's load; some of these texts would keep a parser busy for a minute.
  */
 export const MOST_MS = 1_000;
 
@@ -23,7 +23,7 @@ export async function ownMs(act: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Refusals that say what is wrong with the text; anything else is a fault. */
+/** Returns the code of a refusal that describes the text's problem; anything else is a fault. */
 async function codeOf(act: Promise<unknown>): Promise<string | null> {
   try {
     await act;
@@ -39,11 +39,11 @@ export const courseWith = (accountId: string, ...contents: string[]) =>
     document: { modules: [{ title: 'M', summary: '', lessons: contents.map((content) => buildLesson({ content })) }] },
   });
 
-/** Uses a lesson of this text in every way that reads it: each is done or refused, and keeps nobody waiting. */
+/** Uses a lesson with this text in every way that reads it: each use succeeds or is refused, and blocks nobody. */
 export async function expectReadOrRefused(text: string): Promise<void> {
   const accountId = await givenOwner();
   const ordinary = await courseWith(accountId, 'A hive.');
-  // stored before there were limits
+  // as stored before there were limits
   const old = await courseWith(accountId, text);
   const passage = passageAt(text, 100, 1_900);
   const changed = passage && { ...passage, quote: `Ω${passage.quote.slice(1)}`, fingerprint: '', prefix: 'Ω'.repeat(32) };

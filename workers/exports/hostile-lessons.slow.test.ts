@@ -3,7 +3,7 @@ import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { expectReadOrRefused } from './hostile-lessons.factory.ts';
 
-// `hostile-lessons.test.ts` has one text of each sort of cost; these are all of them, and each waits for restricted processes of its own
+// `hostile-lessons.test.ts` has one text for each kind of cost; this file has all of them, and each waits for its own restricted processes
 useTestDatabase();
 
 it('texts that keep parsers busy are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));

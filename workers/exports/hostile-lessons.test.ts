@@ -23,9 +23,9 @@ import { courseWith, expectReadOrRefused, MOST_MS, ownMs } from './hostile-lesso
 
 const { configure, database } = usePipeline();
 
-/** One of each sort of cost: time, the stack, both. */
+/** One text for each kind of cost: time, the stack, both. */
 const SOME = HOSTILE_LESSONS.filter(({ description }) => /emphasis of 42 kB|quotations within|brackets within/.test(description));
-/** It costs both. */
+/** The text that costs both. */
 const [DEAREST, REST] = [/^brackets within/, /^(?!brackets within)/].map((which) =>
   SOME.filter(({ description }) => which.test(description)),
 );
@@ -60,7 +60,7 @@ describe('texts that keep parsers busy', () => {
     const accountId = await givenOwner();
     const content = 'A hive. '.repeat(8_000);
     const old = await courseWith(accountId, 'A hive.');
-    // stored before there were limits
+    // as stored before there were limits
     await database.knex('course_version').update({
       content: database.knex.raw(`jsonb_set(content, '{modules,0,lessons,0,content}', to_jsonb(?::text))`, [content]),
     });
@@ -75,7 +75,7 @@ describe('texts that keep parsers busy', () => {
     'are in a file as they were written, when they cannot be read; the others are as always',
     { tags: 'slow', timeout: patience(240_000) },
     async () => {
-      // each course that this file was given counts as one that is being written
+      // each course given in this file counts as being written
       configure({ maxActiveRuns: 1_000 });
       const accountId = await givenOwner();
       const texts = SOME.map(({ text }) => text);
@@ -87,7 +87,7 @@ describe('texts that keep parsers busy', () => {
         const states = async () => (await listExports(accountId, courseId)).filter(({ status }) => status !== 'processing');
         await vi.waitUntil(async () => (await states()).length === formats.length, { timeout: 180_000, interval: 100 });
       });
-      // the store of files and the pictures take their share
+      // file storage and pictures take their share
       expect(used).toBeLessThan(4 * MOST_MS);
       const list = await listExports(accountId, courseId);
       expect(formats.map((format) => list.find((one) => one.format === format)?.status)).toEqual(formats.map(() => 'completed'));

@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await begin(one, owner, key)).toBe(ids[0]);
     expect(await coursesOf(owner)).toHaveLength(1);
     await expect(begin(other, owner, key)).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
-    // of two different ones at once one is refused
+    // of two different concurrent imports, one is refused
     const both = await Promise.allSettled([begin(one, owner), begin(other, owner)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((answer) => answer.status === 'rejected')?.reason).toMatchObject({ code: 'import.under_way' });
@@ -129,7 +129,7 @@ describe('a course in a zip that is too large', () => {
       'larger than 2 MB',
     ],
   ];
-  /** The same rules, at sizes that take a second each. */
+  /** The same rules, with files that take a second each. */
   const LARGEST: readonly Case[] = [
     ['a description of 18 MB', () => ({ description: 'a'.repeat(18_000_000) }), '“description” of the course is longer than 5,000'],
     ['110,000 questions', () => first({ quiz: Array.from({ length: 110_000 }, (_, n) => question(n)) }), 'larger than 2 MB'],
@@ -165,7 +165,7 @@ describe('pictures of a stranger’s zip', () => {
     expect(used()).toBeLessThan(10_000);
     const { pictures } = await getCourse({ accountId: owner, courseId });
     expect(pictures?.modules.filter(Boolean)).toHaveLength(MODULES);
-    // each place has a file of its own: to replace one must not take it from the others
+    // each place has its own file, so that replacing one does not affect the others
     expect(new Set(pictures?.modules.map((picture) => picture?.media_id)).size).toBe(MODULES);
   });
 

@@ -179,7 +179,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   pipeline.configure({ spend: { userCents: 0.05, installCents: 0 } });
   const none = await write({ topic: 'Too dear from the start' });
   expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
-  // enough for the outline and the first of twelve lessons, which are written one after the other
+  // enough for the outline and the first of twelve lessons, which are written one after another
   pipeline.processAtOnce(1);
   const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum({ cost: 'cost_micro_usd' }).first();
   await database.knex('spend_day').del();
@@ -188,7 +188,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });
   expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(12);
-  // and not silently: every lesson, and the log, says why it is missing
+  // every lesson, and the log, says why it is missing
   const { account_id } = (await database.knex('run').where({ id: some.runId }).first('account_id'))!;
   const { items } = await runEnvelope({ runId: some.runId, accountId: account_id! });
   const missing = items.filter(({ readable }) => !readable);
@@ -200,7 +200,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
 });
 
 it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', { tags: 'slow' }, async () => {
-  // the sandbox reacts to reported problems; these services do not
+  // the sandbox fixes reported problems; the services in this test do not
   await control('PUT', 'drift', { share: 1 });
   const runs = await withVendorsHearing(
     (asked) => asked.replace(/<problems>.*?<\/problems>/gs, ''),
@@ -230,7 +230,7 @@ it('a correction that repeats another lesson is rejected: the lesson stays as it
   }
 });
 
-/** Puts a proxy before the sandbox that changes the requests to every vendor. */
+/** Puts a proxy in front of the sandbox that changes the requests to every vendor. */
 async function withVendorsHearing<T>(change: (asked: string) => string, work: () => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     const pass = async () => {

@@ -87,7 +87,7 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     const other = transport.makeQueue('translate-interactive');
     await vi.waitUntil(async () => (await other.getJobCounts('completed')).completed === 1, WAIT);
     await other.close();
-    // long ago: the sweep asks whether their jobs were lost
+    // long ago, so that the sweep asks whether their jobs were lost
     await database
       .knex('step')
       .where({ state: 'queued' })
@@ -115,7 +115,7 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     const row = () => database.knex('run').where({ id: runId }).first('status', 'attempt');
     await vi.waitUntil(async () => (await row())!.status === 'completed', WAIT);
     expect((await row())!.attempt).toBe(2);
-    // its step is done: another retry does nothing
+    // its step is finished, so another retry does nothing
     const calls = sandbox().calls().length;
     const done = (await queue.getJob(job.id!))!;
     await vi.waitUntil(async () => (await done.getState()) === 'completed', WAIT);

@@ -27,7 +27,7 @@ const { database, control, sandbox, write } = usePipeline();
 
 const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 const PICTURES = { ai_components: { ...NOTHING, imagen_enabled: true }, duration: '1 week intensive', content_depth: 'overview' } as const;
-/** As many pictures, and few lessons. */
+/** The same number of pictures, with few lessons. */
 const ILLUSTRATED = { ...PICTURES, ...SHORT };
 
 const runsOf = (accountId: string) =>
@@ -64,7 +64,7 @@ async function bytesOf(accountId: string, courseId: string, mediaId: string): Pr
 }
 
 describe('pictures of a course', () => {
-  /** A course that has every picture. */
+  /** A course with all its pictures. */
   let illustrated: { accountId: string; courseId: string } | undefined;
 
   it.each(['english', 'arabic'] as const)(
@@ -72,7 +72,7 @@ describe('pictures of a course', () => {
     async (language_preference) => {
       const accountId = await givenOwner();
       const { run } = await write({ ...ILLUSTRATED, language_preference }, accountId);
-      // the text is the plan's one free course
+      // the plan's one free course pays for the text
       expect(run).toMatchObject({ status: 'completed', tokens_charged: 0 });
       await ended(accountId);
       const courseId = await courseOf(accountId);
@@ -122,7 +122,7 @@ describe('pictures of a course', () => {
     expect(await runsOf(poor)).toEqual([]);
     await start({ ...PICTURES, ai_components: NOTHING, topic: 'Wasps' });
     await ended(poor);
-    // what all of it takes, as the form says: also the simulation, which is reserved last; the plan covers the clip
+    // the amount for everything, as on the form, including the simulation, which is reserved last; the plan covers the clip
     const everything = { ...PICTURES, ai_components: { ...PICTURES.ai_components, veo3_enabled: true, genie3_enabled: true } };
     await expect(start(everything)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51.5, available: 45 } });
     // the plan's one course is used up
@@ -189,7 +189,7 @@ describe('pictures of a course', () => {
     expect(run).toMatchObject({ status: 'completed', tokens_reserved: 2_000, tokens_charged: 1_500 });
     const failed = await database.knex('step').where({ run_id: run.id, state: 'failed' }).select('error_code');
     expect(failed).toEqual([{ error_code: 'picture.not_drawable' }]);
-    // a refusal of the service is paid; an order that it cannot read is not
+    // the service charges for a refusal, but not for an unreadable order
     const calls = await database
       .knex('vendor_call')
       .where({ run_id: run.id, purpose: 'picture', outcome: 'broken' })
@@ -205,7 +205,7 @@ describe('pictures of a course', () => {
     const [before, ordered] = [await filesIn(), submissions()];
     const run = await database.knex('run').where({ account_id: accountId, kind: 'course-pictures' }).first();
     const step = await database.knex('step').where({ job: 'draw-picture', run_id: run!.id }).first();
-    // like a worker that crashed after storing the bytes and before its row
+    // as if a worker crashed after storing the bytes and before its row
     const claimed = {
       ...step!,
       stepId: step!.id,
@@ -220,12 +220,12 @@ describe('pictures of a course', () => {
     };
     await expect(drawPicture({ step: claimed as never, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
-    // the busy answer cost nothing, and what was drawn is not presumed any more
+    // the failed attempt cost nothing, and the drawn picture's cost is no longer presumed
     const spentBy = () => database.knex('spend_day').where({ account_id: accountId }).first('micro_usd', 'presumed_micro_usd');
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
     expect(await database.knex('vendor_call').where({ run_id: run!.id, outcome: 'rate_limited' }).pluck('cost_micro_usd')).toEqual([0]);
 
-    // like one that was killed after what the vendor sent had been stored, and before anything was made of it
+    // as if killed after the vendor's bytes were stored, and before they were processed
     const again = { ...claimed, stepId: randomUUID() };
     const callId = await beginPictureCall(again);
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: MICRO_USD_A_PICTURE });
@@ -235,7 +235,7 @@ describe('pictures of a course', () => {
     await storeMedia({ id: uuidFrom(`${again.stepId}/sent/0`), accountId, kind: 'picture', type: 'application/octet-stream', source });
     await expect(drawPicture({ step: again as never, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect(submissions()).toBe(ordered);
-    // a picture and its thumbnail; the vendor's own bytes are gone
+    // a picture and its thumbnail; the vendor's own bytes are deleted
     expect(await filesIn()).toBe(before + 2);
     expect(await database.knex('vendor_call').where({ id: callId }).first('outcome', 'detail')).toEqual({ outcome: 'ok', detail: null });
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
@@ -260,7 +260,7 @@ describe('pictures of a course', () => {
         ['video', 0],
       ]);
       expect(sandbox().calls('veo').length).toBe(2);
-      // beside the pictures, although its module's picture shows the same
+      // in addition to the pictures, although its module's picture shows the same
       expect(submissions()).toBe(4);
       // no other user can access it
       await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });

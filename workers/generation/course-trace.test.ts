@@ -16,7 +16,7 @@ let backend: QueueBackend;
 let heartbeat: Heartbeat;
 let stopTracing: () => Promise<void>;
 
-/** Each test begins with the pipeline's own configuration, and the exporter sends where the present one says. */
+/** Each test begins with the pipeline's own configuration, and the exporter sends to the currently configured address. */
 const trace = () => configure({ tracing: { endpoint: receiver.url, ratio: 1 } });
 beforeEach(trace);
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it('a course is one trace, from its request to every call of a service and every
   const steps = await database.knex('step').where({ run_id: runId });
   const worked = spans.filter(({ attributes }) => attributes['run.id'] === runId);
   expect(worked.map(({ attributes }) => attributes['step.key']).toSorted()).toEqual(steps.map(({ key }) => key).toSorted());
-  // the job of each step hangs below the request, and the step below its job
+  // each step's job is a child of the request, and the step a child of its job
   const jobs = named(/^process /);
   expect(jobs).toHaveLength(steps.length);
   expect(new Set(jobs.map(({ parentId }) => parentId))).toEqual(new Set([spanId]));
@@ -60,7 +60,7 @@ it('a course is one trace, from its request to every call of a service and every
   const requests = spans.filter(({ attributes }) => String(attributes['url.full'] ?? '').startsWith(sandbox().url));
   expect(requests).toHaveLength(calls.length);
   expect(named(/^(?:select|insert|update) step$/).length).toBeGreaterThan(steps.length);
-  // nothing is recorded of idle queues
+  // idle queues record nothing
   expect(receiver.spans.filter(({ traceId: id }) => id !== traceId).map(({ name }) => name)).toEqual([]);
   const text = JSON.stringify(receiver.spans);
   expect(text).not.toContain('Zebrafish');

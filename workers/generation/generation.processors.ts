@@ -9,7 +9,7 @@ import { finishChecks } from '#domain/generation/lesson-check/skipped-checks.com
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
-/** After a failed try the next candidate service is asked. */
+/** Wraps a processor so that after a failed attempt the next candidate service is called. */
 const byServices = (work: Processor['work']): Processor => ({ work, settle: settleStepFailure });
 
 export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processor>> = {

@@ -13,7 +13,7 @@ import { POINTS } from '#contract/dashboard/points.ts';
 import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 
-/** Comes with the points of the first course. */
+/** The achievement for the first course, with its points. */
 const FIRST_COURSE = ACHIEVEMENTS.find(({ id }) => id === 'first_generated')!;
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
@@ -24,7 +24,7 @@ const instructions = readdirSync(new URL('../../domain/generation/prompts', impo
   })
   .join('\n');
 
-/** Attempts in different fields share a form, as a learner would fill it: each is in every prompt of its course. */
+/** Attempts in different fields share a form, as learners would fill it in; each occurs in every prompt of its course. */
 export const FORMS: Attempt[] = [];
 for (const { name, form } of INJECTION_ATTEMPTS) {
   const at = FORMS.findIndex((other) => Object.keys(form).every((field) => !(field in other.form)));
@@ -32,12 +32,12 @@ for (const { name, form } of INJECTION_ATTEMPTS) {
   else FORMS[at] = { name: `${FORMS[at]!.name}; ${name}`, form: { ...FORMS[at]!.form, ...form } };
 }
 
-/** Courses whose requests attempt to instruct the services; call it once at the top of a test file. */
+/** Creates courses whose requests attempt to instruct the services; call it once at the top of a test file. */
 export function useInjections() {
   const pipeline = usePipeline();
   const { database, write } = pipeline;
 
-  /** In every text of another user's course. */
+  /** Occurs in every text of another user's course. */
   const CANARY = 'canary-of-somebody-else-51c0';
   let victim: string;
   let plain: Promise<Awaited<ReturnType<typeof factsOf>>> | undefined;
@@ -56,7 +56,7 @@ export function useInjections() {
     return JSON.stringify(rows[0]);
   };
 
-  /** Returns what a request costs and delivers, which must not depend on its text. */
+  /** Returns the cost and the result of a request, which must not depend on its text. */
   async function factsOf({ runId, run }: Outcome) {
     const { account_id } = (await database.knex('run').where({ id: runId }).first('account_id'))!;
     const calls: { purpose: string; count: string }[] = await database
@@ -78,10 +78,10 @@ export function useInjections() {
     };
   }
 
-  /** What a plain request costs and delivers. */
+  /** Returns the cost and the result of a plain request. */
   const measure = () => (plain ??= write(SHORT).then(factsOf));
 
-  /** Writes a course of this form: it is as every course, and has nothing of ours or of another user. */
+  /** Writes a course from this form and expects it to be like any other, without any of our or another user's texts. */
   async function expectData(form: Attempt['form']): Promise<void> {
     expect(await measure()).toMatchObject({ points: POINTS.course_generated + FIRST_COURSE.points });
 
@@ -103,12 +103,12 @@ export function useInjections() {
       expect(lesson.quiz.length).toBeGreaterThan(0);
     }
 
-    // it contains nothing of ours or of another user, nor anything a browser would run
+    // it contains none of our or another user's texts, nor anything that a browser would run
     expect(checkLeaks(outcome.content, instructions, textsOf(form).join('\n'))).toEqual([]);
     expect(JSON.stringify(outcome.content)).not.toContain(CANARY);
     expect(await owned(victim)).toBe(before);
 
-    // and it cost and delivered the same as every course
+    // and its cost and result are those of every course
     const tried = (await database.knex('step').where({ run_id: outcome.runId }).whereRaw(`tried <> '[]'`)).map((step) => [
       step.key,
       step.tried,

@@ -4,14 +4,14 @@ import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { patience } from '#ops/testing/slowness.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
-/** The lesson that every service cuts short, by the key of its calls. */
+/** The lesson that every service shortens, by the key of its calls. */
 let cut: string | null = null;
 
 const { database, write } = usePipeline({
   answer(call, whole) {
     if (call.purpose !== 'lesson' || (cut ??= call.key) !== call.key) return whole;
     const lesson = JSON.parse(whole) as { content: string };
-    // whole sentences, so that the length is all that is wrong with it
+    // whole sentences, so that the length is its only fault
     const [begin = ''] = /^(?:\S+\s+){220}/.exec(lesson.content) ?? [];
     const kept = begin.replace(/[^.]*$/, '');
     return JSON.stringify({ ...lesson, content: kept });

@@ -12,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of the lessons' prompts, from their first byte: what a vendor's cache of prompts can recognise. Measured: 0.95, some 1,480 tokens. */
+/**
+ * Share of the lessons' prompts that is identical from the first byte, and so can be found in a vendor's prompt cache. Measured: 0.95, some
+ * 1,480 tokens.
+ */
 const SHARED = 0.9;
 
-/** What a call says, from its first byte: the instructions, then the question. */
+/** Returns the prompt of a call from its first byte: the instructions, then the question. */
 const saidIn = (body: Body): string => JSON.stringify(body['messages']);
 
 function commonBeginning(texts: readonly string[]): string {
@@ -42,6 +45,6 @@ it('the prompts of a run’s lessons are the same, byte for byte, up to the less
 
   for (const { lessons: planned } of plan!.modules)
     for (const { title, summary } of planned) expect(shared).toContain(JSON.stringify(JSON.stringify([title, summary])).slice(1, -1));
-  // nobody has chosen sources, so nobody is told how to cite them
+  // without sources there are no instructions on citing them
   expect(shared).not.toContain('passage');
 });

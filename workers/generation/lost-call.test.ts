@@ -36,7 +36,7 @@ async function givenDeadWorker() {
     lease_until: database.knex.raw('now()'),
     call_begun: database.knex.raw(`jsonb_set(call_begun, '{id}', to_jsonb(?::text))`, [randomUUID()]),
   };
-  // selected and updated in one statement: the quiz may finish at any moment
+  // selected and updated in one statement, because the quiz may finish at any time
   const practising = { run_id: runId, job: 'write-practice', state: 'running' };
   const one = database.knex('step').where(practising).whereNotNull('call_begun').limit(1).forUpdate().select('id');
   const lost = await vi.waitUntil(async () => (await database.knex('step').where('id', one).update(dead).returning('*'))[0], WAIT);
@@ -50,7 +50,7 @@ it(
   { tags: 'slow' },
   async () => {
     const { accountId, runId, lost } = await givenDeadWorker();
-    // sweeps until then: right after its start, the database protects leases from takeover for some seconds
+    // sweeps until then: after its start, the database protects leases from takeover for some seconds
     await vi.waitUntil(async () => {
       await sweepSteps();
       return (await database.knex('run').where({ id: runId }).first('status'))!.status === 'completed';
@@ -82,7 +82,7 @@ it.each([
   await control('PUT', 'latency', { ms: 0 });
 
   expect(await unsettled()).toEqual([row!.id]);
-  // an answer that came before its run ended is still being settled by its own step, for which nothing waits
+  // an answer that arrived before its run ended is still being settled by its own step, for which nothing waits
   const usage = await vi.waitFor(async () => {
     const { calls } = (await database.knex('spend_day').where({ account_id: accountId }).select('calls'))[0]!;
     const found = await runUsage({ runId, accountId });

@@ -18,7 +18,7 @@ import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 interface Spoiler {
   readonly name: string;
   readonly isRepairable: boolean;
-  /** Damages an answer. @param whole what the service meant, as JSON */
+  /** Damages an answer. @param whole the intended answer, as JSON */
   readonly spoil: (whole: string) => string;
 }
 
@@ -26,12 +26,14 @@ const MEANT = JSON.stringify(BEES);
 const collected = malformedAnswers();
 const changed = (whole: string, change: (value: Record<string, unknown>) => unknown) => JSON.stringify(change(JSON.parse(whole)));
 
-/** Text around an answer: every other of the collection (`parse-answer.test.ts` has all), with the requested answer in place of the bees. */
+/**
+ * Text around an answer: every second of the collection (`parse-answer.test.ts` has all), with the requested answer in place of the bees.
+ */
 const around: Spoiler[] = collected
   .filter(({ mark, text }, index) => mark === 'repairable' && text.split(MEANT).length === 2 && index % 2 === 0)
   .map(({ name, text }) => ({ name, isRepairable: true, spoil: (whole) => text.replace(MEANT, () => whole) }));
 
-/** Faults within it, step by step of the repair ladder. */
+/** Faults within an answer, for each step of the repair ladder. */
 const within: Spoiler[] = Object.entries<(whole: string) => string>({
   'comma after the last property': (whole) => `${whole.slice(0, -1)},}`,
   'comma after every list': (whole) => whole.replaceAll('"]', '",]'),
@@ -47,7 +49,7 @@ const within: Spoiler[] = Object.entries<(whole: string) => string>({
   'a NUL in every text': (whole) => whole.replaceAll(/(?<!\\)"(?=[,\]}])/g, '\\u0000"'),
 }).map(([name, spoil]) => ({ name, isRepairable: true, spoil }));
 
-/** The properties of a document that nothing stands for when they are missing. */
+/** Returns the properties of a document that have no default. */
 function neededIn(value: Readonly<Record<string, unknown>>): string[] {
   const names = Object.keys(value);
   const shapes = [...ANSWER_SCHEMAS.values()].map((schema) => (schema as z.ZodObject).shape as Readonly<Record<string, z.core.$ZodType>>);
@@ -62,7 +64,7 @@ const beyondRepair: Spoiler[] = [
     spoil: (whole: string) => whole.slice(0, Math.floor(whole.length * part)),
   })),
   ...Object.entries<(whole: string) => string>({
-    // its braces alone may be missing: what they close is whole
+    // only its braces may be missing: the values within are complete
     'cut off within its last word': (whole) => whole.slice(0, whole.search(/\p{L}\P{L}*$/u)),
     'its last needed property missing': (whole) => changed(whole, (value) => ({ ...value, [neededIn(value).at(-1)!]: undefined })),
     'its first needed property null': (whole) => changed(whole, (value) => ({ ...value, [neededIn(value)[0]!]: null })),
@@ -71,7 +73,7 @@ const beyondRepair: Spoiler[] = [
     'nothing but one of its texts': (whole) => changed(whole, (value) => textsOf(value).at(-1)),
     empty: () => '',
   }).map(([name, spoil]) => ({ name, isRepairable: false, spoil })),
-  // of another shape, or none: one of three in the collection
+  // with another shape, or none: one of three in the collection
   ...collected
     .filter(({ mark }, index) => index % (mark === 'repairable' ? 16 : 3) === 0)
     .map(({ name, text }) => ({ name, isRepairable: false, spoil: () => text })),
@@ -79,10 +81,10 @@ const beyondRepair: Spoiler[] = [
 
 let spoilers: readonly Spoiler[] = [];
 let next = 0;
-/** Calls that get only damaged answers. */
+/** Selects the calls that get only damaged answers. */
 let isCursed: (call: CallRecord) => boolean = () => false;
 const asked = new Set<string>();
-/** Every answer the services meant. */
+/** Every answer that the services intended. */
 const meant = new Set<string>();
 
 const pipeline = usePipeline({
@@ -110,7 +112,7 @@ const brokenCalls = (runs: readonly Outcome[]) => {
   return database.knex('vendor_call').whereIn('run_id', ids).where({ outcome: 'broken' });
 };
 
-/** Reads back everything stored of a run, and checks it against what it must be. */
+/** Reads everything stored for a run, and checks its validity. */
 async function expectSound({ runId, content }: Outcome, accountId: string): Promise<void> {
   statusEnvelopeSchema.parse(await runEnvelope({ runId, accountId }));
   const { course_id: courseId, research } = await database
@@ -122,7 +124,7 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
   const course = await getCourse({ accountId, courseId });
   expect(courseSchema.parse(course)).toEqual(course);
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) expect(lessonSchema.parse(lesson)).toEqual(lesson);
-  // no part of a text, and no remark around one
+  // neither a fragment of a text, nor a remark around one
   const { title, description, learning_objectives, expert_insights, industry_relevance, modules } = content!;
   const lessons = lessonsOf(content!).map(({ title: name, content: text, objectives, key_takeaways, quiz, exercises }) => {
     const questions = quiz.map((item) => [item.question, optionsOf(item).map((option) => option.text), item.explanation]);
@@ -132,7 +134,7 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
   const heads = modules.map((module) => [module.title, module.summary]);
   const stored = textsOf([title, description, learning_objectives, expert_insights, industry_relevance, heads, lessons]);
   expect(stored.filter((text) => !meant.has(text))).toEqual([]);
-  // a check stores what came of comparing its answers with the key
+  // a check stores the comparison of its answers with the key
   const documents = { 'write-lesson': lessonDocument, 'review-lesson': lessonCheckDocument.omit({ question_answers: true }) } as const;
   for (const step of await database.knex('step').where({ run_id: runId, state: 'completed' })) {
     const document = documents[step.job as keyof typeof documents];

@@ -15,7 +15,7 @@ import { patience } from '#ops/testing/slowness.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
 
-/** A worker in this process, against the sandbox; the api in one of its own, which is killed. */
+/** A worker in this process, against the sandbox; the api is a separate process, which is killed. */
 const store = useTestDatabase({ workerAdminPort: 0 });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-agent-'));
 let sandbox: Sandbox;
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** @returns its address, another one each time */
+/** @returns its address, which is different each time */
 async function startApi(): Promise<string> {
   let output = '';
   api = spawn(process.execPath, [path.join(import.meta.dirname, '../../api/main.ts')], {
@@ -83,7 +83,7 @@ it(
     const order = { quote_id: quote.quote_id, confirm: true };
     const { data: begun } = await use(agent, 'write_course', order);
 
-    // in the middle of its writing: whoever follows it loses the connection
+    // in the middle of writing, a client that follows the run loses the connection
     const lost = use(agent, 'follow_run', { task_id: begun.task_id, seconds: 50 }).then(
       () => 'told',
       () => 'cut off',
@@ -95,7 +95,7 @@ it(
     expect(await lost).toBe('cut off');
 
     agent = await connect(await startApi(), secret);
-    // not knowing whether its order has arrived, it sends it again
+    // it sends its order again, because it does not know whether the first arrived
     expect((await use(agent, 'write_course', order)).data.task_id).toBe(begun.task_id);
     const heard: unknown[] = [];
     let run: { status: string; course_id: string };

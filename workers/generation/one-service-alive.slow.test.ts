@@ -7,16 +7,19 @@ import { usePipeline } from './pipeline.factory.ts';
 
 const { database, write, control, configure } = usePipeline();
 
-/** The one that answers; outline, research and every second lesson begin at another. */
+/** The service that answers; outline, research and every second lesson begin with another. */
 const ALIVE = 'openai';
 const DEAD = SERVICES.filter((service) => service !== ALIVE);
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9/v1';
 const DELIVERED_WITHIN_S = 25;
-/** Of a dead service, however long the course takes: it is asked by the first steps before that is known, then probed by one call at a time. */
+/**
+ * Maximum calls to a dead service, however long the course takes: the first steps call it before its state is known, then it is probed by
+ * one call at a time.
+ */
 const MOST_CALLS = 40;
 
-/** Lets all services but one fail in a way, with the pauses and the patience of production. */
+/** Makes all services but one fail in this way, with production pauses and patience. */
 async function breakServices(way: string): Promise<void> {
   const { vendor, vendors } = config();
   const nowhere = Object.fromEntries(DEAD.map((service) => [service, { ...vendors[service], baseURL: NOWHERE }]));

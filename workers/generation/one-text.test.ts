@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { failureReason } from '#domain/platform/runs/run-error.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
-/** What every lesson is answered with; null: the first text that one of them got. */
+/** The answer for every lesson; null for the first text that one of them got. */
 let text: string | null = null;
 let first: unknown = null;
 const { database, write } = usePipeline({
@@ -23,7 +23,7 @@ const endOf = async (runId: string) => (await database.knex('run').where({ id: r
 it('a gateway that answers every lesson with the text of one of them has none stored with another one’s, and the cause is named', async () => {
   const { content, runId } = await write(SHORT);
   const titles = content?.modules.flatMap(({ lessons }) => lessons.filter((lesson) => lesson.content === first).map(({ title }) => title));
-  // where it surely is the text of the lesson that has it, that one stays
+  // if the text certainly belongs to the lesson that has it, that lesson keeps it
   expect(titles ?? []).toHaveLength(content ? 1 : 0);
   if (content) expect(content.missing_lessons).toBe(2);
   else {
@@ -48,7 +48,7 @@ it('a text that may be kept at the end, in another language, and that all lesson
     'Una pregunta concreta a un vecino con experiencia ahorra muchas horas.',
     'Lo que parece un problema suele ser la señal de otra cosa más antigua.',
   ];
-  // no loop: each paragraph says it of another place
+  // not a loop: each paragraph is about a different place
   const places = ['en el taller', 'en la cocina', 'en el jardín', 'en la escuela'];
   text = places.map((place) => said.map((sentence) => sentence.replace(/\.$/, ` ${place}.`)).join(' ')).join('\n\n');
   const { run, runId, content } = await write(SHORT);

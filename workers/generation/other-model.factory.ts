@@ -3,31 +3,31 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request to a model, as it was sent. */
+/** The body of a request to a model, as sent. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** In what a model differs from those that the sandbox stands in for. */
+/** How a model differs from those that the sandbox simulates. */
 export interface Way {
-  /** Returns the words with which its server refuses a request; null: it takes it. */
+  /** Returns the message with which its server refuses a request; null if it accepts it. */
   readonly refuses?: (body: Body) => string | null;
-  /** Tokens that it thinks before each answer; they are part of its output. */
+  /** Tokens of thinking before each answer, which count as output. */
   readonly thoughts?: number;
 }
 
 export interface OtherModel {
-  /** Stands before the sandbox's paths. */
+  /** Base URL before the sandbox's paths. */
   readonly url: string;
-  /** All requests, also refused ones. */
+  /** All requests, including refused ones. */
   readonly bodies: Body[];
   readonly refused: string[];
-  /** Makes it differ in another way, and forgets what was asked. */
+  /** Changes its behaviour, and forgets earlier requests. */
   change(way: Way): void;
   close(): void;
 }
 
 const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
 
-/** The schema of an answer that stands in a request's words only, which the sandbox has to know. */
+/** Adds the answer's schema, which is only in the request's text but which the sandbox needs. */
 function withSchema(body: Body): Body {
   const said = (body['messages'] as { content: string }[] | undefined)?.map(({ content }) => content).join('\n') ?? '';
   const from = said.lastIndexOf('{"$schema"');
@@ -41,7 +41,7 @@ interface Whole {
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number };
 }
 
-/** Sends an answer behind its thoughts, as far as the limit allows for both. */
+/** Sends an answer preceded by its thoughts, as far as the limit on both allows. */
 function think(response: ServerResponse, whole: Whole, thoughts: number, limit: number): void {
   const { content } = whole.choices[0]!.message;
   const shown = content.slice(0, Math.max(0, limit - thoughts) * 4);
@@ -54,7 +54,7 @@ function think(response: ServerResponse, whole: Whole, thoughts: number, limit: 
   response.end(`${event({ choices: [], usage: { ...whole.usage, completion_tokens } })}data: [DONE]\n\n`);
 }
 
-/** Starts a server that passes requests on to the sandbox, but for what its model does otherwise. */
+/** Starts a server that passes requests on to the sandbox, except for its model's differences. */
 export async function startOtherModel(sandboxUrl: () => string): Promise<OtherModel> {
   let way: Way = {};
   const bodies: Body[] = [];

@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 const LESSONS = 12;
-/** Outline, research, and of each lesson its text, its quiz and the check of that by itself. */
+/** Outline, research, and for each lesson its text, its quiz and the check by the same model. */
 const CALLS = 2 + 3 * LESSONS;
 
-/** Connects one service and nobody else. */
+/** Connects only this service. */
 function connect(service: Service, settings: Partial<Config['vendors'][Service]>): void {
   const vendors = Object.fromEntries(
     SERVICES.map((one) => [
@@ -34,7 +34,7 @@ function connect(service: Service, settings: Partial<Config['vendors'][Service]>
 }
 const OWN = { model: 'qwen3:8b', compatible: { contextTokens: 32_768, price: { input: 0, output: 0 } } };
 
-/** Has a course of twelve lessons written by one model that does so. @returns its calls */
+/** Writes a course of twelve lessons with a model that behaves this way. @returns its calls */
 async function writeWith(way: Way) {
   server.change(way);
   const { run, runId, content } = await pipeline.write({ topic: 'Lighthouses of the coast', duration: '2 weeks' }, undefined, 200_000);
@@ -66,7 +66,7 @@ it(
     });
     expect(calls.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
     expect(calls).toHaveLength(CALLS);
-    // outline and research begin together, and each finds out by itself
+    // outline and research begin together, and each discovers it separately
     expect(server.refused.length).toBeLessThanOrEqual(2);
   },
 );
@@ -94,11 +94,11 @@ it(
   { timeout: patience(240_000) },
   async () => {
     connect('claude', { ...OWN, model: 'gemma3:4b', baseURL: `${server.url}/ollama/v1` });
-    // more than a check may have at first
+    // more than a check's initial limit
     const calls = await writeWith({ thoughts: 4_000 });
     const hit = calls.filter(({ outcome }) => outcome !== 'ok');
     for (const { detail } of hit) expect(detail).toMatch(/truncated at \d+ tokens/);
-    // for each purpose whose limit was too low the calls that were under way together, of which this server takes one or two
+    // for each purpose whose limit was too low, the calls in progress at that time, of which this server accepts one or two
     expect(new Set(hit.map(({ purpose }) => purpose))).toEqual(new Set(['research', 'lesson', 'review']));
     expect(hit.length).toBeLessThanOrEqual(5);
     expect(calls).toHaveLength(CALLS + hit.length);

@@ -6,13 +6,13 @@ import { SHORT, type Pipeline } from './pipeline.factory.ts';
 
 const OUTAGE_MS = 1_500;
 
-/** What a step has met: how long ago it began, in seconds, and its earlier failure. */
+/** A step's history: how long ago it began, in seconds, and its earlier failure. */
 export interface AgedStep {
   readonly age: number;
   readonly earlier: 'nothing' | '500' | 'unusable';
 }
 
-/** Lets services be away for a while, and expects that runs whose steps are so old, and have met that before, lose nothing. */
+/** Makes services unavailable for a while, and expects that runs with steps of these ages and earlier failures lose nothing. */
 export async function expectNothingLost(
   { configure, control, write, database }: Pipeline,
   services: readonly Service[],
@@ -32,7 +32,7 @@ export async function expectNothingLost(
   });
 }
 
-/** Makes the steps of runs whose topic says so older, and gives them an earlier failure. */
+/** Ages the steps of runs whose topic requests it, and gives them an earlier failure. */
 async function withAgedSteps(database: Pipeline['database'], work: () => Promise<void>): Promise<void> {
   const tried = (code: string) => JSON.stringify([{ service: 'claude', code, at: new Date(Date.now() - 4_000).toISOString() }]);
   await database.knex.raw(

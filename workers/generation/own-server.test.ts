@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-/** Two servers of one's own, each with two models, answer for the services in turn. */
+/** Two of the installation's own servers, each with two models, which alternate as the services. */
 function twoServers(contextTokens = 8_192): Partial<Config> {
   const compatible = { contextTokens, price: { input: 0, output: 0 } };
   const at = (sandbox: Sandbox, model: string) => ({ baseURL: `${sandbox.url}/ollama/v1`, apiKey: 'none', model, compatible });
@@ -69,7 +69,7 @@ it('A34 one server with one model is enough: a course with checked quizzes, no c
     expect(quiz.length).toBeGreaterThan(0);
   }
   const calls = await pipeline.database.knex('vendor_call').where({ run_id: runId }).select('purpose', 'outcome', 'discarded');
-  // outline, research, and of each lesson its text, its quiz and the check of that
+  // outline, research, and for each lesson its text, its quiz and the check
   expect(calls).toHaveLength(2 + 3 * lessons.length);
   expect(calls.filter(({ outcome, discarded }) => outcome !== 'ok' || discarded)).toEqual([]);
 });

@@ -32,37 +32,37 @@ export interface Outcome {
     tokens_charged: number;
     progress: number;
   };
-  /** Null when the run made no course. */
+  /** Null if the run produced no course. */
   readonly content: CourseContent | null;
 }
 
 export interface Pipeline {
   readonly database: TestDatabase;
   readonly sandbox: () => Sandbox;
-  /** Writes a course from its form to its end, with the real processors and the vendor sandbox. Nine lessons, or three if `SHORT`. */
+  /** Writes a course from its form to the end, with the real processors and the vendor sandbox. Nine lessons, or three if `SHORT`. */
   write(form: Partial<CourseFormInput>, accountId?: string, withinMs?: number): Promise<Outcome>;
   /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   configure(changes: Partial<Config>): void;
-  /** Processes so many steps at the same time until the end of the test; 16 otherwise. */
+  /** Processes this many steps concurrently until the end of the test; default: 16. */
   processAtOnce(steps: number): void;
 }
 
 /**
- * The form of a course of three lessons, for tests in which the number of lessons proves nothing: its outline is drafted as always, and then
- * approved with the first lesson of each module.
+ * The form of a course of three lessons, for tests in which the number of lessons proves nothing: its outline is drafted as always, then
+ * approved with only the first lesson of each module.
  */
 export const SHORT = { review_outline: true } as const satisfies Partial<CourseFormInput>;
 
 const AT_ONCE = 16;
-/** Services that do not answer a test do so to its end: their outages are short. */
+/** Services that stop answering in a test stay so until its end, so outages are given up soon. */
 const OUTAGE_PATIENCE_MS = 1_000;
 const DEADLINE_MS = 60_000;
 
 /**
  * Runs the whole pipeline in one process: rows, outbox, processors, vendor client and sandbox are real; only the queue between them is a
  * list in memory. Call it once at the top of a test file. Before every test the sandbox is healthy and has no recorded calls.
- * @param direct hooks on the sandbox's calls, for what its control API cannot do
+ * @param direct hooks on the sandbox's calls, for behaviour beyond its control API
  */
 export function usePipeline(direct: CallHooks = {}): Pipeline {
   const database = useTestDatabase();
@@ -118,7 +118,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     };
     setJobSink(async (deliveries) => {
       waiting.push(...deliveries.filter(({ delayMs }) => delayMs <= 0));
-      // as in a queue, one that is not due yet keeps no other from being processed
+      // as in a queue, a delivery that is not due yet does not delay the others
       for (const delivery of deliveries.filter(({ delayMs }) => delayMs > 0)) {
         const due = setTimeout(() => {
           delayed.delete(due);
@@ -148,7 +148,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     for (const due of delayed) clearTimeout(due);
     waiting.length = 0;
     await sandbox.close();
-    // files share a process: a step still at work would go on in the next file, with its database and configuration
+    // files share a process: a step still running would continue in the next file, with its database and configuration
     await vi.waitUntil(() => busy === 0);
     heartbeat.stop();
   });

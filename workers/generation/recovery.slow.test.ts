@@ -3,7 +3,8 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { expectNothingLost } from './outage.factory.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
-// `recovery.test.ts` has one service away, and one run of each age and failure; these are nine runs beside each other, with more services away
+// `recovery.test.ts` has one service down, and one run for each age and failure; this file has nine concurrent runs, with more services
+// down
 const pipeline = usePipeline();
 const STEPS = [5, 60, 600].flatMap((age) => (['nothing', '500', 'unusable'] as const).map((earlier) => ({ age, earlier })));
 

@@ -12,8 +12,8 @@ const { database, write, control, configure, sandbox } = pipeline;
 const WAIT = { timeout: 60_000, interval: 20 };
 
 /**
- * Creates the state after an outage: the service is healthy, its circuit is still open. @param probed another caller is probing it, for
- * this many ms
+ * Creates the state after an outage: the service is healthy, but its circuit is still open.
+ * @param probed another caller is probing it, for this many ms
  */
 const givenOpenCircuit = (services: readonly Service[], { probedMs = 0 } = {}) =>
   database.knex('vendor_lane').insert(
@@ -74,7 +74,7 @@ describe('while no service answers', () => {
     'that is said also when circuits open one after the other, and one of them always lets a probe through',
     { tags: 'slow' },
     async () => {
-      // so short a pause that a circuit is never open for a caller
+      // such a short pause that a circuit is never open for a caller
       configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
       await control('PUT', 'faults', { service: '*', mode: 'down' });
       const writing = write({ ...SHORT, topic: 'Wind vanes' });

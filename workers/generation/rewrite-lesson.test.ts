@@ -18,7 +18,7 @@ import { patience } from '#ops/testing/slowness.ts';
 const db = useTestDatabase();
 const main = new URL('../main.ts', import.meta.url);
 const WAIT = { timeout: 60_000, interval: 20 };
-/** Of what the database is asked for. */
+/** For conditions that query the database. */
 const READING = { timeout: 60_000, interval: 100 };
 
 /** A course of nine lessons, made by a real worker process against the sandbox; then its lessons are rewritten. */
@@ -62,7 +62,7 @@ describe('rewriting one lesson of a course', () => {
     }, READING);
   const rewrite = async (lessonId: string, instruction = 'Shorter, with an example') =>
     (await startRewrite({ accountId, courseId, lessonIds: [lessonId], instruction, requestId: 'test' })).runId;
-  /** Purposes of the calls since the log was cleared, in order, and the lessons they name. */
+  /** Returns the purposes of the calls since the log was cleared, in order, and their lessons. */
   const calls = () => sandbox.calls().map((call) => call.purpose);
   const places = () => [...new Set(sandbox.calls().map((call) => call.key.split('/')[2]))];
 

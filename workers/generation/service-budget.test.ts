@@ -41,7 +41,7 @@ describe('a course while the budget of its leading service is used up', () => {
     await vi.waitUntil(() => isPutOff(1), WAIT);
     const wake = async () => dispatchOutbox(await transact((trx) => announceDelayed(trx, runId)));
 
-    // far beyond the patience with an outage
+    // far longer than an outage is tolerated
     await database
       .knex('step')
       .where({ run_id: runId })
@@ -51,7 +51,7 @@ describe('a course while the budget of its leading service is used up', () => {
     await vi.waitUntil(() => isPutOff(dispatch + 1), WAIT);
     const { status, log, service_retry_s: retryS } = await runEnvelope({ runId, accountId: accountId! });
     expect(status).toBe('running');
-    // again only after another service has delivered something
+    // repeated only after another service has delivered something
     expect(new Set(log.filter(({ event }) => event === 'services.used_up').map(({ text }) => text))).toEqual(new Set([WORDS]));
     expect(retryS?.claude).toBeGreaterThan(0);
     expect(await askedServices(runId)).not.toContain('claude');

@@ -11,7 +11,7 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 
-/** Leaves a course as a run leaves it that waited for a second service in vain. */
+/** Puts a course in the state of a run that waited in vain for a second service. */
 async function withoutChecks(runId: string, courseId: string): Promise<void> {
   const { knex } = pipeline.database;
   const none = JSON.stringify({ verdict: 'not_reviewed', findings: [], question_verdicts: [] });

@@ -17,7 +17,7 @@ import { HEARTBEAT_MS } from '../platform/heartbeat.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
 
-/** Runs everything of a worker in this process, against the sandbox. */
+/** Runs all parts of a worker in this process, against the sandbox. */
 const test = useTestDatabase({ workerAdminPort: 0, maxActiveRuns: 100 });
 const WAIT = { timeout: 60_000, interval: 20 };
 let sandbox: Sandbox;
@@ -40,7 +40,7 @@ const start = async (topic: string, more = {}) =>
   (await startRun({ accountId, form: buildForm({ topic, ...more }), requestId: topic })).runId;
 const callsAbout = (topic: string) => sandbox.calls().filter((call) => call.subject === topic);
 
-/** When a run is stopped: when its n-th call (from 1) has started, or when part of its answer has arrived. */
+/** When a run is stopped: when its n-th call (from 1) has started, or when a part of its answer has arrived. */
 interface Moment {
   readonly call: number;
   readonly isAnswering: boolean;
@@ -49,7 +49,7 @@ interface Moment {
 interface Stop {
   readonly runId: string;
   readonly topic: string;
-  /** When the stop was answered: by the process's clock, and by wall-clock time. */
+  /** When the stop was answered, by the process's clock and by wall-clock time. */
   readonly at: number;
   readonly wall: number;
   /** Calls that the vendors saw aborted. */
@@ -58,7 +58,7 @@ interface Stop {
 
 const moments = new Map<string, Moment & { readonly seen: string[]; readonly reached: () => void }>();
 
-/** Resolves when a run about this topic has reached the moment; from then on its calls hang, so that only an abort ends them. */
+/** Resolves when a run about this topic has reached this point; from then on its calls hang, so that only an abort ends them. */
 const stopThere = (topic: string, moment: Moment): Promise<void> =>
   new Promise((reached) => void moments.set(topic, { ...moment, seen: [], reached }));
 
@@ -72,7 +72,7 @@ function hold({ id, subject }: CallRecord, sent: number): Promise<void> | undefi
   return new Promise(() => {});
 }
 
-/** Records every heartbeat from now on: when it started, and its steps. */
+/** Records every heartbeat from now on: its start time and its steps. */
 function watchHeartbeats(): { readonly at: number; readonly steps: readonly string[] }[] {
   const beats: { at: number; steps: string[] }[] = [];
   database().on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
@@ -90,7 +90,7 @@ describe('stopping a run at any moment', () => {
     { call, isAnswering: true },
   ]);
 
-  /** Starts a course, stops it at this moment, and waits for its calls to end. They hang until they are aborted. */
+  /** Starts a course, stops it at this point, and waits for its calls to end, which hang until they are aborted. */
   async function stopAt(topic: string, moment: Moment, keep: boolean): Promise<Stop> {
     const reached = stopThere(topic, moment);
     const runId = await start(topic, SHORT);
@@ -117,7 +117,7 @@ describe('stopping a run at any moment', () => {
     async () => {
       const beats = watchHeartbeats();
       const stops = await Promise.all(MOMENTS.map((moment, n) => stopAt(`Stopping ${n}`, moment, n % 4 < 2)));
-      // once another run has been written completely, whatever could still start a call has had its time
+      // once another run has been written completely, anything that could still start a call has had time to do so
       const last = await start('After all stops', SHORT);
       await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
 
@@ -138,7 +138,7 @@ describe('stopping a run at any moment', () => {
       for (const { runId, topic, wall } of stops) {
         const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
         expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
-        // without failures a step calls once; a call that had started may reach the vendor a moment after the stop
+        // without failures a step makes one call; a call that had started may reach the vendor shortly after the stop
         expect(callsAbout(topic).length, topic).toBeLessThanOrEqual(begun.length);
       }
       expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);

@@ -35,14 +35,14 @@ async function givenWriting() {
 }
 const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
   runLesson({ runId, accountId, lessonId }).catch(() => null);
-/** Before its first words the lesson is there, empty: whoever opens it waits for them without an error. */
+/** Before its first words the lesson exists, empty: its readers wait without an error. */
 const firstWords = async (writing: Parameters<typeof read>[0]) => {
   const found = (await read(writing))!;
   expect(found).toMatchObject({ awaits: 'text', anew: null });
   return found.lesson.content !== '' && found;
 };
 const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 60_000, interval: 50 });
-/** Ends a run whose other lessons nobody reads. */
+/** Ends a run whose other lessons are not needed. */
 const stop = (runId: string) => database.knex('run').where({ id: runId }).update({ status: 'cancelled', finished_at: new Date() });
 
 describe('a lesson that is being written', () => {

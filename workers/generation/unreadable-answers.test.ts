@@ -5,7 +5,7 @@ import { config, type Config } from '#domain/platform/config.ts';
 import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
-/** Cannot write a quiz, although it writes lessons. */
+/** A model that writes lessons but cannot write a quiz. */
 const UNABLE = 'qwen3:8b';
 const PROSE = 'Certainly! Here is your quiz. Question one: what do bees eat? The answer is nectar.';
 let spoilt: (call: CallRecord) => boolean;
@@ -13,7 +13,7 @@ const { database, write, configure, processAtOnce, sandbox } = usePipeline({
   answer: (call, composed) => (spoilt(call) ? PROSE : composed),
 });
 
-/** Servers of one's own in these slots, and nothing in the others. */
+/** Connects the installation's own servers to these services, and nothing to the others. */
 function connect(models: Partial<Record<Service, string>>): void {
   const of = (service: Service) => ({
     baseURL: `${sandbox().url}/ollama/v1`,
@@ -37,7 +37,7 @@ it('what a model has failed three times in a run it is not asked again there; th
   expect(lessons.map(({ quiz }) => quiz.length > 0)).toEqual(Array.from({ length: 9 }, () => true));
   expect(await quizCalls(runId, UNABLE)).toHaveLength(3);
   expect(await quizCalls(runId, 'gemma3:4b')).toHaveLength(9);
-  // and it writes whatever else is its part
+  // and it writes all other parts assigned to it
   expect(await database.knex('vendor_call').where({ run_id: runId, model: UNABLE, purpose: 'review', outcome: 'ok' })).not.toHaveLength(0);
   expect((await lines(runId, 'service.failed')).at(-1)).toBe(
     `Lesson 1.3: 3 answers from ${UNABLE} could not be used. We will not ask it for this again in this run.`,
@@ -51,7 +51,7 @@ it('where nobody else is there, the steps say so, and name the model', async () 
   const { runId, content } = await write({});
   const lessons = lessonsOf(content!);
   for (const { notes } of lessons) expect(notes).toEqual(['no_practice']);
-  // at most the first of each lesson, and one that was told what was wrong with it: some are not begun any more
+  // at most the first call of each lesson, and a repeated one with the problem: some never begin
   const calls = await quizCalls(runId, UNABLE);
   expect(calls.length).toBeGreaterThanOrEqual(3);
   expect(calls.length).toBeLessThanOrEqual(10);
@@ -64,7 +64,7 @@ it('one that gets the form right when it is told what was wrong is asked on', as
   connect({ claude: UNABLE });
   processAtOnce(1);
   const asked = new Map<string, number>();
-  // each first answer, of lesson after lesson
+  // the first answer for each lesson
   spoilt = ({ purpose, key }) => {
     asked.set(key, (asked.get(key) ?? 0) + 1);
     return purpose === 'practice' && asked.get(key) === 1;

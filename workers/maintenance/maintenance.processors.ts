@@ -37,7 +37,7 @@ import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor
 import { deliverWebhooks } from '#domain/webhooks/deliver-webhooks.command.ts';
 import { recordLedgerProof } from '../platform/metrics.ts';
 
-/** What each periodic job does. A job without a line does not compile. */
+/** The processors of the periodic jobs. A job without an entry does not compile. */
 export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise<unknown>>> = {
   admission: admitRuns,
   parents: advanceParents,

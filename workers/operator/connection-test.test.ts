@@ -22,7 +22,7 @@ const WAIT = { timeout: 60_000, interval: 20 };
 const MODEL = 'qwen3:8b';
 const HOLDS = 32_768;
 
-/** A request's body, as far as a server refuses it. */
+/** The parts of a request's body for which a server may refuse it. */
 interface Body {
   readonly response_format?: object;
   readonly max_tokens?: number;
@@ -33,7 +33,7 @@ interface Refused {
   readonly body: unknown;
 }
 
-/** What befalls calls from now on: each is refused, or answered by another text, or late. */
+/** What happens to further calls: each is refused, delayed, or answered with another text. */
 interface Weather {
   readonly refuses?: (body: Body) => Refused | null;
   readonly says?: string;
@@ -41,8 +41,8 @@ interface Weather {
 }
 
 /**
- * A server like Ollama, which answers as the sandbox does: nothing is at its address without `/v1`, and it says what its loaded model holds. What is
- * at `/openai` answers as OpenAI.
+ * Starts a server like Ollama that answers as the sandbox does: nothing is at its address without `/v1`, and it reports what its loaded
+ * model holds. `/openai` answers as OpenAI does.
  */
 function startServer() {
   let weather: Weather = {};
@@ -91,7 +91,7 @@ function startServer() {
 
 const server = startServer();
 const befalls = server.befalls;
-/** The same refusal of every call, or of those for which it holds. */
+/** Refuses every call in the same way, or those that match. */
 const refuse =
   (status: number, message: string, rest: object = {}, holds: (body: Body) => boolean = () => true) =>
   (body: Body): Refused | null =>
@@ -153,7 +153,7 @@ describe('a test of a connection', () => {
     expect(test.questions).toBeGreaterThan(0);
     expect(test.words_a_second).toBeGreaterThan(0);
     expect(test.tokens).toBeGreaterThan(500);
-    // whoever saves the address as it was found starts with what was learnt
+    // saving the discovered address starts with the facts already learnt
     expect(await profileOf({ baseURL: test.base_url, model: MODEL })).toMatchObject({
       context: HOLDS,
       words_a_second: test.words_a_second,

@@ -58,7 +58,7 @@ const seededPlan = (seeded: readonly SeededLesson[], judges: readonly Part[]): E
 };
 const samplesOf = (seeded: readonly SeededLesson[]) => seeded.map(({ original, candidate }) => [original, candidate]);
 
-/** Judges lessons that were there already, half of them spoilt in ways that show whichever lessons they befall: the library grows. */
+/** Judges existing lessons, half of them damaged in ways that are visible in any lesson, because the library grows. */
 async function judgeSeeded(judges: readonly Part[]) {
   const seeded = seededLessons(20, PLAIN_DEFECTS);
   return { seeded, report: await ended(await startJudging(seededPlan(seeded, judges), samplesOf(seeded), SCRIPT)) };
@@ -74,7 +74,7 @@ describe('a comparison of models', () => {
       expect(standing).toMatchObject({
         written: 5,
         failed: 0,
-        // the sandbox's services write alike
+        // the sandbox's services all write alike
         wins: 0,
         losses: 0,
         ties: 5,
@@ -91,14 +91,14 @@ describe('a comparison of models', () => {
     expect(report.winner).toBeNull();
     expect(briefs.map(({ outcomes }) => outcomes)).toEqual(briefs.map(() => [{ one: 0, other: 1, winner: null, judges: 1 }]));
 
-    // each service was asked for its own part, and nothing else
+    // each service was called only for its own role
     const calls = await database
       .knex('vendor_call')
       .where({ run_id: report.evaluation.evaluation_id })
       .select('service', 'purpose', 'outcome');
     const asked = (purpose: string) =>
       [...new Set(calls.filter((call) => call.purpose === purpose).map(({ service }) => service))].toSorted();
-    // as in a course: once for all casts; on a busy machine a call may be cut off and made again
+    // as in a course, once for all casts; on a busy machine a call may be cut off and repeated
     expect(calls.filter(({ purpose, outcome }) => purpose === 'research' && outcome === 'ok')).toHaveLength(5);
     expect(asked('research')).toEqual(['grok']);
     expect([asked('outline'), asked('lesson'), asked('practice'), asked('review'), asked('judgement')]).toEqual([
@@ -218,7 +218,7 @@ describe('a judge', () => {
       { name: nameOf(part('gemini')), steady: 1, prefers: null },
     ]);
     expect(report.agreement).toEqual([]);
-    // every spoilt lesson loses, nothing harmless is held against the others, and the winner is named by the one judge that counts
+    // every damaged lesson loses, harmless differences do not matter, and only the valid judge names the winner
     const winners = report.by_brief.map(({ outcomes }) => outcomes[0]!.winner);
     expect(winners).toEqual(seeded.map(({ defect }) => (defect === null ? null : 0)));
     expect(report.duels[0]).toMatchObject({ wins: 10, losses: 0, ties: 10 });
@@ -264,7 +264,7 @@ describe('a person', () => {
     const [firstId, secondId] = [pair!.first.lesson_id, pair!.second.lesson_id];
     const told = await judgeAsPerson({ evaluationId: id, firstId, secondId, verdict: 'second' }, operator);
     expect([told.first, told.second].toSorted()).toEqual(['Claude', 'OpenAI']);
-    // in the other order, the other way round
+    // the verdict in the other order is mirrored
     const again = await judgeAsPerson({ evaluationId: id, firstId: secondId, secondId: firstId, verdict: 'second' }, operator);
     expect(again).toEqual({ first: told.second, second: told.first, verdict: 'first' });
     const report = await readEvaluation(id, accountId);

@@ -10,7 +10,7 @@ import { patience } from '#ops/testing/slowness.ts';
 
 const { database } = usePipeline();
 
-// `evaluations.test.ts` has 20 of these lessons: each way of spoiling once
+// `evaluations.test.ts` has 20 of these lessons: each kind of damage once
 it(
   'of 200 lessons, half of them spoilt in ten ways, the judge finds most beside their twins, fewer held-out ones without, and no clean one; for what was estimated',
   async () => {
@@ -55,7 +55,7 @@ it(
     const twins = found(false, judged);
     expect(twins.recall).toBeGreaterThan(0.8);
     expect(twins.falseAlarmShare).toBeLessThan(0.05);
-    // beside another lesson it finds what is wrong with a text by itself, and neither a wrong key nor a wrong number
+    // beside another lesson, the judge finds faults in the text itself, but neither a wrong key nor a wrong number
     const heldOut = found(true, judged);
     expect(heldOut.recall).toBeGreaterThan(0.5);
     expect(heldOut.falseAlarmShare).toBeLessThan(0.05);

@@ -128,7 +128,7 @@ describe('a list of people', () => {
       ['long@example.com', 'refused', 'too_long'],
     ]);
     expect(await stands(school)).toEqual(before);
-    // a list of an administrator touches no owner
+    // an administrator's list cannot affect an owner
     expect(await planned(school, `email,role\n${school.owner.email},teacher\n`, { by: ann.id })).toEqual([
       [school.owner.email, 'refused', 'owner_by_hand'],
     ]);
@@ -178,7 +178,7 @@ describe('a list of people', () => {
     ]);
     expect((await send(school, polish, { encoding: 'windows-1252' })).reading.names[0]).toMatch(/^£ukasz ¯ak/);
     await expect(send(school, polish, { encoding: 'utf-8' })).rejects.toMatchObject({ code: 'file.bad_encoding' });
-    // of whoever chose it once the next file is read so too, where its letters leave it open
+    // once somebody has chosen the encoding, the organisation's next file is read the same way if its letters leave it open
     await send(school, encoded('név;email\nErdős Pál;e@iskola.example\n', 'windows-1250'), { encoding: 'windows-1250' });
     const open = encoded('név;email\nGergő;g@iskola.example\n', 'windows-1250');
     expect((await send(school, open)).reading.names).toEqual(['Gergő']);
@@ -190,7 +190,7 @@ describe('a list of people', () => {
     const look = await send(school, list('Zoe Lin', 'zoe@example.com'), { isLook: true });
     expect(look.roster).toBeNull();
     expect(look.reading.names, 'neither addresses nor classes').toEqual(['Zoe Lin']);
-    // what holds addresses is known without a name
+    // a column of addresses is recognised without a name
     expect(look.reading.columns.map(({ title, samples, column }) => [title, ...samples, column])).toEqual([
       ['Wer', 'Zoe Lin', null],
       ['Wohin', 'zoe@example.com', 'email'],
@@ -203,7 +203,7 @@ describe('a list of people', () => {
       groups: ['7B'],
     });
     expect(await rowOf(await upload(school, list('Bo Lin', 'bo@example.com')))).toMatchObject({ name: 'Bo Lin', groups: ['7B'] });
-    // a list without any names of columns, too
+    // so is a list without column names
     expect((await send(school, 'Bo Lin,bo@example.com\n', { isLook: true })).reading).toMatchObject({ head_line: null });
     expect(await rowOf(await upload(school, 'Bo Lin,bo@example.com\n', { columns: 'name,email' }))).toMatchObject({ name: 'Bo Lin' });
     expect(await rowOf(await upload(school, 'Al Ray,al@example.com\n'))).toMatchObject({ name: 'Al Ray' });

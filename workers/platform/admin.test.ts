@@ -28,7 +28,7 @@ describe('the admin port', () => {
   });
 
   it('shows figures by job and outcome, and of the process', async () => {
-    // a worker that another test has killed in this process cannot answer for its queues any more
+    // a worker that another test has killed in this process can no longer report on its queues
     for (const name of Object.values(QUEUE_GAUGES)) metrics.removeSingleMetric(name);
     recordStep('job-of-this-test', 'done', 0.3);
     admin = await openAdminPort(0, {});

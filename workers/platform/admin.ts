@@ -13,8 +13,8 @@ export interface AdminPort {
  * Opens the port for probes and metrics, on loopback only: `GET /health/live`, `GET /health/ready`, `GET /metrics`.
  * @param port 0 picks a free one
  * @param ready checks by name; the process is ready when all of them resolve
- * @param registry what `/metrics` shows
- * @throws when the port is in use
+ * @param registry the metrics of `/metrics`
+ * @throws if the port is in use
  */
 export async function openAdminPort(
   port: number,

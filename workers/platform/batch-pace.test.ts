@@ -26,7 +26,7 @@ it('turns are given in order, at the pace; learners slow it at once; stopping en
   const waiting = pace.turn();
   const held = pace.turn();
   pace.giveBack();
-  // a turn that began nothing is the next one's at once, not after a second
+  // a turn that began nothing passes to the next caller immediately, not after a second
   await vi.advanceTimersByTimeAsync(0);
   expect(await waiting).toBe(true);
   pace.stop();

@@ -1,24 +1,27 @@
-/** Steps of the batch lane that a process may begin each second: a batch never stops, and never takes a process over. */
+/** Minimum number of batch steps that a process can begin per second, so that a batch never stops completely. */
 const LEAST = 1;
 const MOST = 64;
 const FIRST = 8;
-/** Part of a process's time that is in use, 0 to 1, above which the batch lane begins fewer steps. */
+/** Busy share of a process's time, 0 to 1, above which the batch lane begins fewer steps. */
 const BUSY = { alone: 0.8, besideLearners: 0.1 };
 const SLOWER_AT_MOST = 0.5;
-/** Alone it is soon as fast as it was, e.g. after a process has started; beside learners it feels its way. */
+/**
+ * Growth of the pace per second. Alone it quickly reaches its former value, e.g. after a process has started; beside learners it grows
+ * cautiously.
+ */
 const FASTER = { alone: 2, besideLearners: 1.25 };
 
 export interface Load {
-  /** Part of the last second in which this process was not idle, 0 to 1. */
+  /** Share of the last second in which this process was not idle, 0 to 1. */
   readonly busy: number;
   /** Learners' work is running in the installation. */
   readonly hasLearners: boolean;
 }
 
 /**
- * How many steps of the batch lane may begin each second, from what may now. While learners' work runs, most of the process stays free for
- * it: a learner's next step waits for whatever the process is doing. Calls cost a process little while they wait for a service, so that even
- * the least pace keeps many of them running.
+ * Returns how many batch steps can begin per second, from the current pace. While learners' work runs, most of the process stays free for
+ * it, because a learner's next step waits for whatever the process is doing. Calls cost a process little while they wait for a service, so
+ * even the minimum pace keeps many of them running.
  */
 export const nextPace = (pace: number, { busy, hasLearners }: Load): number => {
   const company = hasLearners ? 'besideLearners' : 'alone';
@@ -27,13 +30,13 @@ export const nextPace = (pace: number, { busy, hasLearners }: Load): number => {
   return Math.min(MOST, Math.max(LEAST, next));
 };
 
-/** Spreads the beginnings of batch steps evenly in time. */
+/** Spreads the starts of batch steps evenly over time. */
 export interface BatchPace {
-  /** Resolves when it is this caller's turn, first come first served; false when the process is stopping. */
+  /** Resolves when it is this caller's turn, in order of arrival; false if the process is stopping. */
   turn(): Promise<boolean>;
   /** Returns a turn that began no step. */
   giveBack(): void;
-  /** Call it every second. */
+  /** Adapts the pace to the load; call it every second. */
   adapt(load: Load): void;
   /** Ends all waiting. */
   stop(): void;
@@ -79,7 +82,7 @@ export function createBatchPace(first = FIRST): BatchPace {
       wake();
     },
     adapt(load) {
-      // what runs ends at its own time: the first of the learners must not wait for a slow descent
+      // running work ends in its own time: the first learner must not wait for a slow descent
       pace = load.hasLearners && !hadLearners ? LEAST : nextPace(pace, load);
       hadLearners = load.hasLearners;
       nextAt = Math.min(nextAt, performance.now() + SECOND_MS / pace);

@@ -34,7 +34,7 @@ describe('the heartbeat', () => {
   const holdAll = async () => {
     return Promise.all(steps.map(async (id) => heartbeat.hold(await claimed(id))));
   };
-  /** Lease ends, in the order of the steps. */
+  /** Returns the ends of the leases, in the order of the steps. */
   const leases = async () => (await db.knex('step').where({ run_id: runId }).orderBy('key').pluck('lease_until')) as Date[];
 
   it('renews every lease that is held and no other', async () => {

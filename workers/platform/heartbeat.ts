@@ -20,13 +20,13 @@ export interface Hold {
   readonly signal: AbortSignal;
   /** Returns why the hold has ended, or null while it is valid as far as this process knows. */
   ended(): HoldEnd | null;
-  /** Call it when the work has ended, with or without success. */
+  /** Ends the hold; call it when the work has ended, with or without success. */
   release(): void;
 }
 
 export interface Heartbeat {
   hold(step: StepHold): Hold;
-  /** Tells whether this process works on the step, with a valid hold as far as it knows. */
+  /** Tells whether this process works on the step, with a hold that is valid as far as it knows. */
   holds(stepId: string): boolean;
   /** Ends all current and future holds, so that their steps return to the queue. */
   drain(): void;
@@ -34,7 +34,7 @@ export interface Heartbeat {
   stop(): void;
 }
 
-/** The first beat after a run was stopped notices that and aborts its calls. */
+/** The first beat after a run was stopped notices the stop and aborts its calls. */
 export const HEARTBEAT_MS = 1_000;
 
 interface Held {
@@ -44,8 +44,8 @@ interface Held {
 
 /**
  * Renews the leases of everything this process holds, once a second in one statement, and aborts work whose hold is no longer valid
- * (cancelled or taken over, according to the rows). While the database is unavailable the work continues: its call is being paid for, and
- * every write names the fencing number.
+ * (cancelled or taken over, according to the rows). While the database is unavailable the work continues: its call is already being paid
+ * for, and every write includes the fencing number.
  */
 export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const holds = new Map<string, Held>();

@@ -9,9 +9,9 @@ import { patience } from '#ops/testing/slowness.ts';
 import { onPath, startRedis, type TestRedis } from '#queues/platform/testing/redis-server.ts';
 import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-processes.factory.ts';
 
-/** Within so long after a kill -9 the page of the run and the console say it, and another worker that is there has taken over. */
+/** Maximum time after a kill -9 until the run's page and the console report it, and another live worker has taken over. */
 const WITHIN_MS = patience(15_000);
-/** The product's lease with one store; with the other a shorter one shows as much: what waits for it is the same. */
+/** One store is tested with the product's lease, the other with a shorter one: the same code waits for it. */
 const SHORTER: Partial<Config> = { leaseMs: 7_000 };
 const stores = onPath('redis-server') ? (['Postgres', 'Redis'] as const) : (['Postgres'] as const);
 
@@ -33,7 +33,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
     return worker;
   };
   const nameOf = ({ pid }: WorkerProcess) => `${hostname()}:${pid}`;
-  /** Kills a worker. @returns waits for a condition, and fails when it holds later than promised */
+  /** Kills a worker. @returns a function that waits for a condition, and fails if it holds later than promised */
   const kill = async (worker: WorkerProcess) => {
     const killedAt = performance.now();
     await worker.kill();
@@ -79,7 +79,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
 
   it('one that had taken a job and not begun it is told of too: its store delivers the job again, nobody knows when', async () => {
     const doomed = await spawn();
-    // what a worker has taken is in no queue any more
+    // jobs that a worker has taken are no longer in any queue
     setJobSink(async () => {});
     await addSteps(['slow:60000:a']);
     const within = await kill(doomed);
@@ -87,7 +87,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
     expect((await envelope()).takeover).toEqual({ workers: 0, in_s: null });
     expect((await inspectRun(state.runId)).lost).toEqual({ workers: [], takeover: { workers: 0, in_s: null } });
     await within('the console names it', async () => (await readConsoleState()).lost.some(({ worker }) => worker === nameOf(doomed)));
-    // announced again, it only waits for its turn
+    // once announced again, it only waits for its turn
     await state.db.knex('step').where({ run_id: state.runId }).update({ dispatched_at: state.db.knex.fn.now() });
     expect(await envelope()).not.toHaveProperty('worker_lost');
   });

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, Registry, type MetricType } from 'prom-client';
 import { collectProcessMetrics } from '#domain/platform/metrics/process-metrics.ts';
 
-/** Labels name jobs, outcomes, queues and states only: an id as a label would create one series per id. */
+/** Labels are only names of jobs, outcomes, queues and states: an id as a label would create one series per id. */
 export const metrics = new Registry();
 collectProcessMetrics(metrics);
 
 const registers = [metrics];
 
 /**
- * How a delivery ended. done: the step is finished. failed: the step has failed for good. deferred: returned to the queue, for now or later; also after a failed try. lost:
- * its hold ended (cancelled or taken over). early: another delivery still held it. gone: nothing left to do. abandoned: the database was
- * unavailable too long; the lease decides.
+ * How a delivery ended. done: the step is finished. failed: the step has failed for good. deferred: returned to the queue, for now or
+ * later; also after a failed attempt. lost: its hold ended (cancelled or taken over). early: another delivery still held it. gone: nothing
+ * left to do. abandoned: the database was unavailable too long; the lease decides.
  */
 export type StepOutcome = 'done' | 'waits' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
 
@@ -61,7 +61,7 @@ const ledgerFaults = new Gauge({
   help: 'Invariants of the token ledger that the last proof found broken. Anything but 0 is an alarm.',
   registers,
 });
-/** Records the result of a ledger check; null: the check did not run. */
+/** Records the result of a ledger check; null if the check did not run. */
 export const recordLedgerProof = (faults: number | null): void => {
   if (faults !== null) ledgerFaults.set(faults);
 };
@@ -131,18 +131,18 @@ interface InstallationSample {
   readonly value: number;
 }
 
-/** A scrape reads every gauge; they share one sample, at most this old, in ms. */
+/** Maximum age in ms of the sample that all gauges of a scrape share. */
 const SAMPLES_FRESH_MS = 2_000;
 
-/** Quantiles computed elsewhere, from the rows: to Prometheus a summary, which prom-client only makes of what it observes itself. */
+/** Quantiles computed from the rows: to Prometheus a summary, although prom-client only makes summaries of its own observations. */
 class Quantiles extends Gauge {
   override async get() {
-    // its declarations number the types, which are words
+    // its types declare numbers, but metric types are words
     return { ...(await super.get()), type: 'summary' as unknown as MetricType };
   }
 }
 
-/** Registers installation-wide gauges, which every worker reports alike. While they cannot be read they are omitted. */
+/** Registers installation-wide gauges, which every worker reports alike. Gauges that cannot be read are omitted. */
 export function registerInstallationGauges(
   declared: Readonly<Record<string, InstallationMetric>>,
   read: () => Promise<readonly InstallationSample[]>,

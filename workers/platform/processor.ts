@@ -7,16 +7,16 @@ export interface StepWork<Step = ClaimedStep> {
   readonly signal: AbortSignal;
 }
 
-/** Executes one job. Its members are methods, so that a job may type the request and payload of its own kind. */
+/** Executes one job. Its members are methods, so that a job can type the request and payload of its own kind. */
 export interface Processor {
   /**
-   * Executes one step by calling commands; the command that ends the step writes its result. Rejects on failure, never returns it.
-   * @returns when to poll again, if the step waits for something external. It occupies no slot until then.
+   * Executes one step by calling commands; the command that ends the step writes its result. A failure must reject.
+   * @returns when to poll again, if the step waits for something external; it occupies no slot until then
    */
   work(given: StepWork): Promise<PollLater | void>;
   /**
-   * Decides what a failure of the step means and writes it.
-   * @returns the reason when the step has failed for good; nothing when it is tried again
+   * Decides what a failure of the step means and writes the outcome.
+   * @returns the reason if the step has failed for good; nothing if it will be tried again
    */
   settle(step: ClaimedStep, error: unknown): Promise<StepFailure | void>;
 }

@@ -20,27 +20,27 @@ import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processor, Processors } from './processor.ts';
 
-/** How long a delivery waits for an unavailable database before it gives up; the sweep announces the step again then. */
+/** Milliseconds that a delivery waits for an unavailable database before it gives up and leaves the step to the sweep. */
 const CLAIM_PATIENCE_MS = 10_000;
 
-/** Delay before a delivery of a step that this process is already working on is repeated. */
+/** Delay before repeating a delivery of a step on which this process is already working. */
 const OWN_WORK_LOOK_MS = 2_000;
 
 interface Parts {
-  /** Name of this process in the rows it claims. */
+  /** This process's name in the rows it claims. */
   readonly worker: string;
   readonly heartbeat: Heartbeat;
   readonly processors: Processors;
-  /** Spreads the beginnings of the batch lane's steps; default: they begin at once. */
+  /** Spreads the starts of batch steps; by default they start immediately. */
   readonly batchPace?: BatchPace;
 }
 
 export interface StepRunner {
   /**
-   * Executes one delivered job: claims the step, works, and handles a failure. A job that someone has retried or promoted by hand makes its step
-   * due first.
+   * Executes one delivered job: claims the step, works, and handles a failure. A job that somebody has retried or promoted by hand first
+   * makes its step due.
    * @returns how the delivery ended, which the queue shows as the job's return value
-   * @throws StepFailed when the step has failed for good, so that the queue shows a failed job with the reason
+   * @throws StepFailed if the step has failed for good, so that the queue shows a failed job with the reason
    */
   run(job: ReceivedJob, lane?: Lane): Promise<StepOutcome>;
 }
@@ -57,9 +57,9 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
   const work = async (step: ClaimedStep): Promise<StepOutcome> => {
     const hold = heartbeat.hold(step);
     try {
-      // a step has no purpose of its own, also where a test's clients have one
+      // a step has no purpose of its own, even if a test's clients have one
       const process = () => outgoing(null, () => processorOf(step).work({ step, signal: hold.signal }));
-      // it spends only what a request has set aside, or has accepted
+      // it spends only amounts that a request has reserved or accepted
       const work = () => acceptingAtMost('undeclared', process);
       const look = await (isTracing() ? inStepSpan(step.requestId, step.job, attributesOf(step), work) : work());
       // release first: the next delivery may arrive before `finally` and would find the step still held here
@@ -78,13 +78,13 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
     pace: BatchPace | undefined,
   ): Promise<StepOutcome> => {
     if (isPromoted) await announceNow(stepId, dispatch);
-    // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
+    // its lease may have expired while the database was unavailable: the answer that it waits for, or has, must not be paid for again
     const claim: Claim = heartbeat.holds(stepId)
       ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
       : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
     if (claim.kind === 'claimed') return work(claim.step);
     pace?.giveBack();
-    // a job of a failed step that the queue does not deliver again by itself was retried by someone
+    // a job of a failed step that the queue does not redeliver itself was retried by somebody
     if (claim.kind === 'gone') return !hasStalled && (await retryStep(stepId, dispatch).catch(refused)) ? 'deferred' : 'gone';
     await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, dispatch, claim.until));
     return 'early';
@@ -94,7 +94,7 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
     async run(job, lane = 'interactive') {
       const pace = lane === 'batch' ? batchPace : undefined;
       if (pace && !(await pace.turn())) {
-        // this process is stopping: another takes it
+        // this process is stopping, so another takes the step
         const { step_id: stepId, dispatch } = job.payload;
         await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, dispatch, new Date()));
         recordStep(job.name, 'early', 0);
@@ -114,7 +114,7 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
   };
 }
 
-/** What a step's span says of it: ids and labels of ours, no texts. */
+/** Returns the attributes of a step's span: only our own ids and labels, no texts. */
 const attributesOf = ({ runId, kind, job, key, lane, requestId }: ClaimedStep) => ({
   'run.id': runId,
   'run.kind': kind,
@@ -124,7 +124,7 @@ const attributesOf = ({ runId, kind, job, key, lane, requestId }: ClaimedStep) =
   'request.id': requestId,
 });
 
-/** The reason why a job is a failed one: its step has failed for good. */
+/** Thrown because its step has failed for good, so that the job is marked failed with this reason. */
 export class StepFailed extends Error {
   constructor({ code, detail }: StepFailure, cause: unknown) {
     super(`${code}: ${detail}`, { cause });
@@ -132,7 +132,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Its job stays a failed one, with the reason why its step cannot run again. */
+/** Keeps the job failed, with the reason why its step cannot run again. */
 const refused = (error: unknown): never => {
   throw error instanceof ProductError ? new StepFailed({ code: error.code, detail: error.message }, error) : error;
 };
@@ -141,13 +141,13 @@ const refused = (error: unknown): never => {
 async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle): Promise<StepOutcome> {
   const log = logger().child({ run_id: step.runId, step: step.key, request_id: step.requestId });
   const ended = hold.ended();
-  // the rows belong to another worker, or the step has ended: there is nothing to write
+  // the rows belong to another worker, or the step has ended: nothing to write
   if (error instanceof StepLost || ended === 'lost' || ended === 'cancelled') {
     log.info({ err: error, reason: ended ?? 'lost' }, 'step: given up, its hold has ended');
     return 'lost';
   }
   const later = ended === 'drain' ? new Date() : retryAt(error);
-  // release before announcing it again: a delivery that finds the step held here is delayed by seconds
+  // release before announcing it again: a delivery that finds the step still held here is delayed by seconds
   hold.release();
   try {
     const failure = await retryWhileDatabaseUnavailable(config().leaseMs, async () =>
@@ -165,22 +165,24 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
 
 type Settle = Processor['settle'];
 
-/** A job of another version: the sweep announces the step again when its lease expires, until a worker knows it. */
+/** A job of another version: the sweep announces the step again when its lease expires, until a worker knows the job. */
 const unknownJob: Settle = async (_step, error) => {
   throw error;
 };
 
-/** Defers a step that waits for something external; this worker no longer holds it. @throws PollExpired */
+/** Defers a step that waits for something external, and releases it. @throws PollExpired */
 const wait = (step: ClaimedStep, look: PollLater): Promise<void> =>
   retryWhileDatabaseUnavailable(config().leaseMs, () => schedulePoll(step, look));
 
-/** Returns the list of failed tries that an error which names a time may carry. */
+/** Returns the failed attempts that an error with a time may carry. */
 const triedIn = (error: unknown): readonly FailedAttempt[] | undefined => (error instanceof AllowanceWait ? error.tried : undefined);
 
-/** Returns when to try again without counting a failure: for an error that names a time (rate limit), a full line, or an unavailable database. */
+/**
+ * Returns when to try again without counting a failure: for an error with a time (rate limit), a full queue, or an unavailable database.
+ */
 function retryAt(error: unknown): Date | null {
   if (typeof error === 'object' && error !== null && 'retryAt' in error && error.retryAt instanceof Date) return error.retryAt;
-  // too much of its account's work waits for a turn: no reason to fail accepted work
+  // too much of its account's work waits for a turn, which is no reason to fail accepted work
   if (error instanceof ProductError && error.code === 'limits.rate') return new Date(Date.now() + (error.data.retryAfterS ?? 0) * 1_000);
   return isDatabaseUnavailable(error) ? new Date() : null;
 }

@@ -3,10 +3,10 @@ import { transact } from '#domain/platform/database.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/step.commands.ts';
 import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-processes.factory.ts';
 
-// leases and fences have tests at statements (`domain/platform/steps`); these wait for real leases of real processes
+// leases and fences have tests with statements (`domain/platform/steps`); these wait for real leases of real processes
 const { state, events, states, allCompleted, addSteps, spawnWorker } = useWorkerProcesses();
 
-/** Elsewhere leases are longer than a busy machine may delay a heartbeat. */
+/** In other tests, leases are longer than a busy machine can delay a heartbeat. */
 const SHORT_LEASE = { LEASE_MS: '2000' };
 
 describe('two processes whose leases are short, and the one that comes after them', () => {
@@ -28,7 +28,7 @@ describe('two processes whose leases are short, and the one that comes after the
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
     await doomed.kill();
     survivor = await spawnWorker();
-    // this waits for the lease, the sweep and the start of a process, not for BullMQ's 60 s lock
+    // waits for the lease, the sweep and the start of a process, not for BullMQ's 60 s lock
     await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
     await expect(transact((trx) => finishStep(trx, { stepId, fence: 1 }, { output: { pid: 0 } }))).rejects.toThrow(StepLost);
     await allCompleted();

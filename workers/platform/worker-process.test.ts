@@ -63,7 +63,7 @@ describe('one process, from its start to its end', () => {
   });
 
   it('api and worker together stay under 40 connections, also when both are busy', async () => {
-    // what an api process has: this file's queue backend, and a row pool at its maximum
+    // an api process's connections: this file's queue backend, and a row pool at its maximum
     const { databasePool } = config();
     const api = knexFactory({
       client: 'pg',
@@ -89,7 +89,7 @@ describe('one process, from its start to its end', () => {
     await adding;
     await api.destroy();
     console.log(`connections at most: ${most.count}, of them for queues ${most.queues}`);
-    // four to work with, and one on which all BullMQ workers LISTEN
+    // four for statements, and one on which all BullMQ workers LISTEN
     expect(most.queues).toBeLessThanOrEqual(5 + 5);
     expect(most.count).toBeGreaterThan(databasePool);
     expect(most.count).toBeLessThan(40);

@@ -31,7 +31,7 @@ import { registerQueueGauges, countScheduleFailure, countWatchdogRestart, countT
 import type { Processors } from './processor.ts';
 import { createStepRunner } from './run-step.ts';
 
-/** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
+/** Passes the same message only once in ten seconds: an unavailable connection repeats its error many times a second. */
 const EVERY_MS = 10_000;
 
 function quietly(report: (error: Error) => void): (error: Error) => void {
@@ -45,7 +45,7 @@ function quietly(report: (error: Error) => void): (error: Error) => void {
   };
 }
 
-/** Time from the signal to the end: running steps may finish for 25 s, then they are returned to the queue; the process has 30 s in all. */
+/** Milliseconds that running steps may continue after the signal, before they are returned to the queue; the process has 30 s in total. */
 const GRACE_MS = 25_000;
 const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
@@ -53,17 +53,17 @@ const CLOSE_WITHIN_MS = 1_500;
 const BUSY_MS = 1_000;
 const IDLE_MS = 10_000;
 const WATCHDOG_MS = 30_000;
-/** How long learners' work counts as running after it was last seen: its next step comes soon. */
+/** How long learners' work counts as running after it was last seen, because its next step comes soon. */
 const LEARNERS_STAY_MS = 10_000;
 
 interface Parts {
   readonly lanes: readonly Lane[];
   readonly processors: Processors;
-  /** Periodic jobs that it runs. */
+  /** The periodic jobs that it runs. */
   readonly periodic: PeriodicProcessors;
-  /** Reports repeatedly that this process is alive, and at its end that it has stopped. */
+  /** Reports repeatedly that this process is alive, and finally that it has stopped. */
   readonly presence?: Presence;
-  /** How long running steps may continue after a signal, in milliseconds. */
+  /** Milliseconds that running steps may continue after a signal. */
   readonly graceMs?: number;
 }
 
@@ -76,13 +76,13 @@ interface Presence {
 export interface WorkerProcess {
   readonly adminPort: number;
   /**
-   * Takes no more jobs, lets running steps finish, returns those that take too long to the queue, and closes everything. A second call
-   * skips the wait: running steps are returned at once.
+   * Takes no more jobs, lets running steps finish, returns steps that take too long to the queue, and closes everything. A second call
+   * skips the wait and returns running steps immediately.
    */
   drain(): Promise<void>;
 }
 
-/** Starts everything a worker does, with the process's configuration. @throws when the database or the admin port is unavailable */
+/** Starts all parts of a worker with the process's configuration. @throws if the database or the admin port is unavailable */
 export async function startWorkerProcess({ lanes, processors, periodic, presence, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
@@ -121,7 +121,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     concurrency = (await tuning()).worker_concurrency;
     workers.tune(concurrency);
     if (!lanes.includes('batch')) return;
-    // while the store does not answer, or waits for a migration, a batch makes room as if learners were there
+    // while the store does not answer, or waits for a migration, a batch makes room as if learners' work was running
     if (await isLaneLive('interactive').catch(() => true)) learnersAt = performance.now();
     const now = performance.eventLoopUtilization();
     const busy = performance.eventLoopUtilization(now, used).utilization;
@@ -131,7 +131,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   await tune();
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
   await beat();
-  // what a killed worker left waits for neither the schedules nor the first pause of the timers
+  // a killed worker's announcements should not wait for the schedules or the timers' first pause
   await sweepOutbox().catch((error: unknown) => logger().warn({ err: error }, 'worker: the first sweep failed, the next follows'));
   await backend.periodic.schedule();
   const periodicWorkers = await backend.periodic.startWorkers(createPeriodicRunner(periodic));
@@ -185,7 +185,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
 type PeriodicProcessors = Readonly<Partial<Record<PeriodicJobName, () => Promise<unknown>>>>;
 
 /**
- * Creates the handler of periodic jobs: a paused one does nothing unless an operator asked for it; a failure is logged and counted, and its
+ * Creates the handler of periodic jobs: a paused job does nothing unless an operator requested it; a failure is logged and counted, and its
  * job fails in the queue.
  */
 export const createPeriodicRunner =
@@ -203,12 +203,12 @@ export const createPeriodicRunner =
     return true;
   };
 
-/** How long a queue may have waiting jobs and none active. */
+/** How long a queue can have waiting jobs and no active one. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for two looks. New
- * workers fix every known fault of that kind, so they are replaced.
+ * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one in two checks. New
+ * workers fix every known fault of this kind, so they are replaced.
  * @param watched queues that may have jobs now; default: all
  * @param now milliseconds of a monotonic clock
  * @returns a function to call every few seconds
@@ -235,22 +235,22 @@ export function createWatchdog(
   };
 }
 
-/** What belongs to one process, and therefore is no job of the queue: its heartbeat, its share of the settings, the way into the queue. */
+/** A task that belongs to one process, and therefore is not a job of the queue: its heartbeat, its share of the settings, the outbox. */
 interface Timer {
   readonly name: string;
-  /** Pause after the previous run has ended, in milliseconds; asked each time. */
+  /** Returns the pause after the previous run has ended, in milliseconds. */
   readonly pauseMs: () => number;
   readonly run: () => Promise<unknown>;
 }
 
-/** Processes that start together must not all run at the same moment: each pause varies by this share in both directions. */
+/** Each pause varies by this share in both directions, so that processes started together do not all run at the same time. */
 const JITTER = 0.2;
-/** A repeating error is logged this often. */
+/** Interval at which a repeated error is logged. */
 const LOG_EVERY_MS = 30_000;
 
 /**
- * Runs each timer again and again. It never overlaps itself; an error is logged and counted, and the next run follows as usual.
- * @returns `stop` starts nothing more and waits for what runs
+ * Runs each timer repeatedly. It never overlaps itself; an error is logged and counted, and the next run follows as usual.
+ * @returns `stop` starts nothing more and waits for running timers
  */
 export function startTimers(timers: readonly Timer[]): { stop(): Promise<void> } {
   let stopped = false;

@@ -15,7 +15,7 @@ interface Cards {
   flash_cards: { front: string; back: string }[];
 }
 
-/** How many of the next answers are in Spanish. */
+/** Number of further answers in Spanish. */
 let spanish = 0;
 let asked: string[] = [];
 const { database } = usePipeline({

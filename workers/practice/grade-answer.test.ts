@@ -11,7 +11,7 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 const { database, control, configure } = usePipeline();
 const POINTS = ['A still day keeps the brood warm', 'Rain would chill the larvae', 'Smoke calms the guards'];
 const FULL = 'On a still and warm day the brood keeps warm; rain would chill larvae, and smoke calms the guards.';
-/** Some more than are free. */
+/** A few more than are free. */
 const MANY = FREE_PLAN.quotas.mentor_answer + 4;
 const SECRET = 'Everything of the rubric.';
 let accountId: string;
@@ -36,7 +36,7 @@ const settled = (answerId: string) =>
     { timeout: 60_000, interval: 100 },
   );
 const graded = async (text: string) => settled((await answer(text)).answer_id);
-/** Does what is answered before a service has graded: on a busy machine the worker is as fast as who asked. */
+/** Does something before a service has graded the answer: on a busy machine the worker is as fast as the caller. */
 async function beforeItIsGraded<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   await control('PUT', 'latency', { ms: 2_000 });
   const done = await work();

@@ -16,7 +16,7 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(/vendor call/);
 
-/** What is wrong with the answers; '' for right ones. */
+/** The fault of the answers; '' for correct ones. */
 let spoilt: string | ((composed: string) => string) = '';
 const spoiltFrom = (composed: string): string => (typeof spoilt === 'function' ? spoilt(composed) : spoilt);
 const { database, configure, sandbox, processAtOnce } = usePipeline({
@@ -32,7 +32,7 @@ beforeEach(async () => {
   accountId = await givenOwner();
 });
 
-/** Everything is answered by one model. */
+/** Connects a single model, which answers everything. */
 function connectAlone(service: 'openai' | 'claude'): void {
   const { vendors } = config();
   const others = Object.fromEntries(Object.entries(vendors).map(([name, one]) => [name, name === service ? one : { ...one, apiKey: '' }]));
@@ -134,7 +134,7 @@ it('what a model has failed three times in a run, the other steps of the run do 
     status: 'failed',
     error: { reason: 'The AI service’s answer was not in the requested format.' },
   });
-  // two lessons of six, each of them once more with what was wrong
+  // two calls for six lessons each, and both repeated with the problem
   expect(callsFor('flash-cards')).toHaveLength(4);
 });
 

@@ -50,7 +50,7 @@ describe('flash cards of a course', () => {
     const { lessons, deck } = await courseCards(of);
     expect(status).toBe('completed');
     const made = lessons.reduce((sum, { cards: each }) => sum + each, 0);
-    // a card that could not be made well is not paid for
+    // a card that could not be made well is not charged
     expect(charged).toBe(Math.ceil((cardsCost(lessons.length) * made) / (lessons.length * CARDS_A_LESSON)));
     expect(lessons.every(({ cards: each }) => each <= CARDS_A_LESSON)).toBe(true);
     expect(await told(runId!)).toEqual([{ kind: 'cards.completed', course_id: of.courseId }]);
@@ -71,7 +71,7 @@ describe('flash cards of a course', () => {
       expect(squeeze(texts[at]!).text).toContain(squeeze(source!.passage ?? '').text);
     }
     expect((await listDueCards(of.accountId, new Date())).length).toBeGreaterThan(0);
-    // lessons with cards are not paid for again
+    // lessons with cards are not charged again
     expect(await order(of)).toBeNull();
     await database.knex('flash_card').where({ account_id: of.accountId, lesson_id: lessons[0]!.lesson_id }).delete();
     const repeated = await ended((await order(of))!);

@@ -30,7 +30,7 @@ async function recommend(accountId: string, changes: Partial<Asked> = {}) {
   return { runId, ...(await readRecommendations(accountId)) };
 }
 async function callsOf(runId: string) {
-  // a call is recorded beside what its answer starts
+  // a call is recorded concurrently with the work that its answer starts
   await callsSettled();
   return database.knex('vendor_call').where({ run_id: runId });
 }

@@ -61,7 +61,7 @@ const factsOf = async ({ runId, run, content }: Outcome) => ({
   charged: run.tokens_charged,
   calls: await database.knex('vendor_call').where({ run_id: runId }).groupBy('purpose').orderBy('purpose').select('purpose').count(),
 });
-/** Of a course from a source without orders: the measure for those with some. */
+/** The facts of a course from a source without orders, to compare with the others. */
 let plain: Awaited<ReturnType<typeof factsOf>>;
 
 describe('a course that is written from sources', () => {

@@ -65,7 +65,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Returns a document as a tree of node types, with what must not change. */
+/** Returns a document as a tree of node types, with the parts that must not change. */
 function treeOf(markdown: string): unknown {
   const shape = ({ type, value, url, children }: Node): unknown =>
     type === 'text'
@@ -74,7 +74,7 @@ function treeOf(markdown: string): unknown {
   return shape(unified().use(remarkParse).use(remarkGfm).use(remarkMath).parse(markdown) as Node);
 }
 
-/** Creates six lessons: the first four are judged together, and then the others. */
+/** Creates six lessons: the first four are judged together, then the others. */
 async function givenBees() {
   const accountId = await givenOwner();
   const lesson = (title: string) => buildLesson({ title, content: `${title} are told of.` });

@@ -18,7 +18,7 @@ interface Verdict {
   is_faithful: boolean;
 }
 
-/** What the services make of the next translations and verdicts instead of the sandbox's own. */
+/** Replaces the sandbox's next translations and verdicts. */
 let translate: (texts: Texts, call: number) => Texts = (texts) => texts;
 let judge: (verdicts: Verdict[], call: number) => Verdict[] = (verdicts) => verdicts;
 let calls = { translation: 0, fidelity: 0 };
@@ -34,14 +34,14 @@ const { database, configure } = usePipeline({
   },
 });
 beforeEach(async () => {
-  // the runs of the courses that are given would take all places
+  // the runs of the given courses would occupy all slots
   await database.knex('run').where({ kind: 'course' }).update({ status: 'completed', finished_at: new Date() });
   translate = (texts) => texts;
   judge = (verdicts) => verdicts;
   calls = { translation: 0, fidelity: 0 };
 });
 
-/** What each lesson tells of: a name, which the sandbox leaves in its translation. */
+/** The name that each lesson is about, which the sandbox leaves untranslated. */
 const SUBJECTS = ['Buckfast', 'Carnica', 'Ligustica', 'Caucasica', 'Iberica', 'Mellifera'];
 const contentOf = (subject: string) =>
   [
@@ -231,7 +231,7 @@ describe('every lesson of a translation', () => {
 
     it('is not ready when one part of it is untrue twice, and that is said once', async () => {
       const given = await givenLong();
-      // the first verdict of both tries
+      // the first verdict on both attempts
       judge = (verdicts, call) =>
         verdicts.map((one) =>
           call % 2 === 1 && one.lesson === 0 ? { ...one, problems: ['It says the contrary.'], is_faithful: false } : one,

@@ -5,7 +5,7 @@ import type { Texts } from '#domain/translation/interface/read-catalogue.ts';
 import { unshield } from '#domain/translation/shield.ts';
 import { composeTranslation } from '#ops/sandbox/translation/translation.ts';
 
-/** Returns the sentences that are missing, or no translation with the arguments and plural forms of the language, or have our own markup. */
+/** Returns sentences that are missing, that lack the arguments or plural forms of the language, or that contain our own markup. */
 export const faultsOf = (language: string, texts: Texts): string[] =>
   interfaceCatalogue().texts.filter((source) => {
     const text = texts[source];

@@ -90,7 +90,7 @@ describe('I18N-03 the texts of the interface', () => {
       }),
     ).rejects.toThrow('braces');
     await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('no such text');
-    // a form that Russian has is missing
+    // a form that Russian needs is missing
     const lacking = 'Готово, +{n, plural, one {# балл} few {# балла} other {# балла}}';
     await expect(proposeText({ accountId, language: 'ru', source: POINTS, proposed: lacking })).rejects.toThrow('braces');
     await proposeText({ accountId, language: 'ru', source: 'My Courses', proposed: 'Курсы' });

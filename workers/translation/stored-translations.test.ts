@@ -19,7 +19,7 @@ const CONTENT = [
   'Every morning the foragers leave in search of flowers, and they return to the hive with what they have found.',
 ].join('\n\n');
 
-/** A course in French as a release of before stored it: of its four lessons the first two are untrue, and all were charged. */
+/** Creates a French course as an older release stored it: the first two of its four lessons are unfaithful, and all were charged. */
 async function givenOldTranslation() {
   const accountId = await givenOwner();
   const lessons = [1, 2, 3, 4].map((n) => buildLesson({ title: `The bees of spring, ${n}`, content: CONTENT }));
@@ -63,7 +63,7 @@ describe('a translation that was stored before there were rules', () => {
     expect(await french(of)).toMatchObject({ ready: 2, missing: 2, unfaithful: untrue.map((lesson_id) => ({ lesson_id })), cost: 200 });
     expect((await readTranslation({ ...of, language: 'french' })).untranslated).toEqual(untrue);
     expect(await givenBack(of)).toEqual([100, 100]);
-    // as if a release of before had written it again
+    // as if an older release had written it again
     await database.knex('lesson_translation').where({ course_id: of.courseId }).update({ checked_at: null });
     await checkStoredTranslations();
     expect(await givenBack(of)).toEqual([100, 100]);

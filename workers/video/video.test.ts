@@ -61,7 +61,7 @@ const aPicture = async () =>
   );
 
 const runOf = (id: string) => database.knex('run').where({ id }).first('tokens_reserved', 'tokens_charged', 'status');
-/** Clips that are whole, of users who have no others. */
+/** Completed clips, of users who have no others. */
 const filmed: { accountId: string; taskId: string }[] = [];
 const ordersOf = () => sandbox().calls('veo').length;
 
@@ -120,7 +120,7 @@ describe('a clip', () => {
       expect((await runOf(taskId))!.tokens_charged).toBe(cost);
       expect(sandbox().calls('veo').at(-1)).toMatchObject({
         model: mode === 'fast' ? 'veo-3.1-fast-generate-001' : 'veo-3.1-generate-001',
-        // a longer clip goes on from the last frame of the one before
+        // a longer clip continues from the last frame of the previous take
         has_image: type === 'image' || duration > 8,
         negative_prompt: 'people',
       });

@@ -89,7 +89,7 @@ describe('a voice note', () => {
     expect(words.at(-1)!.end).toBeGreaterThan(35);
     expect(words.at(-1)!.end).toBeLessThanOrEqual(41);
     expect(await captionsOf(accountId, id)).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> 00:00:0\d\.\d{3}\n\w+/);
-    // a correction retains the transcribed original
+    // a correction keeps the original transcript
     expect(await editVoiceNote({ accountId, noteId: id, transcription: 'Bees.' })).toMatchObject({ transcription: 'Bees.', edited: true });
     expect((await findTranscript(accountId, id)).text).toBe(note.transcription);
   });
@@ -127,7 +127,7 @@ describe('a voice note', () => {
     const before = calls().length;
     const { id } = await begin(accountId);
     await ended(accountId, id);
-    // like a crash between the answer and its row: the same step runs again
+    // as if it crashed between the answer and its row: the same step runs again
     const { run_id: runId } = (await database.knex('voice_note').where({ id }).first('run_id'))!;
     const steps = await database.knex('step').where({ run_id: runId!, job: 'hear-speech' }).select('id');
     const { text } = await findTranscript(accountId, id);

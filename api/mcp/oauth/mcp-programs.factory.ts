@@ -1,21 +1,21 @@
 import type { REVISIONS } from '../mcp-client.factory.ts';
 
-/** How a program of others comes in: what it registers, asks for and sends, as its source or a report of it has it. */
+/** How a real app connects: what it registers, requests and sends, according to its source code or a report. */
 export interface McpProgram {
   readonly name: string;
-  /** Where this was read. */
+  /** Where this was documented. */
   readonly source: string;
   readonly registration: Readonly<Record<string, unknown>> & { readonly redirect_uris: readonly string[] };
-  /** The way back that it asks for; its first registered one when absent. */
+  /** The redirect URI that it requests; default: its first registered one. */
   readonly redirectUri?: string;
-  /** `null`: it names none. */
+  /** `null` if it requests none. */
   readonly scope: string | null;
   readonly resource: string | null;
-  /** Whether it names the resource again with the code. */
+  /** Whether it repeats the resource when it redeems the code. */
   readonly repeatsResource: boolean;
   readonly path: '/mcp' | '/mcp/';
   readonly accept: string | null;
-  /** The text that the user reads on the consent page. */
+  /** The text that the person sees on the consent page. */
   readonly shown: { readonly client_name: string; readonly host: string };
   /** The form in which it reads answers. */
   readonly reads: 'events' | 'json';
@@ -40,7 +40,7 @@ const USUAL = {
   revision: 'legacy',
 } as const;
 
-/** A program that is met for the first time is a row here. */
+/** Add a row for each newly encountered app. */
 export const MCP_PROGRAMS: readonly McpProgram[] = [
   {
     ...USUAL,

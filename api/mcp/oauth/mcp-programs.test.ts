@@ -22,7 +22,7 @@ const exchange = (form: Record<string, string>) =>
 const query = (params: Record<string, string | null>) =>
   new URLSearchParams(Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== null)).toString();
 
-/** What each revision sends with a question. */
+/** The metadata that each revision sends with a request. */
 const META = {
   legacy: {},
   '2026-07-28': {
@@ -46,7 +46,7 @@ const listTools = (bearer: string, { path, accept, revision }: Pick<McpProgram, 
   });
 };
 
-/** Goes the whole way as a program does; its person agrees to all that it asks. */
+/** Completes the whole flow as an app does; its person approves all requested scopes. */
 async function letIn(program: McpProgram) {
   const person = await givenPerson();
   const registered = await register(program.registration);

@@ -6,8 +6,8 @@ import { FROM_OUR_PAGE, useTestApi, type Received } from '#api/testing/test-api.
 import { browserOf, decide, pkce, REDIRECT } from './oauth-flow.factory.ts';
 
 /**
- * Sisters of 'a passkey makes the api fetch any address' and 'a stolen token ends the owner's session': what a program that nobody knows may have the
- * api do by what it registers, asks for and takes back.
+ * Related to 'a passkey makes the api fetch any address' and 'a stolen token ends the owner's session': what an unknown app can make the
+ * api do by registering, requesting and revoking.
  */
 const api = useTestApi();
 const RESOURCE = 'http://localhost:3000/mcp';
@@ -44,7 +44,7 @@ function authorizeAt(client: string, more: Record<string, string> = {}) {
   return { address: `/oauth/authorize?${new URLSearchParams(query)}`, verifier };
 }
 
-/** Has somebody let a program in. */
+/** Lets a person approve an app. */
 async function letIn(more: object = {}) {
   const person = await api.givenPerson(`agree-${(people += 1)}@example.com`, { proven: true, birthYear: 1980 });
   const { client_id: client } = (await register(more)).json;

@@ -12,19 +12,19 @@ import { RESOURCE_METADATA } from '../mcp-endpoint.ts';
 import { asOurselves, AUTHORIZE, oauthProvider, ROUTES, sessionCookie } from './oauth-provider.ts';
 
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
-/** The resource that each address describes: what it says is compared with the address that a program was given (RFC 9728, section 3.3). */
+/** The resource that each metadata address describes; apps compare it with the address they were given (RFC 9728, section 3.3). */
 const METADATA = new Map([
   [RESOURCE_METADATA, mcpResource],
   [`${RESOURCE_METADATA}/mcp`, mcpResource],
   [`${RESOURCE_METADATA}/mcp/`, () => `${mcpResource()}/`],
 ]);
-/** A form with a code or token, a verifier and an address or two. */
+/** A form with a code or token, a verifier and one or two addresses. */
 const BODY_BYTES = 16_384;
 const OF_PROVIDER = new Set<string>([...SERVER_METADATA, ...Object.values(ROUTES)]);
 
 /**
- * Serves the OAuth provider's own addresses, and says which server signs people in for `/mcp` (RFC 9728). Everything else of the provider is
- * not reachable.
+ * Serves the OAuth provider's own addresses, and says which server signs people in for `/mcp` (RFC 9728). All other addresses of the
+ * provider are unreachable.
  */
 export function oauthEndpoint(router: ApiRouter): OpenDoor {
   const limit = router.limits.of({ limit: 'oauth', name: 'oauth' });
@@ -46,19 +46,19 @@ export function oauthEndpoint(router: ApiRouter): OpenDoor {
     if (isResumed || ctx.path === AUTHORIZE) beginAnew(ctx);
     if (ctx.path === AUTHORIZE && ctx.method === 'GET') ctx.req.url = `${AUTHORIZE}?${asMeant(ctx, ctx.querystring)}`;
     if (ctx.method === 'POST') await giveForm(ctx);
-    // it answers by itself
+    // the provider answers by itself
     ctx.respond = false;
     await withinShare(callerKeyOf(ctx), async () => (await oauthProvider()).callback()(ctx.req, ctx.res));
   });
 }
 
-/** Reads the form for the provider, which would read a longer one, and take what cannot be stored. */
+/** Reads the form for the provider, which would accept a longer one, and text that cannot be stored. */
 async function giveForm(ctx: Entered): Promise<void> {
   if (!ctx.is('application/x-www-form-urlencoded')) return;
   Object.assign(ctx.req, { body: asMeant(ctx, String(await readForm(ctx))) });
 }
 
-/** Returns a program's parameters with the resource, and of a sign-in the scopes, that it means. */
+/** Returns an app's parameters with the resource, and for a sign-in the scopes, that it means. */
 function asMeant({ path }: Context, given: string): string {
   const params = new URLSearchParams(given);
   nameResource(params);
@@ -84,8 +84,8 @@ function sendResourceMetadata(ctx: Context, resource: string): void {
 }
 
 /**
- * Each sign-in goes without a session of the provider: the person who is signed in at our cookie decides each time, also where somebody else has
- * decided before at the same browser.
+ * Starts each authorisation without a session of the provider: the person signed in by our cookie decides each time, even if another person
+ * has decided in the same browser before.
  */
 function beginAnew(ctx: Context): void {
   const { [sessionCookie()]: _, [`${sessionCookie()}.sig`]: __, ...others } = parseCookie(ctx.get('Cookie'));
@@ -94,12 +94,12 @@ function beginAnew(ctx: Context): void {
 
 /** The part of an address before its path. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
-/** A program knows `/mcp` with one slash at its end, or without; or the whole installation, where nothing else is to be had. */
+/** Apps know `/mcp` with or without a trailing slash, or the origin of the installation, which has no other resource. */
 const OURS: readonly string[] = ['', '/', '/mcp', '/mcp/'];
 
 /**
- * Returns the resource that a program means (RFC 8707) as we call it. Scheme and host are compared as addresses are, the path to the letter; what is
- * not ours is returned as it came, and refused.
+ * Returns the resource that an app means (RFC 8707) under our name. Scheme and host are compared as URLs, the path exactly; other resources
+ * are returned unchanged, and refused.
  */
 export function resourceMeant(given: string): string {
   const [origin] = ORIGIN.exec(given) ?? [];
@@ -109,7 +109,7 @@ export function resourceMeant(given: string): string {
   return isOurs ? mcpResource() : given;
 }
 
-/** Has the resource in a program's parameters as we call it, named once. */
+/** Replaces the resource in an app's parameters with our name for it, once. */
 function nameResource(params: URLSearchParams): void {
   const meant = new Set(params.getAll('resource').map(resourceMeant));
   params.delete('resource');
@@ -117,8 +117,8 @@ function nameResource(params: URLSearchParams): void {
 }
 
 /**
- * Has a person asked about all that can be given when a program names no scope, or none that can be given: what it reads elsewhere (`openid`), or what
- * another server calls its own. There would be nothing to agree to.
+ * Requests all grantable scopes if an app requests no scope, or none that can be granted, such as `openid` or another server's: otherwise
+ * there would be nothing to approve.
  */
 function nameScopes(params: URLSearchParams): void {
   const wanted = params.getAll('scope').join(' ').split(' ').filter(Boolean);

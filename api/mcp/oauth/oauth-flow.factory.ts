@@ -7,7 +7,7 @@ import { config } from '#domain/platform/config.ts';
 export const REDIRECT = 'http://127.0.0.1:8765/callback';
 const SESSION = '__Host-cw-3000';
 
-/** A browser in which a person is signed in: it keeps cookies and follows nothing by itself. */
+/** Creates a browser in which a person is signed in: it keeps cookies and does not follow redirects by itself. */
 export function browserOf(origin: string, person: Person) {
   const cookies = new Map([[SESSION, person.cookie]]);
   const go = async (
@@ -34,7 +34,7 @@ export interface Decision {
   readonly day_budget?: number;
 }
 
-/** Opens the address to which a program sends a person, and decides. @returns where the browser is led to in the end */
+/** Opens the address to which an app sends a person, and decides. @returns the browser's final redirect */
 export async function decide(browser: Browser, address: string, { agree = true, scopes = APP_SCOPES, day_budget = 100 }: Decision = {}) {
   const begun = await browser.go(address);
   const page = begun.headers.location;
@@ -51,7 +51,7 @@ export const pkce = (verifier = randomBytes(32).toString('base64url')) => ({
   challenge: createHash('sha256').update(verifier).digest('base64url'),
 });
 
-/** The SDK's client as a program has it: it registers, and a scripted person agrees. */
+/** Returns the SDK's OAuth client as an app uses it: it registers, and a scripted person approves. */
 export function scriptedProvider(browser: Browser, decision: Decision = {}) {
   const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; callback?: URLSearchParams } = {};
   const provider: OAuthClientProvider = {

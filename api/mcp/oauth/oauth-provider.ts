@@ -16,16 +16,16 @@ import * as records from '#domain/identity/connected-apps/oauth-record.commands.
 export const AUTHORIZE = '/oauth/authorize';
 export const ROUTES = { authorization: AUTHORIZE, token: '/oauth/token', revocation: '/oauth/revoke', jwks: '/oauth/jwks' };
 const registrationEndpoint = (): string => `${config().publicOrigin}/oauth/register`;
-/** The page on which a person agrees. */
+/** The consent page. */
 const PAGE = '/connect';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-/** A person reads the page of consent, and perhaps signs in before. */
+/** A person reads the consent page, and may have to sign in first. */
 const DECIDE_S = 30 * MINUTE_S;
 
-/** Keys change every few months: what another process has made is known here after this time. */
+/** Keys change every few months: keys made by another process are known here after this time. */
 const KEYS_FRESH_MS = 3_600_000;
 
 /** Returns the OAuth provider with the installation's keys. */
@@ -33,19 +33,19 @@ export const oauthProvider = cachedFor(KEYS_FRESH_MS, async () => makeProvider(a
 
 function makeProvider(keys: readonly OauthKeys[]): OidcProvider {
   const provider = new Provider(config().publicOrigin, settings(keys));
-  // its addresses are made of what `asOurselves` says
+  // its addresses are built from the headers that `asOurselves` sets
   provider.proxy = true;
   provider.silent = true;
   provider.use(async (ctx, next) => {
     await next();
-    // what it calls scopes are those of OpenID alone; programs ask for what they read here
+    // its list of scopes has only OpenID's; apps look for ours here
     if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body as object, { scopes_supported: ['openid', ...APP_SCOPES] });
   });
   provider.on('server_error', (_, error: Error) => logger().error({ err: error }, 'oauth'));
   return provider;
 }
 
-/** The cookie's name; with the prefix, browsers take it from this host alone. */
+/** Returns the cookie's name; with the prefix, browsers accept it only from this host. */
 export function sessionCookie(): string {
   return cookieName('session');
 }
@@ -65,7 +65,7 @@ function settings(keys: readonly OauthKeys[]): Configuration {
       long: cookie,
       short: cookie,
     },
-    // an installation has no people of other kinds
+    // the provider requires a subject claim
     claims: { openid: ['sub'] },
     scopes: [],
     responseTypes: ['code'],
@@ -90,7 +90,7 @@ function settings(keys: readonly OauthKeys[]): Configuration {
       revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        // programs that are older than RFC 8707 name no resource
+        // apps older than RFC 8707 name no resource
         defaultResource: () => mcpResource(),
         useGrantedResource: () => true,
         getResourceServerInfo(_, resource) {
@@ -100,12 +100,12 @@ function settings(keys: readonly OauthKeys[]): Configuration {
       },
     },
     interactions: { url: (_, { uid }) => `${PAGE}/${uid}` },
-    // nothing of a stranger's is fetched
+    // nothing is fetched from addresses that apps supply
     fetch: () => Promise.reject(new Error('the OAuth provider calls nobody')),
     async findAccount(_, accountId) {
       return (await mayOpenToOthers(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined;
     },
-    // a session lasts for one sign-in: who is signed in here is known by our own cookie
+    // the provider's session lasts for one authorisation: our own cookie says who is signed in
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: () => true,
@@ -123,8 +123,8 @@ function settings(keys: readonly OauthKeys[]): Configuration {
 }
 
 /**
- * Says why a sign-in could not begin, where the program cannot be told: its address is not known to be its own. Some look before they send a person, as
- * data: one that was forgotten here learns that it has to register again.
+ * Explains why an authorisation could not start if the app cannot be told, because its address is not known to be its own. Some apps
+ * request this page as data before they send a person, and so learn that they have to register again.
  */
 function renderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): void {
   const { error } = out;
@@ -138,7 +138,7 @@ function renderError(ctx: KoaContextWithOIDC, out: { error: string; error_descri
 }
 
 /**
- * Makes the request and response with which the provider finds the sign-in that a browser has begun.
+ * Builds the request and response with which the provider finds the authorisation that a browser has started.
  * @param cookie header of the browser's request
  */
 export function browserOf(cookie: string): [IncomingMessage, ServerResponse] {
@@ -148,7 +148,7 @@ export function browserOf(cookie: string): [IncomingMessage, ServerResponse] {
   return [request, new ServerResponse(request)];
 }
 
-/** Lets the provider see the address of this installation as it is configured, whatever the request has for one. */
+/** Makes the provider see this installation's configured address, whatever the request's headers say. */
 export function asOurselves({ headers }: IncomingMessage): void {
   const { host, protocol } = new URL(config().publicOrigin);
   headers['host'] = host;
@@ -156,10 +156,10 @@ export function asOurselves({ headers }: IncomingMessage): void {
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
-/** Session cookies and interactions have a time; what has none is kept for as long as they are. */
+/** Session cookies and interactions expire; records without a lifetime are kept as long as these. */
 const SECONDS = 900;
 
-/** Lets the provider keep its codes, tokens, interactions and sessions in our database. Programs are registered by our own endpoint. */
+/** Stores the provider's codes, tokens, interactions and sessions in our database. Apps register at our own endpoint. */
 class OauthAdapter implements Adapter {
   readonly #kind: string;
 
@@ -181,12 +181,12 @@ class OauthAdapter implements Adapter {
     return records.findSessionRecord(uid) as Promise<AdapterPayload | undefined>;
   }
 
-  /** Belongs to devices without a browser, which cannot sign in here. */
+  /** For devices without a browser, which cannot sign in here. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** @throws InvalidGrant when a code or token comes twice at once: the second is refused */
+  /** @throws InvalidGrant if a code or token is used twice at the same time: the second use is refused */
   async consume(id: string): Promise<void> {
     if (!(await records.consumeRecord(this.#kind, id))) throw new errors.InvalidGrant('it was used already');
   }

@@ -13,7 +13,7 @@ import { whileLocked } from '#domain/testing/locked-table.factory.ts';
 import { clientOf, transportTo, use } from '../mcp-client.factory.ts';
 import { browserOf, decide, pkce, REDIRECT, scriptedProvider, type Decision } from './oauth-flow.factory.ts';
 
-/** As the product's row has it, but for the number: this file registers more than one address may. */
+/** Like the product's row, except for the number: this file registers more apps than one address may. */
 const REGISTRATIONS = 80;
 const table = LIMITS.map((row) => (row.limit === 'oauth-register' ? { ...row, localPoints: REGISTRATIONS } : row));
 const api = useTestApi({}, { limits: openLimits({ local: true, table }) });
@@ -25,7 +25,7 @@ const register = (body: object) => send(api.origin, '/oauth/register', { body })
 const givenClient = async (redirects = [REDIRECT]) =>
   (await register({ client_name: 'Agent', redirect_uris: redirects })).json.client_id as string;
 
-/** An address to which a program sends a person. */
+/** Returns an address to which an app sends a person. */
 function authorizeAt(client: string, more: Record<string, string | undefined> = {}): string {
   const given = {
     client_id: client,
@@ -58,11 +58,11 @@ it('a program’s name is shown clean, and is not ours', async () => {
   for (const taken of ['Coursewright', 'Соursеwrіght', 'C o u r s e w r i g h t']) expect(await named(taken), taken).toBeUndefined();
 });
 
-/** Tools in an answer, which is a stream of one event. */
+/** Returns the tools in an answer, which is a stream of one event. */
 const toolsIn = ({ text }: Received): string[] =>
   (JSON.parse(/^data: (.*)$/m.exec(text)![1]!) as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
 
-/** Goes the whole way by hand. */
+/** Completes the whole flow manually. */
 async function givenTokens(decision: Decision = {}, more: Record<string, string> = {}) {
   const person = await givenPerson();
   const client = await givenClient();
@@ -94,7 +94,7 @@ describe('the SDK’s client lets a person sign in', () => {
     expect(await api.database.knex('outgoing_mail').where({ account_id: person.userId, kind: 'security-changed' })).toHaveLength(1);
     expect(await api.database.knex('audit_entry').where({ action: 'app.connect', actor: `account:${person.userId}` })).toHaveLength(1);
 
-    // the api holds nothing: what another process begins this one goes on with
+    // the api keeps no state: this process continues what another one started
     expect(kept.tokens?.refresh_token).toBeDefined();
     const ended = await api.call(`/api/keys/account/${app!.api_key_id}`, { method: 'DELETE', bearer: person.accessToken });
     expect(ended.status).toBe(200);
@@ -121,7 +121,7 @@ describe('the SDK’s client lets a person sign in', () => {
       resource: RESOURCE,
       authorization_servers: ['http://localhost:3000'],
     });
-    // whatever host the request has
+    // whatever host the request names
     const { json } = await api.call('/.well-known/oauth-authorization-server', {
       headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
     });
@@ -326,7 +326,7 @@ describe('attacks', () => {
     const consent = begun.headers.location!.replace('/connect/', '/api/consents/');
     expect((await victim.go(consent)).status).toBe(404);
     expect((await victim.go(consent, { method: 'POST', body: { agree: true, scopes: ['learn'], day_budget: 0 } })).status).toBe(404);
-    // nor another site in the person's own browser
+    // nor can another site in the person's own browser
     const elsewhere = {
       method: 'POST',
       body: { agree: true, scopes: ['learn'], day_budget: 0 },

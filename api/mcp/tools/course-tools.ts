@@ -44,7 +44,10 @@ function priceWords({ price, balance, pool }: Pick<Quote, 'price' | 'balance' | 
   return price === 0 ? 'It costs no tokens: the plan covers it.' : `It costs ${tokensOf(price)} tokens at most. ${own}`;
 }
 
-/** Says, as the form does, that the demo library's course is written for readers of another age; '' where it is for this one, or a service writes. */
+/**
+ * Returns the form's notice that the demo library's course is written for readers of another age; '' if it suits this age, or if a service
+ * writes.
+ */
 async function readersWords({ topic, learning_goals: goals, language_preference: language, age }: CourseForm): Promise<string> {
   const library = await findInLibrary({ topic, goals: goals.slice(0, MOST_GOALS), language });
   if (!library?.readers || !isForOthers(library, age)) return '';
@@ -72,7 +75,7 @@ const quote = defineTool({
   },
 });
 
-/** The person's answer to the price: null as long as they were not asked. */
+/** Returns the person's answer to the price; null if they were not asked yet. */
 function agreement({ mcp }: ToolContext): { agreed: boolean; quoteId: string } | null {
   const answer = inputResponse(mcp.mcpReq.inputResponses, 'price');
   const quoteId = mcp.mcpReq.requestState<string>();
@@ -109,7 +112,7 @@ const write = defineTool({
   },
 });
 
-/** Returns the quote that is named, or a new one for the wish. @throws as `readQuote`, ZodError for half a wish */
+/** Returns the given quote, or a new one for the wish. @throws as `readQuote`; ZodError for an incomplete wish */
 async function quoted(quoteId: string | undefined, args: object, { userId, poolOnly }: ToolContext) {
   if (quoteId === undefined) {
     const form = formOf(wish.parse(args));
@@ -119,7 +122,10 @@ async function quoted(quoteId: string | undefined, args: object, { userId, poolO
   return { ...(await coursePrice(userId, form, poolOnly)), quoteId, topic: form.topic, readers: await readersWords(form) };
 }
 
-/** Orders what was quoted, once and at its price: the quote is the key of the order. @throws ProductError price.changed when it would cost more */
+/**
+ * Places a quoted order, once and at its price: the quote is the order's idempotency key.
+ * @throws ProductError price.changed if it would cost more
+ */
 async function order(quoteId: string, context: ToolContext) {
   const { form, price } = await readQuote({ accountId: context.userId, quoteId });
   const run = await context.call(generateCourse, {
@@ -132,7 +138,7 @@ async function order(quoteId: string, context: ToolContext) {
   });
 }
 
-/** A client gives up on an answer after a minute. */
+/** Clients stop waiting for an answer after a minute. */
 const FOLLOW_SECONDS = 50;
 const POLL_AT_LEAST_MS = 500;
 
@@ -152,13 +158,13 @@ const follow = defineTool({
       await progress(run.progress, `${run.stage}: ${run.title ?? run.subject}`);
       const left = until - performance.now();
       if (TERMINAL_RUN_STATUSES.includes(run.status) || run.poll_after_ms === 0 || left <= 0 || signal.aborted) {
-        // a course's run has its result among its details
+        // a course's run has its result in its details
         const result = (run.details['result'] ?? run.result) as { course_id?: string } | undefined;
         const course_id = result?.course_id ?? null;
         const { status, stage, title, error, eta, can_retry } = run;
         return answerWith(endWords(status), { task_id, status, stage, progress: run.progress, title, course_id, error, eta, can_retry });
       }
-      // who is gone is noticed above
+      // a client that is gone is noticed above
       await sleep(Math.min(Math.max(run.poll_after_ms, POLL_AT_LEAST_MS), left), undefined, { signal }).catch(() => undefined);
     }
   },
@@ -243,7 +249,7 @@ const search = defineTool({
   },
 });
 
-/** Returns a course without the text of its lessons. */
+/** Returns a course without its lessons' texts. */
 export function outlineOf({ course_id, title, description, progress, learning_objectives, modules, language }: Course) {
   return {
     course_id,
@@ -266,7 +272,7 @@ export function outlineOf({ course_id, title, description, progress, learning_ob
   };
 }
 
-/** Returns a lesson as Markdown with its questions, whose right answers are left out; null when the course has no such lesson. */
+/** Returns a lesson as Markdown with its questions but without the right answers; null if the course does not have the lesson. */
 export function lessonText(course: Course, lessonId: string): string | null {
   const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId || one.index === lessonId);
   if (!lesson) return null;

@@ -13,7 +13,7 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { answerWith, asData, asksPeople, CHANGES, defineTool, failedWith, READS } from '../tool.ts';
 
 const id = z.string().max(100);
-/** Counts again when it is repeated without the id that it was sent with. */
+/** Repeating it counts again, unless the original id is sent. */
 const ANEW = { ...CHANGES, idempotentHint: false } as const;
 const once = z.uuid().optional().describe('Of your making; sent again, the same is counted once.');
 
@@ -157,7 +157,7 @@ const mentor = defineTool({
       return inputRequired({ inputRequests: { price }, requestState: message_id ?? randomUUID() });
     }
     const lesson = course_id && lesson_id ? { course_id, lesson_id } : undefined;
-    // the round that asked for agreement has named the question: repeated, it is asked and paid once
+    // the round that asked for approval has given the question an id: repeated, it is asked and paid only once
     const named = message_id ?? (z.uuid().safeParse(asked).data || randomUUID());
     const body = { user_id: userId, message, message_id: named, ...(session_id && { session_id }), ...(lesson && { lesson }) };
     const answered = await call(aiMentor, { body, headers: { [MAX_PRICE]: String(MENTOR_ANSWER_CENTITOKENS / 100) } });

@@ -126,7 +126,7 @@ const batch = defineTool({
   },
 });
 
-/** Acts after which a batch spends. */
+/** Actions that make a batch spend. */
 const SPENDING: ReadonlySet<BatchAct> = new Set(['start', 'continue', 'resume', 'retry_failed']);
 
 const dollars = (microUsd: number): string => `$${(microUsd / 1_000_000).toFixed(2)}`;

@@ -10,7 +10,7 @@ const registration = { password: 'a long enough password', first_name: 'Ada', la
 const register = (email: string) => api.call('/api/auth/register', { body: { email, ...registration } });
 
 beforeAll(() =>
-  // as the server answers when it must extend a table on a full disk
+  // the server's error when it must extend a table on a full disk
   api.database.knex.raw(
     `create function full_disk() returns trigger language plpgsql as $$ begin
        if new.email like 'full%' then raise sqlstate '53100' using message = 'could not extend file: No space left on device'; end if;
@@ -32,7 +32,7 @@ it(
     expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'service.storage_full', '30']);
     expect(refused.json.detail).toMatch(/^Our storage is full/);
 
-    // what is known for two seconds may be older
+    // cached results can be two seconds old
     await expect.poll(async () => (await api.call('/api/health')).json.degraded, { timeout: 4_000 }).toContain('storage');
     for (let n = 0; n < 10; n += 1) {
       await register('full@example.com');

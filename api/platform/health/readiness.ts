@@ -14,9 +14,8 @@ export interface Readiness {
 const PATIENCE_MS = 2_000;
 
 /**
- * Checks whether this process can serve: it is not stopping, the database answers, the schema has the expected version, its disk
- * has room, the queues answer.
- * Vendors are not checked: a learner can read while they are down.
+ * Checks whether this process can serve: it is not stopping, the database answers, the schema has the expected version, the disk has space,
+ * the queues answer. Vendors are not checked: learners can read while they are down.
  */
 export function createReadiness(parts: { pingQueues: () => Promise<void>; closing: AbortSignal }): Readiness {
   let schemaIsCurrent = false;
@@ -59,7 +58,7 @@ export function createReadiness(parts: { pingQueues: () => Promise<void>; closin
   };
 }
 
-/** Rejects when the work takes longer than `ms`. @throws that timeout, or what the work throws */
+/** Rejects if the work takes longer than `ms`. @throws that timeout, or whatever the work throws */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -8,12 +8,12 @@ import { PRODUCT } from '#contract/product.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Where people read what `/api/openapi.json` tells programs. */
+/** Where people read the document that `/api/openapi.json` serves to programs. */
 const PAGE = '/api/docs';
 const SCRIPT = `${PAGE}/redoc.standalone.js`;
 const BUNDLES = path.join(path.dirname(require.resolve('redoc/package.json')), 'bundles');
 
-/** The product's letters, from the packages that the app's are built from. */
+/** The product's fonts, from the packages that the app uses. */
 const FONTS = [
   { family: 'Atkinson Hyperlegible Next', name: 'atkinson-hyperlegible-next' },
   { family: 'Literata', name: 'literata' },
@@ -27,7 +27,7 @@ const FACES = FONTS.map(
     `@font-face { font-family: '${family}'; src: url(${PAGE}${file}) format('woff2'); font-weight: 200 900; font-display: swap }`,
 ).join('\n');
 
-/** The product's colours and letters; of its sheets the page loads none. */
+/** The product's colours and fonts; the page loads none of its style sheets. */
 const THEME = JSON.stringify({
   colors: { primary: { main: '#0B5C63' }, text: { primary: '#1F2A2E' } },
   typography: {
@@ -58,14 +58,14 @@ body { margin: 0 } .redoc-markdown pre, .redoc-markdown pre code { white-space: 
 </body>
 </html>
 `;
-/** The font that is served at an address. */
+/** Returns the font served at an address. */
 const fontAt = (address: string) => FONTS.find(({ file }) => address === `${PAGE}${file}`);
 
 const DOCUMENT = constantOf(Buffer.from(HTML), 'html');
 
 /**
- * Serves the OpenAPI document as a public page. Its script is the one from Redoc's npm package, so nothing is requested from another
- * host: the policy of all our pages forbids that here too, and only this page may also start the worker in which Redoc searches.
+ * Serves the OpenAPI document as a public page. Its script comes from Redoc's npm package, so nothing is requested from another host, which
+ * the policy of all our pages forbids; only this page can also start the worker in which Redoc searches.
  */
 export const docsPage = (limits: Limits): OpenDoor =>
   openDoor(

@@ -12,7 +12,7 @@ import { putFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Fixed: what fails once fails again. */
+/** Fixed, so that failures are reproducible. */
 const SEED = 35;
 
 export interface Parameter {
@@ -31,7 +31,7 @@ export interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** Sends requests made from the OpenAPI document; call it once at the top of a test file. */
+/** Sends requests generated from the OpenAPI document; call it once at the top of a test file. */
 export function useFuzz() {
   const api = useTestApi({ generateWaitMs: 0 });
   const document = openApiDocument({ origin: 'https://courses.example.com', sessionCookie: '__Host-cw' });
@@ -42,7 +42,7 @@ export function useFuzz() {
       ...(operation as Omit<Operation, 'method' | 'path'>),
     })),
   );
-  /** These end the session or the account they are called with. */
+  /** Operations that end the session or the account with which they are called. */
   const ENDS_SESSIONS = /^\/api\/(auth|user|passkeys|second-factor)/;
   const METHODS = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];
   const inOrder = OPERATIONS.toSorted(
@@ -71,7 +71,7 @@ export function useFuzz() {
     await knex('second_factor').where({ account_id: accountId }).del();
     people.learner = await signIn(email);
     people.operator = await givenOperator();
-    // what the factory leaves out, because no export reads it: a known kind of alarm, and the bytes of files
+    // data that the factory leaves out because no export reads it: a known kind of alarm, and the bytes of files
     await knex('billing_alarm').update({ kind: ALARM_KINDS[0] });
     for (const { id, type } of await knex('media_object').select('id', 'type')) await putFile(`media/${id}`, Buffer.alloc(1), type);
     const { rows: tables } = await knex.raw(
@@ -91,7 +91,7 @@ export function useFuzz() {
     return person;
   }
 
-  /** Returns ids of the tables that a name such as `voice_note_id` might mean. */
+  /** Returns ids from the tables that a name such as `voice_note_id` might mean. */
   const knownIds: KnownIds = (name) => {
     const [, subject] = /^(.+)_ids?$/.exec(name) ?? [];
     if (!subject) return [];
@@ -102,13 +102,13 @@ export function useFuzz() {
   };
 
   const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-  /** Half of a surrogate pair has no encoding in an address. */
+  /** Half of a surrogate pair cannot be encoded in an address. */
   const encoded = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed());
 
-  /** One path may stand for several; the description then says whose id it is. */
+  /** One path can stand for several; the description then says whose id it is. */
   const ownName = (name: string, description = ''): string => /^The (\w+)\.$/.exec(description)?.[1] ?? name;
 
-  /** Makes an address and what is sent to it. */
+  /** Generates an address and the data sent to it. */
   function requests(operation: Operation, make: typeof spoiled): fc.Arbitrary<[string, Sent]> {
     const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
     const [inPath, inQuery] = ['path', 'query'].map((place) => operation.parameters.filter((one) => one.in === place));
@@ -149,7 +149,7 @@ export function useFuzz() {
     return { rawBody: `${fields.map(part).join('')}--fuzz--\r\n`, headers: { 'Content-Type': 'multipart/form-data; boundary=fuzz' } };
   }
 
-  /** Calls as whoever the operation is for; somebody whose session an earlier call has ended is replaced. */
+  /** Calls an operation as its intended caller; if an earlier call ended that caller's session, another takes their place. */
   async function callAsUsual({ operationId, path, security }: Operation, [address, sent]: [string, Sent]): Promise<Received> {
     if (security.length === 0) return api.call(address, { ...sent, headers: { ...sent.headers, ...FROM_OUR_PAGE } });
     const role = path.startsWith('/api/operator') ? 'operator' : 'learner';
@@ -162,14 +162,14 @@ export function useFuzz() {
     return api.call(address, { ...sent, bearer: people[role].accessToken });
   }
 
-  /** A service that this test has not started cannot be reached, and an operation that needs one says so by a code of its own. */
+  /** Some services are not running in this test; operations that need them return a code of their own. */
   const isDeclared = ({ operationId }: Operation, { json }: Pick<Received, 'json'>): boolean =>
     ENDPOINTS.find(({ name }) => name === operationId)!.errors.includes(json?.code);
 
   /**
-   * Sends every operation of the OpenAPI document requests that its schemas accept, and as many that differ from those in one place, as
-   * learner, operator and visitor. No answer may be an error of ours.
-   * @param samplesFor how many of each
+   * Sends every operation of the OpenAPI document valid requests, and as many that differ from valid ones in one place, as learner,
+   * operator and visitor. No answer may be an internal error.
+   * @param samplesFor the number of each kind
    */
   async function expectNoErrors(samplesFor: (operation: Operation) => number): Promise<void> {
     const failures: string[] = [];

@@ -2,10 +2,10 @@ import { it } from 'vitest';
 import { patience } from '#ops/testing/slowness.ts';
 import { useFuzz } from './fuzz.factory.ts';
 
-// `fuzz.test.ts` has one request of each; these are more
+// `fuzz.test.ts` has one request of each kind; these are more
 const { expectNoErrors } = useFuzz();
 
 it('requests made from the OpenAPI document find no error of ours', { timeout: patience(240_000) }, () =>
-  // more for those that narrow and sort: each parameter may meet another column
+  // more for operations that filter and sort, whose parameters can combine with different columns
   expectNoErrors(({ parameters }) => 4 + parameters.filter((one) => one.in === 'query').length),
 );

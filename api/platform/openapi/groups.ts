@@ -1,4 +1,4 @@
-/** The groups of the API page in plain words, with the first path segments that belong to each. */
+/** The API page's groups in plain words, with the first path segments that belong to each. */
 const GROUPS: readonly (readonly [name: string, tags: readonly string[]])[] = [
   [
     'Account',
@@ -90,16 +90,16 @@ const GROUPS: readonly (readonly [name: string, tags: readonly string[]])[] = [
 
 const SHORT = /\b(ai|lti|api|json)\b/g;
 
-/** A tag as it is read: 'flash-cards' is 'Flash cards'. */
+/** Returns a tag as displayed: 'Flash cards' for 'flash-cards'. */
 const wordsOf = (tag: string): string => {
   const words = tag.replaceAll(/[-.]/g, ' ').replaceAll(SHORT, (short) => short.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The tags with the names that the page shows. @param tags sorted */
+/** Returns the tags with the names that the page shows. @param tags sorted */
 export const namedTags = (tags: readonly string[]) => tags.map((name) => ({ name, 'x-displayName': wordsOf(name) }));
 
-/** The groups of the page; a tag that no group names is in one of its own. */
+/** Returns the page's groups; a tag that belongs to no group gets one of its own. */
 export function tagGroups(tags: readonly string[]) {
   const known = GROUPS.map(([name, wanted]) => ({ name, tags: wanted.filter((tag) => tags.includes(tag)) }));
   const named = new Set(GROUPS.flatMap(([, wanted]) => wanted));

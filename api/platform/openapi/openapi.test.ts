@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     const names = document.tags.map(({ name }: any) => name);
     for (const { tags } of operations as any[]) expect(names).toContain(tags[0]);
     expect(document.tags.find(({ name }: any) => name === 'flash-cards')['x-displayName']).toBe('Flash cards');
-    // the page shows what is in a group only, and each group has a name that people give it
+    // the page shows only tags in groups, and each tag has a readable name
     const grouped = document['x-tagGroups'].flatMap(({ tags }: any) => tags);
     expect(grouped.toSorted()).toEqual([...names, 'webhooks'].toSorted());
     expect(document['x-tagGroups'].filter(({ tags }: any) => tags.length === 1).map(({ name }: any) => name)).toEqual([
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
         examples.set(`${endpoint.name} ${what}`, example);
         expect(schema.safeParse(example).error, `${endpoint.name} ${what}`).toBeUndefined();
       };
-      // where two paths are one, a parameter has another name than in the contract
+      // if two paths are merged, a parameter's name differs from the contract's
       const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.example);
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
       if (endpoint.params) judge('params', endpoint.params, Object.fromEntries(names.map((name, at) => [name, inPath[at]])));

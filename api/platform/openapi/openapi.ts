@@ -23,10 +23,10 @@ export interface DocumentPlace {
   readonly sessionCookie: string;
 }
 
-/** Returns the HTTP interface as an OpenAPI 3.1 document, generated from the same declarations that the guard enforces. */
+/** Returns the HTTP interface as an OpenAPI 3.1 document, generated from the declarations that the guard enforces. */
 export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json {
   const described = ENDPOINTS.filter((endpoint) => !endpoint.socket);
-  // in OpenAPI two paths that differ by a parameter's name only are the same path
+  // in OpenAPI, two paths that differ only in a parameter's name are the same path
   const shapes = Map.groupBy(described, ({ path }) => path.replaceAll(PARAMETER, '{}'));
   const paths: Record<string, Json> = {};
   for (const endpoints of shapes.values()) {
@@ -72,7 +72,7 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
   };
 }
 
-/** The introduction: a call that works when copied, and a second one that needs a key. */
+/** The introduction: a call that works when copied, and a second call that needs a key. */
 const introduction = (origin: string): string => `Everything the pages of ${PRODUCT} do.
 
 ## A first call
@@ -91,7 +91,7 @@ curl -s ${origin}/api/caller -H "Authorization: Bearer $COURSEWRIGHT_KEY"
 
 Agents connect to ${origin}/mcp by the Model Context Protocol, with a key or by signing a person in (OAuth 2.1). Live events come over a
 WebSocket at /ws/{user_id}, which this format cannot describe.`;
-/** The body that webhooks receive for an event. */
+/** Returns the body that webhooks receive for an event. */
 function told(event: WebhookEvent): Json {
   const { name, about, holders } = WEBHOOK_EVENTS[event];
   const header = (named: string, description: string) => ({
@@ -122,7 +122,7 @@ function told(event: WebhookEvent): Json {
 const PARAMETER = /:(\w+)/g;
 const namesIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name]) => name!);
 
-/** Returns the parameters' names in the one path of endpoints with the same shape: `id` where they call the parameter differently. */
+/** Returns the parameter names in the common path of endpoints with the same shape: `id` if they name the parameter differently. */
 function commonNames(endpoints: readonly Endpoint[]): string[] {
   const [own, ...others] = endpoints.map(({ path }) => namesIn(path));
   const names = own!.map((name, at) => (others.every((other) => other[at] === name) ? name : 'id'));
@@ -130,7 +130,7 @@ function commonNames(endpoints: readonly Endpoint[]): string[] {
   return names;
 }
 
-/** The first segment of its own: `/api/courses/:user_id` belongs to `courses`. */
+/** Returns the first segment of an endpoint's own path: `courses` for `/api/courses/:user_id`. */
 const tagOf = ({ path }: Endpoint): string => path.split('/').find((part) => part !== '' && part !== 'api')!;
 
 function operation(endpoint: Endpoint, names: readonly string[]): Json {
@@ -174,7 +174,7 @@ function securityOf(endpoint: Endpoint): Json[] {
   return endpoint.auth === 'launch' ? [{ launch: [] }] : [{ bearer: [] }, { cookie: [] }, ...keyRequirements(endpoint)];
 }
 
-/** A key with any one of the scopes; none for what needs a person. */
+/** A key with any one of the scopes; none for endpoints that need a person. */
 function keyRequirements(endpoint: Endpoint): Json[] {
   const access = keyAccess(endpoint);
   return 'scopes' in access ? access.scopes.map((scope) => ({ key: [scope] })) : [];
@@ -183,7 +183,7 @@ function keyRequirements(endpoint: Endpoint): Json[] {
 function requestBody({ body, upload, example = {} }: Endpoint): Json {
   const schema = body ? jsonSchema(body, 'input') : { type: 'object' };
   if (!upload) {
-    // one that needs no field says most by all that it may have
+    // if no field is required, show all fields
     const shown = Object.keys(example).length > 0 ? { schema, example } : jsonBody(schema);
     return { required: !body!.safeParse(undefined).success, content: { 'application/json': shown } };
   }
@@ -230,7 +230,7 @@ function answers(endpoint: Endpoint): Json {
   );
 }
 
-/** Returns one answer per status with the codes it may carry: those declared, and those the guard adds itself. */
+/** Returns one answer per status with its possible codes: the declared codes, and those that the guard adds. */
 function problemAnswers(endpoint: Endpoint): Json {
   const codes = declaredCodes(endpoint);
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
@@ -256,7 +256,9 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return shape;
 }
 
-/** A record by an enumeration requires its keys: names each as a property, because readers look for required ones there only. */
+/**
+ * A record by an enumeration requires its keys: lists each as a property, because documentation tools look for required ones only there.
+ */
 function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
   const { propertyNames, additionalProperties: each, required } = shape;
   if (!required || typeof propertyNames !== 'object' || typeof each !== 'object') return;
@@ -265,13 +267,13 @@ function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
   delete shape.propertyNames;
 }
 
-/** Removes the bounds of JavaScript's numbers from integers without bounds of their own: they only distract. */
+/** Removes the limits of JavaScript's numbers from integers without limits of their own, because they only distract. */
 function dropUnsaidBounds(shape: z.core.JSONSchema.BaseSchema): void {
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;
   if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
 }
 
-/** A text that is trimmed first has its bound in what comes after: its sender must know it too. */
+/** A text that is trimmed first has its limit in the second schema of its pipe: copies it to the documented one. */
 function sayLaterBound(shape: z.core.JSONSchema.BaseSchema, { _zod: { def } }: z.core.$ZodTypes): void {
   if (def.type !== 'pipe' || shape.type !== 'string' || shape.maxLength !== undefined) return;
   const { maxLength } = z.toJSONSchema(def.out, { io: 'input', unrepresentable: 'any' });
@@ -279,22 +281,22 @@ function sayLaterBound(shape: z.core.JSONSchema.BaseSchema, { _zod: { def } }: z
 }
 
 /**
- * Returns a value that a JSON Schema of the contract accepts, always the same one. A schema with a rule that JSON Schema cannot say, or that has a
- * pattern, names its example in the contract by `z.meta({ examples })`; a test holds that every example is valid.
+ * Returns a value that a JSON Schema of the contract accepts, always the same. Schemas with a pattern, or a rule that JSON Schema cannot
+ * express, declare their example in the contract by `z.meta({ examples })`; a test checks that every example is valid.
  */
 const exampleOf = (schema: object): unknown => sample(schema as Parameters<typeof sample>[0], { quiet: true }, schema);
 
-/** Responses that any endpoint can give, added by the guard and the error mapper. */
+/** Error codes that any endpoint can return, added by the guard and the error mapper. */
 const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'service.unavailable', 'service.storage_full', 'internal'];
 
 /**
- * Returns the possible error codes of an endpoint: its declared ones, and those that its other declarations imply. Its document lists them,
- * and in tests an answer with any other code is a failure.
+ * Returns an endpoint's possible error codes: those it declares, and those that its other declarations imply. The document lists them, and
+ * in tests an answer with any other code is a failure.
  */
 export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {
   const codes = new Set([...endpoint.errors, ...EVERYWHERE]);
   if (endpoint.auth === 'launch') codes.add('lti.session_ended');
-  // another's `user_id` is refused wherever it is sent
+  // another user's `user_id` is refused in any part of the request
   if (endpoint.auth !== 'public') {
     codes.add('auth.required').add('auth.token_invalid').add('access.denied');
     codes

@@ -9,8 +9,8 @@ import { PLACE_MOTIFS } from './place-motifs.ts';
 import { THING_MOTIFS } from './thing-motifs.ts';
 
 /**
- * Beginnings of words, in English, Spanish and Arabic, that name a motif's subjects: the first motif with one of them wins, so that the
- * special comes before the general. A `!` ends a word: `star!` is in 'a star', not in 'start'.
+ * Word beginnings in English, Spanish and Arabic that name a motif's subjects. The first matching motif wins, so specific motifs come
+ * before general ones. A `!` marks the end of a word: `star!` matches 'a star', not 'start'.
  */
 const SUBJECT_WORDS: readonly (readonly [MotifName, string])[] = [
   ['holes', 'black hole|agujeros? negro|ثقوب'],
@@ -126,14 +126,14 @@ const MOTIFS = { ...NATURE_MOTIFS, ...LIFE_MOTIFS, ...PLACE_MOTIFS, ...THING_MOT
 export type MotifName = keyof typeof MOTIFS;
 export const MOTIF_NAMES = Object.keys(MOTIFS) as MotifName[];
 
-/** Letters of the words' languages, in lower case: a browser takes ten times as long for each pattern that knows all letters there are. */
+/** Lower-case letters of the three languages: `\p{L}` makes each pattern ten times slower in browsers. */
 const LETTER = '[a-zß-ɏء-ي]';
-/** For titles in lower case. Arabic writes its article and short prepositions at the word. */
+/** For lower-case titles. Arabic joins its article and short prepositions to the word. */
 const PATTERNS = SUBJECT_WORDS.map(
   ([motif, words]) => [motif, new RegExp(`(?<!${LETTER})(?:[وبل]?ال|لل)?(?:${words.replaceAll('!', `(?!${LETTER})`)})`)] as const,
 );
 
-/** Where no word decides. */
+/** Motifs by category, for titles without a known word. */
 const BY_CATEGORY: Readonly<Record<string, readonly MotifName[]>> = lookup({
   business: ['bars', 'coins', 'people'],
   technology: ['code', 'network', 'locks'],
@@ -149,7 +149,7 @@ export interface CoverSubject {
   readonly category?: string | null | undefined;
 }
 
-/** Returns the motif that the words of a text name, or null. */
+/** Returns the motif that a word of the text names, or null. */
 export function motifNamedIn(text: string): MotifName | null {
   // Arabic is written with or without its vowel signs
   const plain = text
@@ -159,13 +159,16 @@ export function motifNamedIn(text: string): MotifName | null {
   return PATTERNS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
-/** Returns the motif of a course: by the words of its title, else by its category, else any, always the same for the same title. */
+/** Returns the motif of a course: by the words of its title, else by its category, else any; always the same for the same title. */
 export function motifOf({ title, category }: CoverSubject): MotifName {
   const choices = BY_CATEGORY[category ?? ''] ?? ANYTHING;
   return motifNamedIn(title) ?? choices[seedOf(title) % choices.length]!;
 }
 
-/** Draws a motif: SVG elements for a view box of `COVER_WIDTH` by `COVER_HEIGHT`. The same seed gives the same drawing on every machine. */
+/**
+ * Draws a motif: returns SVG elements for a view box of `COVER_WIDTH` by `COVER_HEIGHT`. The same seed gives the same drawing on every
+ * machine.
+ */
 export function drawMotif(name: MotifName, seed: number): string {
   const motif: Motif = MOTIFS[name];
   const random = randomFrom(seed);
@@ -174,5 +177,5 @@ export function drawMotif(name: MotifName, seed: number): string {
   return motif.canMirror && random() < 0.5 ? group(art, { transform: `translate(${COVER_WIDTH} 0) scale(-1 1)` }) : art;
 }
 
-/** Draws the cover of a course without a picture. It holds no text, so any language can show it. */
+/** Draws the cover of a course without a picture. It contains no text, so it suits every language. */
 export const coverArt = (subject: CoverSubject): string => drawMotif(motifOf(subject), seedOf(subject.title));

@@ -188,5 +188,5 @@ const slopes: Motif = {
   },
 };
 
-/** Motifs of crafts and of exact thinking. */
+/** Motifs of crafts and exact sciences. */
 export const CRAFT_MOTIFS = { pots, cups, glasses, threads, scales, locks, shapes, slopes } as const;

@@ -4,25 +4,25 @@ import type { Palette, PaletteName } from './palettes.ts';
 export const COVER_WIDTH = 320;
 export const COVER_HEIGHT = 200;
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns numbers from 0 to 1, the same sequence for the same seed. */
 export type Random = () => number;
 
-/** A family of motifs: what it draws, over the whole view box, and the palettes that suit it. */
+/** A family of motifs: a function that draws over the whole view box, and matching palettes. */
 export interface Motif {
   readonly palettes: readonly PaletteName[];
-  /** Its mirror image is as good: notes, for instance, would be wrong. */
+  /** Whether it can be mirrored; mirrored notes, for instance, would be wrong. */
   readonly canMirror?: boolean;
   readonly draw: (random: Random, palette: Palette) => string;
 }
 
-/** FNV-1a, 32 bits: the same words have the same seed on every machine. */
+/** FNV-1a, 32 bits: the same words give the same seed on every machine. */
 export function seedOf(words: string): number {
   let hash = 0x811c9dc5;
   for (const sign of words) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
   return hash >>> 0;
 }
 
-/** Mulberry32, a small generator whose bits are all good enough for drawing. */
+/** Mulberry32, a small generator whose bits are all random enough for drawing. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -48,20 +48,20 @@ export const circle = (cx: number, cy: number, r: number, fill: string, more: Mo
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, more: More = {}): string =>
   `<ellipse${written({ cx, cy, rx, ry, fill, ...more })}/>`;
 export const path = (d: string, fill: string, more: More = {}): string => `<path${written({ d, fill, ...more })}/>`;
-/** A line without a filling, with round ends. */
+/** Returns a line without fill, with round ends. */
 export const stroke = (d: string, colour: string, width: number, more: More = {}): string =>
   path(d, 'none', { stroke: colour, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...more });
 export const group = (inner: string, more: More): string => `<g${written(more)}>${inner}</g>`;
 export const ground = (fill: string): string => rect(0, 0, COVER_WIDTH, COVER_HEIGHT, fill);
 
-/** Coordinates of a path, rounded: `at(10, 20.04)` is `10 20`. */
+/** Returns coordinates of a path, rounded: `at(10, 20.04)` is `10 20`. */
 export const at = (x: number, y: number): string => `${round(x)} ${round(y)}`;
-/** Draws `count` parts one after the other. */
+/** Draws `count` parts one after another. */
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 export const between = (random: Random, from: number, to: number): number => from + random() * (to - from);
 export const oneOf = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-/** A hill line from edge to edge, closed at the bottom. */
+/** Returns a hill line from edge to edge, closed at the bottom. */
 export function hills(random: Random, y: number, swing: number): string {
   const step = 80;
   let d = `M${at(-step, y)}`;

@@ -224,5 +224,5 @@ const flasks: Motif = {
   },
 };
 
-/** Motifs of living beings and of what studies them. */
+/** Motifs of living beings and of the sciences that study them. */
 export const LIFE_MOTIFS = { helix, antibodies, birds, paws, mind, people, tracks, flasks } as const;

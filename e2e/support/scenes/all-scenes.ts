@@ -30,7 +30,7 @@ export const ALL_SCENES: readonly Scene[] = [
   ...SCENES_COMMUNITY,
 ];
 
-/** What people open every day, in its fullest state. */
+/** The screens that people open every day, in their fullest state. */
 export const DAILY: ReadonlySet<string> = new Set([
   'create account',
   'builder filled, all sections open',

@@ -11,14 +11,14 @@ export interface Album {
   readonly userId: string;
   readonly run: RecordedRun;
   readonly failed: StatusEnvelope;
-  /** Belongs to the author. */
+  /** Owned by the author. */
   readonly workshop: Workshop;
 }
 
 /** One screen in one state. */
 export interface Scene {
   readonly name: string;
-  /** Read in the other languages too. */
+  /** Also checked in the other languages. */
   readonly isMain?: true;
   /**
    * nobody: not signed in; newcomer, by default: signed in, no course yet; learner: owns the runs; author: owns the workshop with its live run;
@@ -26,7 +26,7 @@ export interface Scene {
    */
   readonly who?: 'nobody' | 'newcomer' | 'learner' | 'author' | 'operator';
   readonly address: string | ((album: Album) => string);
-  /** Its primary actions stand at the end of what is compared or looked through first. */
+  /** Its primary actions come after the content to compare or read first. */
   readonly isReadFirst?: true;
   /** Before the page is opened: mocks the server's answers. */
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
@@ -42,19 +42,19 @@ export const addressOf = ({ address }: Scene, album: Album): string => (typeof a
 
 const inLanguage = (words: string | RegExp) => (typeof words === 'string' ? t(words) : words);
 type Named = (name: string | RegExp) => (page: Page) => Locator;
-/** Parts of a screen; the product's own texts are sought in the language that is read. */
+/** Parts of a screen; the product's own texts are sought in the current language. */
 export const text: Named = (words) => (page) => page.getByText(inLanguage(words));
 export const heading: Named = (name) => (page) => page.getByRole('heading', { name: inLanguage(name) }).first();
 export const link: Named = (name) => (page) => page.getByRole('link', { name: inLanguage(name) });
 export const button: Named = (name) => (page) => page.getByRole('button', { name: inLanguage(name) });
 export const dialog: Named = (name) => (page) => page.getByRole('dialog', { name: inLanguage(name) });
 export const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
-/** Freezes a run's page at one moment. */
+/** Freezes a run's page at one point in time. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 export const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
-/** The last lesson that can be read: how many there are before it depends on how fast they were written. */
+/** The last readable lesson: the number before it depends on how fast they were written. */
 export const readableItem = (album: Album) => album.run.middle.items.findLast(({ readable }) => readable)!;
 
 /** Makes this browser remember having requested the course; with `isRepeat`, after it had been written. */

@@ -156,7 +156,7 @@ export const SCENES_BILLING: readonly Scene[] = [
   },
   {
     name: 'builder, too few tokens',
-    // what is missing, and the ways to have it
+    // the missing amount, and the ways to get it
     isReadFirst: true,
     address: '/create',
     arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),

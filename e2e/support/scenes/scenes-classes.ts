@@ -69,7 +69,7 @@ const taught = async (page: Page) => {
   });
 };
 
-/** One assignment, with somebody of each sort. */
+/** Mocks an assignment, with a student in each state. */
 const assignment = (page: Page) =>
   mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/report*', {
     assignment: aManagedAssignment({ late: 1, extended: 1 }),
@@ -99,7 +99,7 @@ const assignment = (page: Page) =>
     ],
   });
 
-/** A member of an organisation with something due. */
+/** Mocks a member of an organisation with a due assignment. */
 const ofMember = async (page: Page) => {
   await mockChange(page, '**/api/user-tokens/*', (wallet) => ({
     ...wallet,
@@ -111,7 +111,7 @@ const ofMember = async (page: Page) => {
   });
 };
 
-/** The screens of classes, as teachers and students have them. */
+/** The screens of classes, for teachers and for students. */
 export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'classes of a student',

@@ -59,7 +59,7 @@ async function withCitations(page: Page): Promise<void> {
 const byText = <Option extends { readonly text: string }>(options: readonly Option[]): Option[] =>
   options.toSorted((one, other) => one.text.localeCompare(other.text));
 
-/** Options are shuffled by the id of their lesson, which is another in each recording: a picture needs them in one order. */
+/** Sorts options, which are shuffled by their lesson's id: it differs between recordings, and a picture needs a fixed order. */
 async function withSortedOptions(page: Page): Promise<void> {
   await forgetAnswers(page);
   await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
@@ -69,7 +69,7 @@ async function withSortedOptions(page: Page): Promise<void> {
   });
 }
 
-/** All lessons of courses are completed, and have no flash cards. */
+/** Marks all lessons of courses as completed, without flash cards. */
 const withCompleted = (page: Page) =>
   mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
     for (const lesson of (body.course?.modules ?? []).flatMap(({ lessons }) => lessons)) lesson.completed = true;
@@ -122,7 +122,7 @@ const FLASH_CARDS: readonly DueCard[] = [
     easy: '2026-01-28T08:00:00.000Z',
   },
 }));
-/** A course's cards cost more by now than its page has said. */
+/** A course's cards now cost more than its page has said. */
 const PRICE_CHANGED = {
   status: 409,
   code: 'price.changed',

@@ -58,7 +58,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     act: async (page) => {
       await describeCourse(page, wish);
       for (const section of await page.getByRole('form', { name: 'Course' }).locator('button[aria-controls]').all()) await section.click();
-      // how far opening them has scrolled depends on how fast they opened
+      // the scroll position depends on how fast they opened
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
@@ -99,7 +99,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: runAddress,
-    // how much is left is known only where enough courses were written before it was recorded
+    // the remaining time is known only if enough courses were written before the recording
     arrange: showRun(({ run }) => ({ ...run.middle, eta: { low_s: 20, high_s: 40, basis: 'the last 5 courses', overdue: false } })),
     ready: (page) => page.getByRole('link', { name: 'Read now' }).first(),
   },

@@ -19,7 +19,7 @@ const ALERT: Overview['alerts'][number] = {
   note: '',
   due_at: null,
 };
-/** Makes this installation's overview one in trouble: a full lane, a paused queue, a service that is held, a worker that is gone, an alarm. */
+/** Changes this installation's overview: a full lane, a paused queue, a held service, a lost worker, an alarm. */
 const inTrouble = (told: Overview): Overview => {
   const wait = { p50: 2, p95: 4, p99: 8 };
   const [worker] = told.workers;
@@ -91,7 +91,7 @@ const ITEM = {
   published_version: null,
 };
 
-/** What the trial would change. */
+/** The changes that the trial would make. */
 const DIFFERENCES = {
   lessons: [
     {
@@ -190,7 +190,7 @@ const STANDING: EvaluationReport['standings'][number] = {
   questions: { sound: 29, all: 30 },
   found: [{ fault: 'too_short', lessons: 2 }],
 };
-/** Two casts, one judge that can be trusted and one that cannot, and pairs that are left for people. */
+/** Two casts, one reliable judge and one unreliable, and pairs left for people. */
 const EVALUATION_REPORT: EvaluationReport = {
   evaluation: EVALUATION,
   standings: [STANDING, { ...STANDING, wins: 3, losses: 24, score: 0.172, words: 301, micro_usd: 19_000, found: [] }],
@@ -212,7 +212,7 @@ const EVALUATION_REPORT: EvaluationReport = {
   left_to_judge: 4,
 };
 
-/** One asked to run at once, one paused after it failed, and the others as they are. */
+/** Schedules: one requested to run now, one paused after a failure, and the others unchanged. */
 const scheduled = ({ schedules }: { readonly schedules: Schedule[] }) => ({
   schedules: schedules.map((schedule, n) => {
     if (n === 0) return { ...schedule, is_asked: true };

@@ -170,7 +170,7 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
   answered_by: null,
 }));
 
-/** Makes the user somebody of an organisation. */
+/** Makes the user a member of an organisation. */
 export const belonging = (organisation: Organisation) => async (page: Page) => {
   await mockAnswer(page, '**/api/organisation', { organisation, invitations: [], joinable: null });
   await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });

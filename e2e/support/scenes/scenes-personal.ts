@@ -100,7 +100,7 @@ const withWebhooks = async (page: Page) => {
   await mockAnswer(page, '**/api/programs/webhooks/account/w1/deliveries/e1', { delivery: SENT, body: JSON.stringify(body), tries });
 };
 
-/** Makes the dashboard that of a user who has learned for a while. */
+/** Mocks the dashboard of a user who has learned for a while. */
 const learned = (page: Page) =>
   mockChange<Dashboard>(page, '**/api/dashboard/*', (told) => ({
     ...told,
@@ -316,7 +316,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     address: '/courses',
     act: async (page) => {
       await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
-      // the key handler attaches a moment after the screen renders
+      // the key handler is attached shortly after the screen renders
       const field = page.getByRole('combobox', { name: 'Search and commands' });
       for (let tries = 0; tries < 40 && !(await field.isVisible()); tries += 1) {
         await page.keyboard.press('Control+k');

@@ -68,7 +68,7 @@ export const selectPassage = (page: Page, quote: string): Promise<void> =>
     while (walker.nextNode()) {
       const node = walker.currentNode as Text;
       const at = node.data.indexOf(words);
-      // questions of the lesson may say the same, and no passage of them is kept
+      // questions of the lesson may contain the same words, but passages of them are not stored
       if (at < 0 || node.parentElement!.closest('[data-unread]')) continue;
       node.parentElement!.scrollIntoView({ block: 'center' });
       getSelection()!.setBaseAndExtent(node, at, node, at + words.length);
@@ -147,7 +147,7 @@ const AUDIO = {
   })),
 } satisfies CourseAudio;
 
-/** Of three minutes of speech. */
+/** The price of three minutes of speech. */
 const SPOKEN_PRICE = { tokens: [1.5] };
 
 /** A lesson with every element, its notes and its glossary terms, and the AI Mentor. */
@@ -230,7 +230,7 @@ export const SCENES_READING: readonly Scene[] = [
       await mockAnswer(page, '**/transcript/*', { turns: turns.map((said, n) => ({ voice: n === 1 ? 'second' : 'first', words: said })) });
       await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
     },
-    // the price of the minutes that are missing
+    // the price of the missing minutes
     worksOut: { tokens: [6] },
     ready: heading('Chapters'),
   },

@@ -64,7 +64,7 @@ async function leave(page: Page): Promise<void> {
 export const SCENES_VISITORS: readonly Scene[] = [
   {
     name: 'sign-in refused',
-    // the refusal stands above the button
+    // the refusal is above the button
     isReadFirst: true,
     who: 'nobody',
     address: '/sign-in',
@@ -121,7 +121,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
   { name: 'contact sales', who: 'nobody', address: '/contact-sales?plan=enterprise', ready: title('Contact Sales') },
   {
     name: 'sign-in, assistant asked',
-    // on a phone the assistant lies over the form
+    // on a phone the assistant covers the form
     isReadFirst: true,
     who: 'nobody',
     address: '/sign-in',

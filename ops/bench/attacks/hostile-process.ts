@@ -9,14 +9,14 @@ import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
 import { openSession, type Sent, type Session } from './session.ts';
 
-/** What the process does, and the state it finds. */
+/** The attack of the process, and the state on which it depends. */
 export interface HostilePart {
   readonly part: keyof typeof PARTS;
   readonly email: string;
   readonly password: string;
-  /** The address it comes from. */
+  /** The address from which it sends. */
   readonly from: string;
-  /** A large course of the account. */
+  /** A large course owned by the account. */
   readonly courseId: string;
   readonly lessonId: string;
 }
@@ -24,15 +24,15 @@ export interface HostilePart {
 const [url = '', given = '{}'] = process.argv.slice(2);
 const hostile = JSON.parse(given) as HostilePart;
 const AT_ONCE = 16;
-/** Of one account: each may be called so often in a minute as any. */
+/** Number of keys of one account, each with its own limit per minute. */
 const KEYS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How many answers of each status there were: told once a second to who has started this process. */
+/** Number of answers by status, reported once a second to the parent process. */
 const answers: Record<number, number> = {};
 setInterval(() => process.send?.(answers), 1_000).unref();
 
-/** Sends requests for ever, so many at once; what is refused at once is sent again a little later. */
+/** Sends requests for ever, with this many in flight; immediate refusals are repeated after a pause. */
 async function flood(session: Session, next: (at: number) => Sent | Promise<Sent>, atOnce = AT_ONCE): Promise<never> {
   let at = 0;
   const one = async (): Promise<never> => {
@@ -62,7 +62,7 @@ async function imports(session: Session): Promise<never> {
   );
 }
 
-/** Exports of flash cards and courses, and saves of texts that are slow to read. */
+/** Exports flash cards and courses, and saves texts that are slow to read. */
 async function exports(session: Session): Promise<never> {
   const formats = ['pdf', 'epub', 'markdown', 'scorm'];
   const body = (content: object) => ({ body: JSON.stringify(content), type: 'application/json' });
@@ -77,7 +77,7 @@ async function exports(session: Session): Promise<never> {
   });
 }
 
-/** Sockets that send one-byte frames and empty pongs, and connections that ask for much and read nothing. */
+/** Opens sockets that send one-byte frames and empty pongs, and connections that request much and read nothing. */
 async function sockets(session: Session): Promise<never> {
   const frame = (head: number, content: Buffer) => Buffer.concat([Buffer.from([head, 0x80 | content.length]), Buffer.alloc(4), content]);
   const burst = Buffer.concat(
@@ -125,7 +125,7 @@ async function sockets(session: Session): Promise<never> {
   return Promise.race([...Array.from({ length: 4 }, chatter), ...Array.from({ length: 8 }, slowReader)]);
 }
 
-/** Reads of a large course, and searches of everything that can be searched. */
+/** Reads a large course, and searches everything that can be searched. */
 async function reads(session: Session): Promise<never> {
   const words = ['qzxj', 'e', 'bees dawn', 'a b c d e f g h'];
   const addresses = [
@@ -144,7 +144,7 @@ async function reads(session: Session): Promise<never> {
   });
 }
 
-/** Keys of every sort, as fast as they are answered: some that work, one that has ended, and others that never were. */
+/** Sends API keys of every kind as fast as they are answered: valid ones, a revoked one, and invented ones. */
 async function keys(session: Session): Promise<never> {
   const wanted = { scopes: ['courses:read', 'learn'], days: 30, day_budget: 0, password: hostile.password };
   const made: { key: { api_key_id: string }; secret: string }[] = [];
@@ -153,13 +153,13 @@ async function keys(session: Session): Promise<never> {
   const addresses = ['/api/caller', `/api/courses/${session.userId}`, '/api/notes?q=e'];
   return flood(session, (at) => {
     const { secret } = made[at % made.length]!;
-    // one letter more or less in its middle: its checksum is wrong
+    // a letter more or less in the middle, so that the checksum is wrong
     const sent = at % 5 === 0 ? `${secret.slice(0, 20)}x${secret.slice(21)}` : secret;
     return { method: 'GET', address: addresses[at % addresses.length]!, headers: { authorization: `Bearer ${sent}` } };
   });
 }
 
-/** Long bodies that are read and thrown away: two loops of courses to save, of numbers, texts and brackets. */
+/** Sends long bodies that are read and discarded: two loops that save courses, with numbers, texts and brackets. */
 async function saves(session: Session): Promise<never> {
   const MOST = 1_800_000;
   const contents = [
@@ -176,7 +176,7 @@ async function saves(session: Session): Promise<never> {
   );
 }
 
-/** Messages of an agent that are deep, wide or long, by a key of the account. */
+/** Sends an agent's messages that are deep, wide or long, with a key of the account. */
 async function agents(session: Session): Promise<never> {
   const wanted = { name: 'Bees', scopes: ['courses:read', 'learn'], days: 30, day_budget: 0, password: hostile.password };
   const { secret } = await session.json<{ secret: string }>('POST', '/api/keys/account', wanted);
@@ -196,7 +196,7 @@ async function agents(session: Session): Promise<never> {
   return flood(session, (at) => ({ method: 'POST', address: '/mcp', body: bodies[at % bodies.length], type: 'application/json', headers }));
 }
 
-/** A directory that sends groups of ten thousand members, and changes of as many. */
+/** Simulates a directory that sends groups of ten thousand members, and changes of that size. */
 async function directories(session: Session): Promise<never> {
   const { token } = await session.json<{ token: string }>('POST', '/api/organisation/provisioning/tokens');
   const headers = { authorization: `Bearer ${token}` };
@@ -227,7 +227,7 @@ async function directories(session: Session): Promise<never> {
   return flood(session, (at) => changes[at % changes.length]!);
 }
 
-/** Programs that register themselves and ask for tokens, without an account. */
+/** Simulates apps that register and request tokens, without an account. */
 async function programs(session: Session): Promise<never> {
   const form = 'application/x-www-form-urlencoded';
   const registration = JSON.stringify({
@@ -249,9 +249,9 @@ async function programs(session: Session): Promise<never> {
   return flood(session, (at) => asked[at % asked.length]!);
 }
 
-// strangers have machines of their own: what they send from here must not take the processor from those who answer
+// strangers have machines of their own: their load here must not take the processor from the processes that answer
 os.setPriority(os.constants.priority.PRIORITY_LOW);
-// Linux gives each session its share, whatever the priorities in it
+// Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
 const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs };
 await PARTS[hostile.part](await openSession(url, hostile));

@@ -3,20 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request, Agent } from 'node:http';
 
 const EVERY_MS = 10;
-/** A probe that has no answer by then has failed. */
+/** A probe without an answer within this time has failed. */
 const WITHIN_MS = 120_000;
 const ADDRESSES = 250;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const [address = '', pid = ''] = process.argv.slice(2);
 
-/** Returns the processor time of the api's main thread so far, in ms; null where the system does not tell: Linux only. */
+/** Returns the processor time used by the api's main thread so far, in ms; null if the system does not report it (Linux only). */
 function usedMs(): number | null {
   const file = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
 }
 
 let asks = 0;
-/** Asks once: where a proxy is trusted, each time as one of many who are not measured, for all are limited. @returns the time it took, in ms */
+/**
+ * Sends one probe. If a proxy is trusted, each probe comes from a different address, so that limits do not affect it.
+ * @returns the time it took, in ms
+ */
 function ask(): Promise<number> {
   const from = performance.now();
   const { promise, resolve } = Promise.withResolvers<number>();

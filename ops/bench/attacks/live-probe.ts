@@ -10,11 +10,11 @@ interface Sample {
 
 export interface LiveProbe {
   /**
-   * Does something, and returns the slowest live probe that was on its way meanwhile, in ms. `heldMs`: the most
-   * processor time that the api's event loop used while one of them was on its way: what its own work held up, however busy the machine is.
+   * Does something, and returns the slowest live probe in progress meanwhile, in ms. `heldMs`: the most processor time that the api's event
+   * loop used during one of them, which is what its own work held up, however busy the machine is.
    */
   during<T>(work: () => Promise<T>): Promise<{ value: T; slowestMs: number; heldMs: number }>;
-  /** Waits until the installation answers a probe again that is sent from now on. */
+  /** Waits until the installation answers a probe sent from now on. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -23,9 +23,9 @@ const PROCESS = fileURLToPath(new URL('live-probe-process.ts', import.meta.url))
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * Watches an installation's `GET /api/health/live` from another process.
+ * Probes an installation's `GET /api/health/live` from another process.
  * @param url of the installation
- * @param pid of its api, without which `heldMs` is as long as the probe
+ * @param pid of its api; without it, `heldMs` equals the probe's duration
  */
 export function startLiveProbe(url: string, pid?: number): LiveProbe {
   const child = fork(PROCESS, [`${url}/api/health/live`, ...(pid === undefined ? [] : [String(pid)])]);
@@ -44,7 +44,7 @@ export function startLiveProbe(url: string, pid?: number): LiveProbe {
       await settled();
       const from = now();
       const value = await work();
-      // one that is sent now ends after all that were on their way
+      // a probe sent now ends after all that were in progress
       await settled();
       const meanwhile = samples.filter(({ at, ms }) => at + ms >= from);
       samples = [];

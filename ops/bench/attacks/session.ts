@@ -11,18 +11,18 @@ export interface Sent {
 }
 
 export interface Received {
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly ms: number;
   /** Size of the answer's body. */
   readonly bytes: number;
-  /** Code of a problem, or what went wrong with the connection. */
+  /** The code of a problem document, or the connection's error. */
   readonly code: string;
   readonly cookies: readonly string[];
   readonly text: () => string;
 }
 
-/** A signed-in account, whose requests are sent as they are. */
+/** A signed-in account whose requests are sent unchanged. */
 export interface Session {
   readonly userId: string;
   send(sent: Sent): Promise<Received>;
@@ -30,7 +30,7 @@ export interface Session {
   token(): string;
 }
 
-/** A connection on which nothing comes for so long has failed; so has an answer that never ends, such as a stream of events. */
+/** A connection that is silent for this long has failed; so has an answer that never ends, such as a stream of events. */
 const WITHIN_MS = 30_000;
 const ENDS_WITHIN_MS = 110_000;
 
@@ -57,7 +57,7 @@ export function sendRaw(
     answer.once('error', () => undefined);
     answer.once('close', () => end(answered, answer.complete ? null : 'cut off', answer.headers['set-cookie']));
   });
-  // an answer may come before the body has been sent, and the connection end with it
+  // an answer may arrive before the body has been sent, and end the connection
   outgoing.once('error', (error: NodeJS.ErrnoException) => end(answered, error.code ?? error.message));
   outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
   outgoing.end(body);
@@ -66,8 +66,8 @@ export function sendRaw(
 
 /**
  * Signs in, and again whenever the session has ended.
- * @param account `from`: the address it comes from, for an installation that trusts one proxy
- * @throws when it cannot
+ * @param account `from`: the address it sends from, for an installation that trusts one proxy
+ * @throws if it cannot
  */
 export async function openSession(
   url: string,

@@ -7,10 +7,10 @@ import { words, type Owner, type State } from './state.ts';
 
 const PLANS = ['basic_monthly', 'standard_monthly'] as const;
 const PAID_WITHIN_MS = 10_000;
-/** The seats of its organisation beside the owner's. */
+/** Seats of the organisation besides the owner's. */
 const INVITED = 49;
 
-/** A plan that is paid at the sandbox's Stripe, and the other one to change to. */
+/** Creates a plan that is paid at the sandbox's Stripe. @returns the other plan to change to */
 const paidPlan: State = async ({ knex, accountId, session, outside }) => {
   const plans = knex('subscription').where({ account_id: accountId, for_organisation: false }).whereNotNull('stripe_subscription_id');
   const live = () => plans.clone().whereIn('status', ['active', 'trialing']).first('package_id');
@@ -27,19 +27,19 @@ const paidPlan: State = async ({ knex, accountId, session, outside }) => {
   return { package_id: PLANS.find((one) => one !== current), proration_date: undefined, origin_url: undefined };
 };
 
-/** An organisation that the account owns, as its only one. */
+/** Creates an organisation owned by the account, as its only one. */
 export async function ownOrganisation({ knex, accountId, email }: Pick<Owner, 'knex' | 'accountId' | 'email'>): Promise<string> {
   await knex('organisation_member').where({ account_id: accountId }).del();
   return (await givenOrganisation({ owner: { id: accountId, email } })).id;
 }
 
 const ownRoom: State = async ({ accountId }) => {
-  // letters only: it is a name that people read
+  // letters only, because people read the name
   const name = `Room ${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   return { room_id: (await createStudyRoom({ accountId, clientKey: randomUUID(), name })).room_id };
 };
 
-/** What must be there for operations on plans, organisations and groups of people to be accepted. */
+/** What must exist for operations on plans, organisations and groups of people to be accepted. */
 export const BUSINESS_STATES: Readonly<Record<string, State>> = {
   changeSubscription: paidPlan,
   previewChange: paidPlan,

@@ -9,7 +9,7 @@ import { eventsOf } from '#contract/webhooks/webhook-events.ts';
 import { ownOrganisation } from './business-states.ts';
 import { words, type Given, type Owner, type State } from './state.ts';
 
-/** The seats of its organisation beside the owner's. `npm run bench -- classes` measures classes of a thousand. */
+/** Seats of the organisation besides the owner's. `npm run bench -- classes` measures classes of a thousand. */
 const STUDENTS = 45;
 
 interface OwnClass {
@@ -19,7 +19,7 @@ interface OwnClass {
   readonly students: readonly string[];
 }
 
-/** A class of the account's, with as many students as there are seats and a course that is assigned to all. */
+/** Creates a class of the account, with as many students as there are seats and a course assigned to all. */
 async function ownClass(owner: Owner): Promise<OwnClass> {
   const { accountId } = owner;
   const organisationId = await ownOrganisation(owner);
@@ -33,7 +33,7 @@ async function ownClass(owner: Owner): Promise<OwnClass> {
   return { class_id: classId, assignment_id: assignmentId, course_id: courseId, students };
 }
 
-/** @param more what the operation needs beside the class's ids */
+/** @param more what the operation needs besides the class's ids */
 const inClass =
   (more: (made: OwnClass, owner: Owner) => Given | Promise<Given> = () => ({})): State =>
   async (owner) => {
@@ -42,7 +42,7 @@ const inClass =
     return { class_id, assignment_id, course_id, ...(await more(made, owner)) };
   };
 
-/** A class that the account teaches too, and one of its students. */
+/** A class that the account also teaches, and one of its students. */
 const taught = (more: Given = {}): State =>
   inClass(async ({ class_id, students }, { accountId, knex }) => {
     await knex('classroom_member').insert({ classroom_id: class_id, account_id: accountId, role: 'teacher' });
@@ -52,7 +52,7 @@ const taught = (more: Given = {}): State =>
 const HOOK = 'https://hooks.example/bees';
 const EVENTS = eventsOf('account');
 
-/** A webhook of the account's, to an address where nobody answers. */
+/** A webhook of the account, to an address that does not answer. */
 const ownWebhook =
   (more: Given = {}): State =>
   async ({ knex, accountId, session }) => {
@@ -62,7 +62,7 @@ const ownWebhook =
     return { holder: 'account', webhook_id: webhook.webhook_id, ...more };
   };
 
-/** What must be there for operations on classes, and on webhooks, to be accepted. */
+/** What must exist for operations on classes and webhooks to be accepted. */
 export const CLASS_STATES: Readonly<Record<string, State>> = {
   updateClass: inClass(() => ({ name: words(60) })),
   getClass: inClass(),

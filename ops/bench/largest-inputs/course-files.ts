@@ -9,7 +9,7 @@ import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts
 /** A way in which a course can be large. */
 export interface CourseShape {
   readonly description: string;
-  /** The most that a course may have. */
+  /** The maximum that a course can have. */
   readonly most: number;
   readonly content: (size: number) => object;
 }
@@ -51,7 +51,7 @@ const course = (changes: object = {}) => ({
 });
 const ofLessons = (lessons: object[]) => course({ modules: [{ title: 'Spring', summary: '', lessons }] });
 
-/** Spreads parts over as few lessons as may hold them. */
+/** Spreads parts over as few lessons as can hold them. */
 const spread = (size: number, each: number, lessonOf: (count: number) => object) =>
   ofLessons(times(Math.ceil(size / each), (at) => lessonOf(Math.min(each, size - at * each))));
 const citation = (marker: number) => ({ marker, state: 'unchecked', quote: words(300), passage: null });
@@ -120,7 +120,7 @@ export const COURSE_SHAPES: readonly CourseShape[] = SHAPES.map((shape) => ({
 
 const most = new Map<string, number>();
 
-/** Finds the most that a course may have of a shape by its bounds: doubles, then halves. @throws when even one is refused */
+/** Finds the maximum that a course can have of a shape within its limits: doubles, then halves. @throws if even one is refused */
 function mostOf({ description, content }: Omit<CourseShape, 'most'>): number {
   const known = most.get(description);
   if (known !== undefined) return known;
@@ -140,7 +140,7 @@ function mostOf({ description, content }: Omit<CourseShape, 'most'>): number {
   return accepted;
 }
 
-/** Builds the zip of a course. @param text the course's file, when it is not to be a right one */
+/** Builds the zip of a course. @param text replaces the course's file with an invalid one */
 export function courseZip(content: object, text?: string): Uint8Array {
   const file = { format: 'coursewright-course', version: 1, difficulty: 'beginner', age_group: 'Adults', content };
   return zipSync({ [COURSE_FILE]: strToU8(text ?? JSON.stringify(file)) }, { level: 1 });

@@ -8,17 +8,17 @@ import { words, type Owner, type State } from './state.ts';
 const { briefs: BRIEFS, casts: CASTS, judges: JUDGES } = EVALUATION_LIMITS;
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** As many models as are needed, of a service that can be asked. */
+/** As many models as needed, of a service that can be called. */
 const part = (model: string): Part => ({ service: 'claude', model: config().vendors.claude.model + model });
 const cast = (at: number): Cast => ({
   name: `Cast ${at}`,
   roles: { outline: part(`-o${at}`), lesson: part(`-l${at}`), practice: part(`-p${at}`), review: part(`-r${at}`) },
 });
-// asked when they are needed: the configuration is known by then
+// evaluated when needed, once the configuration is known
 const casts = () => range(CASTS.most).map(cast);
 const judges = () => range(JUDGES).map((at): Part => ({ service: 'openai', model: `${config().vendors.openai.model}-j${at}` }));
 
-/** A comparison of the most briefs and casts, whose lessons are as long as any. @param isOver whether it has ended */
+/** Creates a comparison with the maximum number of briefs and casts, and lessons of maximum length. @param isOver whether it has ended */
 async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean, briefs: number = BRIEFS.most): Promise<string> {
   const id = randomUUID();
   const state = isOver ? { status: 'completed', finished_at: new Date() } : { status: 'running' };
@@ -78,7 +78,7 @@ const continued: State = async (owner) => {
 };
 const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english', accepted_micro_usd });
 
-/** What must be there for operations on comparisons of models to be accepted. */
+/** What must exist for operations on comparisons of models to be accepted. */
 export const EVALUATION_STATES: Readonly<Record<string, State>> = {
   estimateEvaluation: planned,
   startEvaluation: planned,

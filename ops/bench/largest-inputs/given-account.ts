@@ -10,16 +10,16 @@ import { PASSWORD, type Given, type Outside } from './state.ts';
 
 const SENTENCE = 'Bees fly at dawn and return at dusk, with pollen for the brood and nectar for the winter. ';
 
-/** An account that owns something of everything, and much of what can be much. */
+/** An account with data of every kind, and much of every kind that can be large. */
 export interface GivenAccount {
   readonly session: Session;
   readonly accountId: string;
   readonly email: string;
-  /** Returns an id for a parameter or field of an endpoint; undefined when there is none. */
+  /** Returns an id for a parameter or field of an endpoint; undefined if there is none. */
   idOf(endpoint: Endpoint, name: string): string | undefined;
-  /** Reads the ids anew: earlier requests may have deleted what they named. */
+  /** Reads the ids again, because earlier requests may have deleted rows. */
   refresh(): Promise<void>;
-  /** Makes what an operation needs; its ids are found by `idOf` from now on. @returns fields that its bodies must have to be accepted */
+  /** Creates what an operation needs; `idOf` finds its ids from now on. @returns fields that its bodies must have to be accepted */
   prepare(operation: string, outside: Outside): Promise<Given>;
 }
 
@@ -44,7 +44,7 @@ async function multiply(
 
 const text = (length: number): string => `left(n || ' ' || repeat('${SENTENCE}', ${Math.ceil(length / SENTENCE.length)}), ${length})`;
 
-/** What an account may own much of, by table: copies of the row that the full account has. */
+/** What an account can own in large numbers, by table: copies of the full account's row. */
 const MUCH: readonly { table: string; owner?: string; times: number; changes: Readonly<Record<string, string>> }[] = [
   {
     table: 'flash_card',
@@ -64,7 +64,7 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
     table: 'study_group',
     owner: 'creator_id',
     times: 2_000,
-    // nobody may own so many: they are somebody else's
+    // nobody can own so many, so they belong to another user
     changes: { name: text(100), description: text(2_000), creator_id: '(select id from account order by id desc limit 1)' },
   },
   {
@@ -94,7 +94,7 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
   { table: 'text_proposal', times: 2_000, changes: { source: text(500), proposed: text(500) } },
 ];
 
-/** Tables by the name of an id. Where one name means several things, the path says which. */
+/** Tables by the name of an id. If one name means several things, the path decides. */
 const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string])[] = [
   [/^\/api\/auth\/sessions/, 'session_id', 'select id from session where account_id = :me'],
   [/^\/api\/payments/, 'session_id', 'select stripe_session_id as id from billing_order where account_id = :me'],
@@ -173,7 +173,7 @@ const FIXED: Readonly<Record<string, string>> = {
   key_id: 'none',
   upload_id: '00000000-0000-4000-8000-000000000000',
 };
-/** Ids that the client makes: an existing one would only repeat what was done. */
+/** Ids that the client generates: with an existing one, a call would only repeat. */
 const MADE_BY_CLIENT = [
   'card_id',
   'note_id',
@@ -192,10 +192,10 @@ const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([
 
 /**
  * Creates the account, with every role. The connection of `domain/platform/database.ts` must be open.
- * @param options `isLarge: false`: it has one of everything
+ * @param options `isLarge: false`: it has one row of everything
  */
 export async function givenAccount(url: string, knex: Knex, { isLarge = true } = {}): Promise<GivenAccount> {
-  // letters only: it is a first name, and seven digits would read as a telephone number
+  // letters only: it is a first name, and seven digits would look like a phone number
   const mark = `bench${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const { accountId, email } = await givenFullAccount(mark);
   await givenTokens(accountId, 10_000_000);
@@ -204,9 +204,9 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
   await knex('account')
     .where({ id: accountId })
     .update({ roles: ['learner', 'creator', 'operator'] });
-  // the kind of the full account's alarm is one that nobody raises
+  // the full account's alarm has a kind that is never raised
   await knex('billing_alarm').where({ account_id: accountId }).update({ kind: 'order.review' });
-  // a fixture's course is made by a run that nobody ends: a few of them would hold all places of the queue
+  // a fixture's course comes from a run that never ends: a few of them would occupy all slots of the queue
   await knex('run')
     .where({ account_id: accountId, status: 'running' })
     .update({ status: 'completed', stage: 'done', finished_at: knex.fn.now() });

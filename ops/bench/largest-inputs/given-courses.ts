@@ -5,13 +5,13 @@ import type { Sent, Session } from '../attacks/session.ts';
 import { courseZip, type CourseShape } from './course-files.ts';
 import { formOf } from './upload-files.ts';
 
-/** The largest course of one shape that the installation takes in. */
+/** The largest course of a shape that the installation accepts. */
 export interface LargeCourse {
   readonly description: string;
   idOf(endpoint: Endpoint, name: string): string | undefined;
 }
 
-/** By how much the next try is smaller than one that was refused. */
+/** Factor by which the next attempt is smaller after a refusal. */
 const SMALLER = 8;
 const READ_WITHIN_MS = 90_000;
 
@@ -26,7 +26,7 @@ interface Shared {
 
 type Import = (description: string, sent: Sent) => Promise<{ status: number; taskId: string | null }>;
 
-/** Imports of each shape the largest course that is accepted, publishes it and shares it. */
+/** Imports the largest accepted course of each shape, publishes it and shares it. */
 export async function givenLargeCourses(
   { session, shapes, probe }: { session: Session; shapes: readonly CourseShape[]; probe: LiveProbe },
   send: Import,
@@ -48,7 +48,7 @@ export async function givenLargeCourses(
   return courses;
 }
 
-/** Waits for an import. @returns the course's id, null when it was refused */
+/** Waits for an import. @returns the course's id, null if it was refused */
 async function resultOf(session: Session, taskId: string): Promise<string | null> {
   const until = performance.now() + READ_WITHIN_MS;
   while (performance.now() < until) {
@@ -60,7 +60,7 @@ async function resultOf(session: Session, taskId: string): Promise<string | null
   return null;
 }
 
-/** Shares and publishes a course. What is refused is said: reads of it are then of one that is not there. */
+/** Shares and publishes a course. Refusals are printed, because reads then find no course. */
 async function offered(session: Session, description: string, courseId: string): Promise<LargeCourse> {
   const tried = async <T>(what: string, act: () => Promise<T>): Promise<T | null> =>
     act().catch((error: Error) => {

@@ -24,7 +24,7 @@ import { words, type Given, type Owner, type State } from './state.ts';
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
-/** A run whose outline waits to be accepted. */
+/** Creates a run whose outline waits for approval. */
 async function waitingRun({ accountId }: Owner): Promise<string> {
   const runId = await givenStartedRun(accountId, { review_outline: true });
   await playOutline(runId);
@@ -34,7 +34,7 @@ async function waitingRun({ accountId }: Owner): Promise<string> {
 const lessonsOf = ({ modules }: Pick<StoredCourse, 'modules'>): string[] =>
   modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
-/** A large course that a run has written, so that it can be written anew, and its lessons. */
+/** Creates a large course written by a run, so that it can be rewritten, and returns its lessons. */
 async function writtenCourse({ knex, accountId }: Owner): Promise<{ course_id: string; lesson_id: string; lessons: string[] }> {
   const [{ content, most }] = COURSE_SHAPES as [(typeof COURSE_SHAPES)[number]];
   const courseId = await givenCourse(accountId, { document: content(most) });
@@ -55,10 +55,10 @@ const ownFeed: State = async (owner) => {
 
 const CREATORS_CSV_CHARACTERS = 200_000;
 const ROW_CHARACTERS = 96;
-/** The most courses that a batch may have. */
+/** Maximum number of courses in a batch. */
 const MOST_ROWS = 20_000;
 
-/** A list for a batch, as long as it may be: its first row names a course, the others none that exists. */
+/** A list for a batch of maximum length: its first row names a course, the others none that exists. */
 const listed =
   (characters: number): State =>
   async (owner) => {
@@ -69,7 +69,7 @@ const listed =
     return { selection: { csv, include_edited: true }, csv, what: 'refresh_all', into_language: undefined, owner_id: undefined };
   };
 
-/** The course of a row that the account has. */
+/** The course of one of the account's rows. */
 const completed =
   (table: 'course_completion' | 'final_test'): State =>
   async ({ knex, accountId }) => {
@@ -112,7 +112,7 @@ const quiz = times(QUIZ_LIMITS.questions, (at) => ({
 const RATINGS = 2_000;
 const STUDIED_MINUTES = 28 * 24 * 60;
 
-/** What must be there for an operation to be accepted, by its name: made right before its inputs are sent. */
+/** What must exist for an operation to be accepted, by its name; created right before its inputs are sent. */
 const STATES: Readonly<Record<string, State>> = {
   ...IDENTITY_STATES,
   ...BUSINESS_STATES,
@@ -270,7 +270,7 @@ const STATES: Readonly<Record<string, State>> = {
   estimateCreatorBatch: listed(CREATORS_CSV_CHARACTERS),
   changeSetting: async () => ({ name: 'max_active_runs', value: 10 }),
   actOnPerson: async ({ knex }) => ({ person_id: await insertAccount(knex) }),
-  // none of them is there: what asks for one is read whole before it is looked for
+  // none of these exist: the request is read completely before the row is sought
   noteAlert: async () => ({ alert_id: randomUUID() }),
   actOnCreatorBatch: async () => ({ batch_id: randomUUID() }),
   importFlashCards: async ({ knex, accountId }) => {
@@ -279,7 +279,10 @@ const STATES: Readonly<Record<string, State>> = {
   },
 };
 
-/** Undoes what earlier inputs have changed of the account itself, so that each begins with the same one, and makes what the operation needs. */
+/**
+ * Undoes changes that earlier inputs made to the account itself, so that each begins with the same state, and creates what the operation
+ * needs.
+ */
 export async function givenState(operation: string, owner: Owner): Promise<Given> {
   const { knex, accountId } = owner;
   await knex('account').where({ id: accountId }).update({ birth_year: 1990, email_verified_at: new Date(), deletion_due_at: null });
@@ -289,7 +292,7 @@ export async function givenState(operation: string, owner: Owner): Promise<Given
   return (await STATES[operation]?.(owner)) ?? {};
 }
 
-/** Publishes a large course of somebody else. @returns its id in the market */
+/** Publishes a large course of another user. @returns its id in the market */
 async function othersCourse({ knex }: { knex: Knex }, changes: { price?: number } = {}): Promise<string> {
   const [{ content, most }] = COURSE_SHAPES as [(typeof COURSE_SHAPES)[number]];
   const accountId = await insertAccount(knex, { birth_year: 1980 });
@@ -308,7 +311,7 @@ async function othersCourse({ knex }: { knex: Knex }, changes: { price?: number 
   return id;
 }
 
-/** Takes a course of somebody else: its id in the market, its copy, and the copy's lessons. */
+/** Enrols in a course of another user. @returns its id in the market, its copy, and the copy's lessons */
 async function enrolledCourse(owner: { knex: Knex; accountId: string }): Promise<Enrolled> {
   const market = await othersCourse(owner);
   const copy = await enrolFree({ accountId: owner.accountId, courseId: market });

@@ -18,7 +18,10 @@ const link =
     return { token: tokenOf(kind, seed), ...more };
   };
 
-/** A link by which a parent answers for the account, which is then a child's. @param hasAgreed whether they have agreed before */
+/**
+ * A link with which a parent answers for the account, which then is a child's.
+ * @param hasAgreed whether the parent has already consented
+ */
 const parentLink =
   (hasAgreed: boolean, more: Given = {}): State =>
   async (owner) => {
@@ -36,7 +39,7 @@ const parentLink =
     return link('parental-consent', more)(owner);
   };
 
-/** An authenticator app, and a code of it. */
+/** Sets up an authenticator app. @returns a code of it */
 async function authenticator({ knex, accountId, email }: Owner, { isOn }: { isOn: boolean }): Promise<{ code: string }> {
   const { sealed, text } = newTotpSecret({ accountId, email });
   await knex('second_factor').insert({ account_id: accountId, secret: sealed, confirmed_at: isOn ? new Date() : null });
@@ -44,7 +47,7 @@ async function authenticator({ knex, accountId, email }: Owner, { isOn }: { isOn
 }
 const withAuthenticator: State = async (owner) => ({ ...(await authenticator(owner, { isOn: true })), password: PASSWORD });
 
-/** What the browser of somebody has who comes back from the provider. @param path where they began */
+/** The data in the browser of a person returning from the provider. @param path where they began */
 const fromProvider =
   (path: 'providers' | 'linked-providers'): State =>
   async ({ knex, accountId, session, outside: { provider } }) => {
@@ -65,7 +68,7 @@ const newPerson = () => ({
   given_name: words(3_000),
 });
 
-/** A new passkey's answer, in whose extensions there is room for more than any authenticator says. */
+/** Returns a new passkey's answer, whose extensions are larger than any authenticator's. */
 async function newPasskey({ session, outside }: Owner) {
   const authenticator = new SoftwareAuthenticator();
   const { challenge } = await session.json<{ challenge: string }>('POST', '/api/auth/passkeys/challenge', { password: PASSWORD });
@@ -76,7 +79,7 @@ async function newPasskey({ session, outside }: Owner) {
   return { authenticator, registration };
 }
 
-/** Room for another key: an account has a bounded number. @param more what the operation needs beside it */
+/** Makes room for another key, because an account has a limited number. @param more what the operation needs in addition */
 const ownKeys =
   (more: Given = {}): State =>
   async ({ knex, accountId }) => {
@@ -84,7 +87,7 @@ const ownKeys =
     return { holder: 'account', ...more };
   };
 
-/** What must be there for operations on accounts and sign-ins to be accepted. */
+/** What must exist for operations on accounts and sign-ins to be accepted. */
 export const IDENTITY_STATES: Readonly<Record<string, State>> = {
   login: async ({ email }) => ({ email, password: PASSWORD }),
   refresh: async ({ knex, accountId }) => {

@@ -16,7 +16,7 @@ export interface Operation {
 
 export interface Input {
   readonly description: string;
-  /** Made right before it is sent: a client's ids are new each time. */
+  /** Created right before it is sent, because a client's ids are new each time. */
   readonly sent: () => Promise<Sent> | Sent;
 }
 
@@ -24,11 +24,11 @@ type IdOf = (name: string) => string | undefined;
 type Prepare = () => Promise<Given>;
 
 const USUAL_BYTES = 100_000;
-/** Texts below this length are filled with words only. */
+/** Texts below this length are filled only with words. */
 const LONG = 2_000;
 const WORDS = 'Bees fly at dawn and return at dusk. ';
 const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-/** What keeps a parser, an expression or a renderer busy. */
+/** Texts that keep a parser, an expression or a renderer busy. */
 const HOSTILE: readonly (readonly [description: string, piece: string])[] = [
   ['emphasis that never closes', '*a_'],
   ['brackets', '['],
@@ -47,7 +47,7 @@ const SEARCHES: readonly (readonly [description: string, piece: string])[] = [
 ];
 const CURSORS = ['after', 'before', 'cursor', 'page', 'skip'];
 
-/** Fields whose largest value by the schema would be refused by another rule, or change the account that is used for the rest. */
+/** Fields whose largest value by the schema would be refused by another rule, or would change the account used for the rest. */
 const FIELDS: Readonly<Record<string, object>> = {
   setBirthYear: { birth_year: 1990 },
   generateVideo: { duration: 10 },
@@ -115,7 +115,7 @@ const addressOf = (endpoint: Endpoint, idOf: IdOf, query: readonly (readonly [st
   return query.length === 0 ? path : `${path}?${query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 };
 
-/** What comes beside a request: a browser's cookie, or the token of a launch instead of the session's. */
+/** Returns the headers of a request: a browser's cookie, or a launch token instead of the session's. */
 const headersOf = ({ cookie, bearer }: Given): Record<string, string> => ({
   ...(typeof cookie === 'string' && { cookie }),
   ...(typeof bearer === 'string' && { authorization: `Bearer ${bearer}` }),
@@ -127,7 +127,7 @@ const isText = ({ type, format, pattern, enum: options }: Schema) => type === 's
 export const takesInput = ({ endpoint, body, query }: Operation): boolean =>
   endpoint.upload !== undefined || body !== null || query.some(({ schema }) => (schema.anyOf ?? [schema]).some(isText));
 
-/** Inputs of an operation's query: every text at its longest in several ways, every choice once, the longest page. */
+/** Returns the inputs of an operation's query: every text at its longest in several ways, every choice once, the longest page. */
 function queries({ endpoint, query }: Operation, idOf: IdOf, prepare: Prepare): Input[] {
   const { method } = endpoint;
   const always = query.flatMap(({ name, required, schema }): [string, unknown][] => {
@@ -157,7 +157,7 @@ function queries({ endpoint, query }: Operation, idOf: IdOf, prepare: Prepare): 
   ];
 }
 
-/** Undeclared content of a length: what anybody can send. */
+/** Undeclared content of a given length, which anybody can send. */
 const PADDINGS: readonly (readonly [description: string, padding: (length: number) => string])[] = [
   ['padded with numbers', (length) => `[${fill('0,', length - 2)}0]`.replace(',,', ',').replace('00]', '0]')],
   [
@@ -167,7 +167,7 @@ const PADDINGS: readonly (readonly [description: string, padding: (length: numbe
   ['nested as deep as fits', (length) => '['.repeat(Math.floor(length / 2)) + ']'.repeat(Math.floor(length / 2))],
 ];
 
-/** A body that is padded up to the limit of its bytes. */
+/** Pads a body up to its limit in bytes. */
 function padded(smallest: object, bytes: number, padding: (length: number) => string): string {
   const text = JSON.stringify(smallest);
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"padding":${padding(Math.max(100, bytes - Buffer.byteLength(text) - 40))}}`;
@@ -241,7 +241,7 @@ function uploads({ endpoint, body }: Operation, idOf: IdOf, prepare: Prepare): I
 
 /**
  * Returns the largest inputs of an operation, from its schema and its limits.
- * @param prepare makes what it needs, and returns fields that its body must have to be accepted
+ * @param prepare creates what it needs, and returns fields that its body must have to be accepted
  */
 export function inputsOf(operation: Operation, idOf: IdOf, prepare: Prepare): Input[] {
   if (operation.endpoint.upload) return uploads(operation, idOf, prepare);

@@ -22,21 +22,21 @@ export interface Schema {
 }
 
 export interface Filling {
-  /** What free texts are filled with. */
+  /** The text with which free texts are filled. */
   readonly piece: string;
-  /** From 0 to 1: the share of what the schema allows. */
+  /** Share of what the schema allows, 0 to 1. */
   readonly scale: number;
-  /** For texts and lists without a bound of their own: the body's is theirs. */
+  /** For texts and lists without a limit of their own: the body's limit applies. */
   readonly bytes: number;
-  /** An existing id, for a field that names something. */
+  /** Returns an existing id for a field that refers to something. */
   readonly idOf: (name: string) => string | undefined;
-  /** Only what is required. */
+  /** Only the required fields. */
   readonly isSmallest?: boolean;
 }
 
-/** For comparing shapes. */
+/** Counts as the size of an unbounded text when shapes are compared. */
 const UNBOUNDED = 1_000_000;
-/** Lists without a bound, of objects: more make no larger body, only a longer search for the one that fits. */
+/** Items of an unbounded list of objects: more would not enlarge the body, only slow down the search for the size that fits. */
 const UNBOUNDED_ITEMS = 20_000;
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
@@ -48,7 +48,7 @@ const FORMATS: Readonly<Record<string, () => string>> = {
   uri: () => 'https://example.com/',
 };
 
-/** Fills a text with a piece, up to a length in characters; an emoji is never cut. */
+/** Fills a text by repeating a piece, up to a length in characters; an emoji is never cut. */
 const fill = (piece: string, length: number): string =>
   piece
     .repeat(Math.ceil(length / piece.length))
@@ -74,7 +74,7 @@ function textOf({ format, pattern, allOf = [], maxLength, examples }: Schema, { 
   return guesses.find((text) => patterns.every((one) => one.test(text))) ?? guesses[0]!;
 }
 
-/** How large a value may become, roughly: of several shapes the largest is taken. */
+/** Estimates how large a value can become, to choose the largest of several shapes. */
 function weight(schema: Schema): number {
   if (schema.type === 'array') return 1_000 * (schema.maxItems ?? UNBOUNDED_ITEMS);
   if (schema.type === 'object') return 1 + Object.values(schema.properties ?? {}).reduce((sum, one) => sum + weight(one), 0);
@@ -82,7 +82,7 @@ function weight(schema: Schema): number {
   return schema.type === 'null' ? 0 : 1;
 }
 
-/** Returns the largest value that a schema accepts, as far as one can tell from the schema; `scale` makes it smaller. */
+/** Returns the largest value that a schema accepts, as far as the schema shows; `scale` makes it smaller. */
 export function largestValue(schema: Schema, filling: Filling, name = ''): unknown {
   const shapes = schema.anyOf ?? schema.oneOf;
   if (shapes) return largestValue(shapes.toSorted((one, other) => weight(other) - weight(one))[0]!, filling, name);
@@ -102,7 +102,7 @@ export function largestValue(schema: Schema, filling: Filling, name = ''): unkno
       const one = largestValue(schema.items ?? {}, filling, name.replace(/s$/, ''));
       const fitting = Math.min(schema.maxItems ?? UNBOUNDED_ITEMS, Math.ceil((filling.bytes / JSON.stringify(one).length) * filling.scale));
       const most = filling.isSmallest ? 1 : Math.max(1, fitting);
-      // ids and other short texts are mostly told apart
+      // ids and other short texts usually have to be distinct
       return Array.from({ length: most }, (_, at) =>
         typeof one === 'string' && at > 0 && schema.items?.format === 'uuid' ? randomUUID() : one,
       );
@@ -125,7 +125,7 @@ export function largestValue(schema: Schema, filling: Filling, name = ''): unkno
   }
 }
 
-/** Returns the largest value whose JSON fits into so many bytes. */
+/** Returns the largest value whose JSON fits into this many bytes. */
 export function largestFitting(schema: Schema, bytes: number, filling: Omit<Filling, 'scale' | 'bytes'>, changes: object = {}): string {
   for (let scale = 1; scale > 1e-5; scale *= 0.8) {
     const value = { ...(largestValue(schema, { ...filling, bytes, scale }) as object), ...changes };

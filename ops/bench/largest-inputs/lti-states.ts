@@ -11,7 +11,7 @@ import { words, type Given, type Owner, type State } from './state.ts';
 /** The largest class that an import reads. */
 const MEMBERS = 300;
 
-/** A learning platform that is registered with an organisation of the account, and a course that is offered to it. */
+/** A learning platform registered with an organisation of the account, and a course offered to it. */
 interface School {
   readonly lms: LtiPlatform;
   readonly platformId: string;
@@ -19,10 +19,10 @@ interface School {
   readonly contextId: () => Promise<string>;
 }
 
-/** One for all operations: a stand-in has a key of its own, which takes a while to make. */
+/** One platform for all operations, because creating a stand-in's key takes a while. */
 let platform: Promise<LtiPlatform> | null = null;
 
-/** Ends the stand-in, if one was started. */
+/** Closes the stand-in, if one was started. */
 export async function closeLtiPlatform(): Promise<void> {
   (await platform)?.close();
   platform = null;
@@ -60,7 +60,7 @@ async function givenSchool(owner: Owner): Promise<School> {
   };
 }
 
-/** Begins a sign-in of the platform, as its page does. */
+/** Begins a sign-in at the platform, as its page does. */
 async function begun({ lms, platformId }: School, { session, outside }: Owner, launching: Launching) {
   const target = launching.target ?? `${outside.origin}/lti/${platformId}/launch`;
   const login = { platform_id: platformId, iss: lms.registration.issuer, login_hint: 'hint', target_link_uri: target };
@@ -76,7 +76,7 @@ async function launch(school: School, owner: Owner, launching: Launching): Promi
 
 const teacher: Launching = { subject: 'teacher', roles: [INSTRUCTOR] };
 
-/** Has a teacher place something of the offered course. @returns the address that opens it */
+/** Lets a teacher place content of the offered course. @returns the address that opens it */
 async function placed(school: School, owner: Owner, item: object): Promise<string> {
   const headers = { authorization: `Bearer ${await launch(school, owner, teacher)}` };
   const body = JSON.stringify({ items: [{ source: 'offered', course_id: school.courseId, ...item }] });
@@ -86,7 +86,7 @@ async function placed(school: School, owner: Owner, item: object): Promise<strin
   return (decodeJwt(jwt)['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'] as { url: string }[])[0]!.url;
 }
 
-/** What a learner has launched. @param more by the school, what the operation needs beside the token */
+/** What a learner has launched. @param more returns what the operation needs besides the token */
 const launched =
   (more: (school: School) => Given = () => ({}), item: (school: School, owner: Owner) => Promise<object> = async () => ({})): State =>
   async (owner) => {
@@ -117,7 +117,7 @@ const registered: State = async (owner) => {
 
 const LESSON = { lesson_id: '0_0' };
 
-/** What must be there for operations on learning platforms to be accepted. */
+/** What must exist for operations on learning platforms to be accepted. */
 export const LTI_STATES: Readonly<Record<string, State>> = {
   startLtiLogin: async (owner) => {
     const { lms, platformId } = await givenSchool(owner);

@@ -10,7 +10,7 @@ import type { GivenAccount } from './given-account.ts';
 import type { Input } from './inputs.ts';
 import { largestFitting, type Schema } from './largest-value.ts';
 
-/** The largest messages of doors that speak a protocol of their own, which the OpenAPI document does not describe: by the door's name. */
+/** The largest messages, by door name, for doors with a protocol of their own, which the OpenAPI document does not describe. */
 export type ProtocolInputs = Readonly<Record<string, readonly Input[]>>;
 
 const WORDS = 'Bees fly at dawn and return at dusk. ';
@@ -18,13 +18,13 @@ const fill = (length: number, piece = WORDS): string => piece.repeat(Math.ceil(l
 const json = (content: unknown): string => JSON.stringify(content);
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Room for what stands around the long part of a body. */
+/** Room for the parts of a body around its long part. */
 const AROUND = 2_000;
 
 const SCIM_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const SCIM_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const SCIM_PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-/** As many members as a request of a directory may have. */
+/** Maximum number of members in a directory's request. */
 const MEMBERS = 10_000;
 
 const GET = (description: string, address: string, headers: Record<string, string> = {}): Input => ({
@@ -175,7 +175,7 @@ const oauthInputs: readonly Input[] = [
   GET('the metadata', '/.well-known/oauth-authorization-server'),
 ];
 
-/** A message of an organisation's provider, signed, that is as long as the door takes. */
+/** Returns a signed message of an organisation's provider, as long as the door accepts. */
 function samlInputs(provider: SamlProvider, connectionId: string, origin: string): readonly Input[] {
   const acs = `${origin}/sign-in/organisation/${connectionId}/acs`;
   const asked = { requestId: null, acs, audience: `${origin}/sign-in/organisation/${connectionId}` };
@@ -222,7 +222,7 @@ function ltiInputs(platformId: string): readonly Input[] {
   ];
 }
 
-/** Pages and files: what is asked for is all that they take. */
+/** For pages and files, whose only input is the address. */
 const LONG_QUERY = fill(6_000, 'bees ').replaceAll(' ', '%20');
 const PAGES: ProtocolInputs = {
   certificatePages: [GET('a long id', `/certificates/${fill(6_000, 'a')}`, { accept: 'text/html' })],
@@ -259,7 +259,7 @@ const PAGES: ProtocolInputs = {
   ],
 };
 
-/** Gives the account what each protocol needs: an organisation with a directory, a way to sign in and a learning platform, and a key. */
+/** Gives the account what each protocol needs: an organisation with a directory, a sign-in and a learning platform, and a key. */
 export async function protocolInputs(knex: Knex, { account, origin }: { account: GivenAccount; origin: string }): Promise<ProtocolInputs> {
   const { session, accountId } = account;
   await knex('account').where({ id: accountId }).update({ birth_year: 1980 });

@@ -12,17 +12,17 @@ export interface Owner {
   readonly outside: Outside;
 }
 
-/** Who stands in for others: a provider of identities, and the sandbox's Stripe. */
+/** Stand-ins for outside services: an identity provider, and the sandbox's Stripe. */
 export interface Outside {
   readonly provider: ProviderStandIn;
   readonly sandboxUrl: string;
-  /** The origin that passkeys are made for. */
+  /** The origin for which passkeys are made. */
   readonly origin: string;
 }
 
-/** Values of parameters and fields by their names, of the header `cookie`, and of a `bearer` token; undefined: left out. */
+/** Values of parameters and fields by name, of the header `cookie`, and of a `bearer` token; undefined to omit one. */
 export type Given = Readonly<Record<string, unknown>>;
-/** Makes what an operation needs. */
+/** Creates what an operation needs. */
 export type State = (owner: Owner) => Promise<Given>;
 
 export const words = (length: number): string =>

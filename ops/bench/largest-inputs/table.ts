@@ -4,23 +4,23 @@ export interface Row {
   readonly bytes: number;
   readonly status: number;
   readonly code: string;
-  /** What of the request was refused; empty when nothing was, or the answer does not say. */
+  /** The part of the request that was refused; empty if none was, or if the answer does not say. */
   readonly why: string;
   readonly ms: number;
-  /** The slowest live probe beside it. */
+  /** The slowest live probe during the request. */
   readonly probeMs: number;
-  /** What the api's own work held up of it, which is judged: a busy machine makes every probe slow. */
+  /** The part of the probe's time that the api's own work held up, which is judged: a busy machine makes every probe slow. */
   readonly heldMs: number;
 }
 
 const size = (bytes: number): string =>
   bytes < 10_000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
-// 501 and 503 say what is not set up, or away
+// 501 and 503 report services that are not set up, or down
 const isOurError = ({ status }: Row): boolean => [0, 500, 502, 504].includes(status);
 
 type Taken = 'accepted' | 'refused' | 'unread';
-/** Tells how far an input came: accepted; refused by a rule once it was read whole and found valid; or refused before. */
+/** Returns how far an input got: accepted; refused by a rule after it was read and found valid; or refused before. */
 function taken({ status, code }: Row): Taken {
   if (status >= 200 && status < 400) return 'accepted';
   return [0, 401, 405, 413, 415, 429].includes(status) || /^(validation[.]|body[.]|csrf[.]|access[.])/.test(code) ? 'unread' : 'refused';
@@ -36,9 +36,9 @@ function print(row: Row, boundMs: number): void {
 }
 
 /**
- * Prints of each operation the input with the slowest probe beside it (`held`), slowest first; then every other one above the bound; then what was
- * never accepted and how far it came, or not measured, and why.
- * @param how.takesInput names of the operations that take a file, a text or a list; others take ids at most
+ * Prints for each operation the input with the slowest live probe (`held`), slowest first; then every other input above the bound; then
+ * inputs that were never accepted and how far they got, or not measured, with the reason.
+ * @param how.takesInput names of the operations that take a file, a text or a list; others take at most ids
  * @returns whether nothing was above the bound, nothing failed, and everything that takes input was measured
  */
 export function printTable(

@@ -21,7 +21,7 @@ const SENTENCE = 'Bees fly at dawn and return at dusk. ';
 const filled = (piece: string, bytes: number): Uint8Array => new Uint8Array(Buffer.alloc(bytes, piece));
 const text = (whole: string): Uint8Array => new Uint8Array(Buffer.from(whole));
 const rows = (count: number, row: (at: number) => string): Uint8Array => text(Array.from({ length: count }, (_, at) => row(at)).join('\n'));
-/** The most entries that a zip of the old format can name. */
+/** Builds a zip with the maximum number of entries of the old format. */
 const zipOfMany = (): Uint8Array => {
   const [name, content] = [(at: number) => `pictures/${at}.jpg`, new Uint8Array(1)];
   return zipSync(Object.fromEntries(Array.from({ length: 65_000 }, (_, at) => [name(at), content])), { level: 0 });
@@ -32,7 +32,7 @@ const cards = (count: number, side: (at: number) => string) => (): Uint8Array =>
     new Date(),
   );
 
-/** A picture of one colour: few bytes of a very large picture. */
+/** Builds a picture of one colour: few bytes, very many pixels. */
 function hugePng(side: number): Uint8Array {
   const crcs = Uint32Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -56,7 +56,7 @@ function hugePng(side: number): Uint8Array {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(lines, { level: 1 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Builds a recording of silence, of as many bytes a second as a usual one has: two channels of 48 kHz. */
+/** Builds a recording of silence, with as many bytes per second as usual: two channels of 48 kHz. */
 function silence(bytes: number): Uint8Array {
   const wav = Buffer.alloc(bytes);
   wav.write('RIFF', 0);
@@ -74,7 +74,7 @@ function silence(bytes: number): Uint8Array {
   return wav;
 }
 
-/** Encodes it as a recorder in a browser does. */
+/** Encodes a recording as a browser's recorder does. */
 export const spoken = (bytes: number): string => `data:audio/wav;base64,${Buffer.from(silence(bytes)).toString('base64')}`;
 
 const csv = (description: string, bytes: UploadFile['bytes']): UploadFile => ({ description, type: 'text/csv', name: 'cards.csv', bytes });
@@ -97,7 +97,7 @@ const zip = (description: string, bytes: UploadFile['bytes']): UploadFile => ({
   bytes,
 });
 
-/** Files by endpoint: the largest right ones, and those made to keep their reader busy. Sizes are those of the endpoint's rule. */
+/** Files by endpoint: the largest valid ones, and those made to keep their reader busy. Sizes follow the endpoint's rule. */
 const WORD = 'Beatrice';
 const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
   importFlashCards: (most) => [
@@ -175,7 +175,7 @@ const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
   putVoicePart: () => [{ description: 'a part of a recording', type: 'application/octet-stream', bytes: () => silence(PART_BYTES) }],
 };
 
-/** Returns the files to send to an upload; of an endpoint that nobody has thought of yet, bytes of the largest size. */
+/** Returns the files to send to an upload; for an unknown endpoint, bytes of maximum size. */
 export function filesFor(endpoint: string, { types, bytes }: UploadRule): UploadFile[] {
   return (
     FILES[endpoint]?.(bytes) ?? [
@@ -206,7 +206,7 @@ export function formOf(
   return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
-/** A form of as many parts as fit into so many bytes. */
+/** Builds a form with as many parts as fit into this many bytes. */
 export function formOfMany(bytes: number, part: 'field' | 'file'): Form {
   const [boundary, disposition] = ['b', part === 'field' ? 'name=a' : 'name=file; filename=a'];
   const one = `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n\r\n`;

@@ -3,7 +3,9 @@ import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 
 type Question = QuizDocument['questions'][number];
 
-/** An answer written by hand: one question as a service would give it. `fault`: what docs/teaching.md finds wrong with it; null for a good one. */
+/**
+ * A hand-written answer: one question as a service would return it. `fault`: the fault according to docs/teaching.md; null for a good one.
+ */
 export interface TeachingAnswer {
   readonly name: string;
   readonly wanted: { readonly purpose: QuestionPurpose; readonly statement: 'true' | 'false' };

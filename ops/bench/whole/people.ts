@@ -6,10 +6,10 @@ import type { Stack } from '../../testing/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Times between independent events are distributed like this. @param mean in ms */
+/** Returns a random time between independent events, which is exponentially distributed. @param mean in ms */
 const exponential = (mean: number): number => -Math.log(1 - Math.random()) * mean;
 
-/** Response times by kind of request, in ms, and what failed. */
+/** Response times by kind of request, in ms, and failures. */
 export interface Timings {
   readonly times: Map<string, number[]>;
   readonly failures: string[];
@@ -19,11 +19,11 @@ export const newTimings = (): Timings => ({ times: new Map(), failures: [] });
 export interface Learner {
   readonly client: Client;
   readonly courseId: string;
-  /** Lessons with the id of a question each. */
+  /** Lessons, each with the id of a question. */
   readonly lessons: readonly { readonly id: string; readonly questionId: string; readonly optionId: string }[];
 }
 
-/** Sends a request and records its time. @returns the answer's body; null when it failed */
+/** Sends a request and records its time. @returns the answer's body; null if it failed */
 export async function timed<Body>(
   timings: Timings,
   kind: string,
@@ -50,7 +50,7 @@ interface ReadCourse {
   }[];
 }
 
-/** Registers adult learners, each with a copy of a free course of the market. */
+/** Registers adult learners, each with a copy of a free marketplace course. */
 export async function givenLearners(url: string, knex: Knex, count: number): Promise<Learner[]> {
   const market = await signIn(url);
   const { body } = await market.request('GET', '/api/market/courses?price=free');
@@ -92,8 +92,8 @@ const get =
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 /**
- * What a learner does next, and how often of a hundred times: our assumption of an hour of reading, until there are recordings of a real one. Every
- * screen also asks for what its shell shows.
+ * A learner's next action, with its weight in a hundred: our assumption about an hour of reading, until there are recordings of a real one.
+ * Every screen also requests the data of its shell.
  */
 const ACTS: readonly (readonly [weight: number, act: Act])[] = [
   [18, get('shell: notices', () => '/api/notifications')],
@@ -134,7 +134,7 @@ function nextAct(): Act {
   return ACTS.find(([weight]) => (left -= weight) < 0)![1];
 }
 
-/** A learner at work: closed loop, a pause after every answer. @param thinkMs mean pause */
+/** Simulates a learner at work: a closed loop with a pause after every answer. @param thinkMs mean pause */
 export async function learn(timings: Timings, learner: Learner, thinkMs: number, isOn: () => boolean): Promise<void> {
   await pause(Math.random() * thinkMs);
   while (isOn()) {
@@ -143,7 +143,7 @@ export async function learn(timings: Timings, learner: Learner, thinkMs: number,
   }
 }
 
-/** Things that begin by themselves, however long earlier ones take: open arrivals. @param perMinute mean rate */
+/** Starts actions at random times, however long earlier ones take (open arrivals). @param perMinute mean rate */
 export async function arrive(perMinute: number, isOn: () => boolean, begin: () => Promise<unknown>): Promise<void> {
   const begun: Promise<unknown>[] = [];
   while (isOn()) {
@@ -153,7 +153,7 @@ export async function arrive(perMinute: number, isOn: () => boolean, begin: () =
   await Promise.all(begun);
 }
 
-/** Writes a course and polls it as its page does. Records how long it took. */
+/** Writes a course, polls it as its page does, and records how long it took. */
 export async function writeCourse(timings: Timings, client: Client, topic: string): Promise<void> {
   const form = { user_id: client.userId, age: 30, topic, learning_goals: 'Understand it' };
   const from = performance.now();
@@ -178,7 +178,7 @@ export async function writeCourse(timings: Timings, client: Client, topic: strin
   }
 }
 
-/** Buys a course of the market and waits until it is there. Records the time from the payment on. */
+/** Buys a marketplace course and waits for its copy. Records the time from the payment on. */
 export async function buyCourse(timings: Timings, { client }: Learner, stack: Stack, courseId: string): Promise<void> {
   const order = await timed<{ readonly session_id: string }>(
     timings,

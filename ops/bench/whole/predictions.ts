@@ -3,15 +3,15 @@ import { startInstallation } from '../../chaos/installation.ts';
 import { line } from '../figures.ts';
 import { givenLearners, learn, newTimings, pause, type Learner } from './people.ts';
 
-/** Learners who ask again at once: more than the machine can answer. */
+/** Number of learners without pauses: more than the machine can answer. */
 const ASKING = 40;
 const SECONDS = 20;
-/** Rows that everybody's screens read; each is there four times at the end. */
+/** Rows that everybody's screens read, multiplied by four. */
 const TIMES = 4;
 
 /**
  * Checks two predictions of docs/scale.md: what a second api process adds on one machine, and that four times the rows change nothing. The
- * baseline is one api process with the rows of a new installation.
+ * baseline is one api process with a new installation's rows.
  */
 export async function comparePredictions(): Promise<void> {
   const installation = await startInstallation({}, { hasSamples: true });
@@ -32,7 +32,7 @@ export async function comparePredictions(): Promise<void> {
   }
 }
 
-/** @returns answers a second */
+/** @returns answers per second */
 async function saturate(learners: readonly Learner[]): Promise<number> {
   const timings = newTimings();
   const until = performance.now() + SECONDS * 1_000;
@@ -42,7 +42,7 @@ async function saturate(learners: readonly Learner[]): Promise<number> {
   return [...timings.times.values()].reduce((sum, times) => sum + times.length, 0) / SECONDS;
 }
 
-/** Copies courses, what was completed in them, answers, messages and notices for people of their own. */
+/** Copies courses, completions, answers, messages and notices to additional people. */
 async function multiplyRows(knex: Knex): Promise<void> {
   await knex.raw('create temp table copied as select n, id as old, gen_random_uuid() as new from course, generate_series(2, ?::int) n', [
     TIMES,
@@ -75,7 +75,7 @@ async function multiplyRows(knex: Knex): Promise<void> {
   await knex.raw('vacuum analyze');
 }
 
-/** Copies rows, some of whose columns have another value. @param joins SQL that names the copies */
+/** Copies rows, some of whose columns get other values. @param joins SQL that names the copies */
 async function copyTable(knex: Knex, table: string, changed: Readonly<Record<string, string>>, joins: string): Promise<void> {
   const { rows } = await knex.raw(
     `select column_name from information_schema.columns where table_schema = 'public' and table_name = ? and is_generated = 'NEVER'

@@ -12,7 +12,7 @@ import type { LoggedCall } from '../invariants.ts';
 
 const OPERATOR = { email: 'operator@example.com', password: 'coursewright-demo' } as const;
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Each chunk of courses is inserted with one statement per table. */
+/** Number of courses inserted with one statement per table. */
 const CHUNK = 50;
 const OWNERS = 20;
 
@@ -24,7 +24,7 @@ export interface Installation {
   readonly learner: Client;
   /** Calls the sandbox's control API. */
   control<Answer>(method: string, address: string, body?: object): Promise<Answer>;
-  /** Starts another worker process; returns how to stop it, when it is ready. */
+  /** Starts another worker process. @returns a function that stops it, once the worker is ready */
   addWorker(env?: Record<string, string>): Promise<() => Promise<void>>;
 }
 
@@ -90,7 +90,7 @@ async function addWorker(stack: Stack, env: Record<string, string>): Promise<() 
 }
 
 /**
- * Writes one course and copies it for separate users, each with another topic, so that the vendors' log distinguishes them.
+ * Writes one course and copies it for separate users, each with a different topic, so that the vendors' log distinguishes them.
  * @returns ids of the copies, in the order of their topics
  */
 export async function plantCourses({ knex, learner }: Installation, count: number): Promise<string[]> {
@@ -107,7 +107,7 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
     `select column_name as name from information_schema.columns
       where table_schema = current_schema() and table_name in ('run', 'course_run', 'course', 'course_version') and (is_generated = 'ALWAYS' or is_identity = 'YES')`,
   );
-  /** What the database makes itself cannot be inserted. */
+  /** Removes columns that the database generates, which cannot be inserted. */
   const given = <Row extends object>(row: Row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !made.some((one) => one.name === name))) as Row;
   const [run, courseRun, course] = [given(runThere!), given(courseRunThere!), given(courseThere!)];
@@ -159,7 +159,7 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
   return planted;
 }
 
-/** Ids of the lessons of a stored course, in order. */
+/** Returns the ids of a stored course's lessons, in order. */
 export const lessonsIn = (content: CourseContent): string[] =>
   content.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
@@ -206,7 +206,7 @@ export async function readBatch({ operator }: Installation, batchId: string): Pr
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Polls until a condition holds. @throws after `withinMs` @returns ms it took */
+/** Polls until a condition holds. @throws after `withinMs` @returns ms that it took */
 export async function until(what: string, holds: () => Promise<boolean>, { withinMs = 60_000, everyMs = 50 } = {}): Promise<number> {
   const from = performance.now();
   for (; !(await holds()); await pause(everyMs))

@@ -14,8 +14,8 @@ const LEAST_SPEED_UP = 1.9;
 type Store = 'postgres' | 'redis';
 
 /**
- * Learners request rewrites one after the other, alternately while a batch runs and while it is paused. The waiting time is from a step's
- * creation to its start, over all their steps.
+ * Lets learners request rewrites one after another, alternately while a batch runs and while it is paused. The waiting time is from a
+ * step's creation to its start, over all their steps.
  * @returns the violations, as sentences
  */
 export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Promise<string[]> =>
@@ -31,7 +31,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     const wholes: Record<'with' | 'without', number[]> = { with: [], without: [] };
     let beside = 0;
     let isPaused = false;
-    // warms up: code that runs for the first time is slower
+    // warms up, because code is slower when it runs for the first time
     await comeOneByOne(installation, lessons, WARM_UP_MS);
     for (let pair = 0; pair < pairs; pair += 1) {
       // alternates the order, so that warm code and a growing store favour neither phase
@@ -64,14 +64,14 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     return ratio <= MOST_RATIO ? [] : [`${store}: learners wait ${ratio.toFixed(2)} times as long`];
   });
 
-/** The lessons of a course written for the learner. */
+/** Returns the lessons of a course written for the learner. */
 async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ courseId: string; ids: string[] }> {
   const course = await knex('course').where({ account_id: learner.userId }).orderBy('created_at', 'desc').first('id', 'current_version');
   const { content } = (await knex('course_version').where({ course_id: course!.id, number: course!.current_version }).first('content'))!;
   return { courseId: course!.id, ids: lessonsIn(content) };
 }
 
-/** @returns ids of the runs, when all have ended */
+/** @returns ids of the runs, once all have ended */
 async function comeOneByOne(
   { learner, knex }: Installation,
   { courseId, ids }: { courseId: string; ids: readonly string[] },
@@ -97,7 +97,7 @@ async function comeOneByOne(
 }
 
 /**
- * Steps per second of a batch whose calls take two seconds, with one worker and with two, alternately.
+ * Measures steps per second of a batch whose calls take two seconds, alternately with one worker and with two.
  * @returns the violations, as sentences
  */
 export const scale = ({ store, pairs }: { store: Store; pairs: number }): Promise<string[]> =>

@@ -25,14 +25,14 @@ export interface StormOptions {
   readonly callMs: number;
 }
 
-/** Number of courses with a known price: the newest lessons predict the cost of the next. */
+/** Number of courses with a known price: the newest lessons predict the cost of further ones. */
 export const KNOWN_COURSES = 5;
 const FAULTS = { claude: '500', openai: '429', grok: 'garbage', gemini: 'cut' } as const;
 
 /**
- * A batch over many courses while vendors fail and its worker is killed: every lesson must be done or have a reason, nothing may be bought twice without a
- * killed worker, the cap must hold, and the dry run's estimate must be right. Then all of it is published and rolled back: every byte must be restored, and readers'
- * own data must stay.
+ * Runs a batch over many courses while vendors fail and its worker is killed: every lesson must be written or have a reason, nothing may be
+ * bought twice without a killed worker, the cap must hold, and the dry run's estimate must be right. Then everything is published and
+ * rolled back: every byte must be restored, and readers' own data must remain.
  * @returns the violations, as sentences
  */
 export const storm = (options: StormOptions): Promise<string[]> =>
@@ -214,7 +214,7 @@ export async function runThrough(installation: Installation, batchId: string): P
   await act(installation, batchId, 'discard');
 }
 
-/** Adds progress, a bookmark and a note of every course's owner. */
+/** Adds progress, a bookmark and a note by every course's owner. */
 const leaveMarks = async ({ knex }: Installation, courses: readonly string[]): Promise<void> => {
   const rows: { id: string; account_id: string; lesson_id: string }[] = await knex('course')
     .join('course_version', 'course_version.course_id', 'course.id')
@@ -241,7 +241,7 @@ async function marksOf({ knex }: Installation, courses: readonly string[]): Prom
   return sums.map(({ rows }) => rows[0].sum).join();
 }
 
-/** The live lessons of each course, byte for byte. */
+/** Returns the live lessons of each course, byte for byte. */
 async function bytesOf({ knex }: Installation, courses: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await knex.raw(
     `select course.id, jsonb_path_query_array(content, '$.modules[*].lessons[*]')::text as bytes

@@ -10,11 +10,11 @@ const quiz: QuizItem[] = plain.map((question, n) => ({
   kind: 'multiple',
   question,
   explanation: question,
-  // a question has ten at most
+  // a question has at most ten options
   options: (n % 2 === 0 ? plain.slice(0, 10) : plain.slice(-10)).map((text, at) => ({ id: `o${at}`, text })),
   answer_ids: ['o0', 'o1'],
 }));
-/** A course of the corpus: one lesson for each text; the last has the plain ones as questions and options. */
+/** The corpus as a course: one lesson for each text; the last one has the plain texts as questions and options. */
 export const course = courseOf({
   modules: [
     {
@@ -35,9 +35,9 @@ export const course = courseOf({
   ],
 });
 
-/** The words of a meaning, as a reader without signs has them. */
+/** Returns the words of a meaning, for readers without its notation. */
 export const bare = (text: string): string => text.replaceAll(/\s|\u200e/g, '');
-/** A meaning without the signs that stand for how it looks. */
+/** Returns a meaning without the notation of its appearance. */
 export const ofSigns = (meaning: string): string =>
   meaning
     .replaceAll(/~~(.+?)~~/g, (_, struck: string) => [...struck].map((one) => `${one}\u0336`).join(''))
@@ -52,10 +52,10 @@ export const ofSigns = (meaning: string): string =>
     .replaceAll(/<(https:[^>]+)>/g, ' ($1)');
 
 const PDF_HAS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-/** Names of the texts in scripts for which a PDF has letters. */
+/** Names of the texts in scripts for which the PDF has fonts. */
 export const PDF_NAMES = NAMES.filter((name) => PDF_HAS.test(LESSON_CORPUS[name]!.text));
 
-/** Returns what a text means and is not where its lesson is, in the `bare` text of a PDF of the course. */
+/** Returns the parts of a text's meaning that are missing from its lesson, in the `bare` text of a PDF of the course. */
 export function missingInPages(name: string, pages: string): string[] {
   const lesson = pages.slice(pages.indexOf(bare(`Objective (${NAMES.indexOf(name)})`)));
   const { words, means } = LESSON_CORPUS[name]!;

@@ -4,10 +4,10 @@ import Pdf from 'pdfkit';
 import { buildDocx, buildEpub, buildPptx } from '#domain/sources/files.factory.ts';
 import type { FileType } from '#domain/sources/reading/read-file.ts';
 
-/** Where files of others are read: as a source, by its type, and as flash cards. */
+/** Readers of foreign files: sources, by file type, and flash cards. */
 export type FileReader = FileType | 'anki' | 'table';
 
-/** Where forms of files are from. */
+/** Sources of the forms of files. */
 export const FILE_SOURCES = {
   'HTML sup': 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-sub-and-sup-elements',
   'HTML ruby': 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-ruby-element',
@@ -28,7 +28,7 @@ export const FILE_SOURCES = {
   'Unicode emoji': 'https://www.unicode.org/reports/tr51/',
 } as const;
 
-/** A file that has a form, and the text that is read of it. */
+/** A file with a form, and the text that is read from it. */
 interface FileOf {
   readonly bytes: Uint8Array | Promise<Uint8Array>;
   readonly reads: string;
@@ -36,7 +36,7 @@ interface FileOf {
 /** A form of text in files of others. */
 export interface FileForm {
   readonly source: keyof typeof FILE_SOURCES;
-  /** Null: files of this type have no such form. */
+  /** Null if files of this type have no such form. */
   readonly files: Readonly<Record<FileReader, FileOf | null>>;
 }
 
@@ -55,7 +55,7 @@ const text = (body: string, reads = body): FileOf => ({ bytes: strToU8(body), re
 const table = (body: string, ...cards: readonly (readonly [front: string, back: string])[]): FileOf =>
   text(body, cards.map((sides) => sides.join(' → ')).join('\n'));
 
-/** Notes as a new Anki packs them: each with the number of its cards. */
+/** Packs notes as a current version of Anki does: each with its number of cards. */
 function anki(reads: string, ...notes: readonly (readonly [front: string, back: string, cards?: number])[]): FileOf {
   const collection = new DatabaseSync(':memory:');
   collection.exec(`create table col (id integer primary key, ver integer, decks text, models text);
@@ -291,7 +291,7 @@ export const FILE_FORMS: Readonly<Record<string, FileForm>> = {
     files: {
       ...NONE,
       pptx: {
-        // stored in another order than displayed
+        // stored in a different order than displayed
         bytes: buildPptx(['a', '---', 'b'], { 'ppt/slides/slide1.xml': slide(said('Secret'), ' show="0"') }),
         reads: 'a\n(1 hidden slide)',
       },

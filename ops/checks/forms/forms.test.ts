@@ -13,7 +13,7 @@ import { PLACES, type Place, type Shown } from './lesson-places.factory.ts';
 
 const api = useTestApi();
 
-/** A file of the calendar as a program reads it (RFC 5545): unfolded, its texts without escapes. */
+/** Returns the summary of a calendar file as a program reads it (RFC 5545): unfolded, without escapes. */
 const summaryIn = (file: string): string =>
   /^SUMMARY:(.*)$/m
     .exec(file.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))![1]!
@@ -25,7 +25,7 @@ const same = (got: string | undefined, wanted: string): Shown => ({
 });
 const nowhere = (): Shown => ({ outcome: '–', lacking: [] });
 
-/** Where titles come to, and no other text. */
+/** Places that show titles, and no other text. */
 const TITLES: Readonly<Record<string, () => Place | Promise<Place>>> = {
   calendar: () => ({
     lesson: nowhere,
@@ -55,7 +55,7 @@ const TITLES: Readonly<Record<string, () => Place | Promise<Place>>> = {
 };
 const ALL = { ...PLACES, ...TITLES };
 const made = new Map<string, Promise<Place>>();
-/** Each is made once, by the first test that asks for it. */
+/** Returns a place, made once by the first test that needs it. */
 function placeOf(name: string): Promise<Place> {
   const place = made.get(name) ?? Promise.resolve(ALL[name]!());
   made.set(name, place);
@@ -76,7 +76,7 @@ const linesOf = <Line>({ bytes }: Read): Line[] =>
     : []
   ).flat() as Line[];
 
-/** What is read of a file: text, or cards, and what is counted beside them. */
+/** Returns what is read from a file: text, or cards, with the counts. */
 async function read(reader: FileReader, bytes: Uint8Array): Promise<string> {
   if (reader === 'anki' || reader === 'table') {
     const done = (await readCards({ deck: 'Mine', languages: [] }, bytes)) as Read;
@@ -95,7 +95,7 @@ describe.each(Object.entries(FILE_FORMS))('a file with %s', (_, { files }) => {
   it.each(there)('is read as %s', async (reader, { bytes, reads }) => expect(await read(reader, await bytes)).toBe(reads));
 });
 
-/** What stands above the columns of the page. */
+/** Headings of the page's columns. */
 const COLUMNS: Readonly<Record<string, string>> = {
   markdown: 'Markdown',
   pdf: 'PDF',

@@ -23,16 +23,16 @@ import { exportCards } from '#domain/practice/cards/files/export-cards.queries.t
 import { work as readCards } from '#domain/practice/cards/files/read-cards-file.task.ts';
 import { bare, course, missingInPages, NAMES, ofSigns, PDF_NAMES } from './corpus-course.factory.ts';
 
-/** What becomes of a text in a place, and what it lacks there: nothing, or the place is wrong. */
+/** How a text appears in a place, and what is missing there; anything missing fails the test. */
 export interface Shown {
   readonly outcome: 'same' | 'words' | 'names' | 'refused' | 'reworded' | '–';
   readonly lacking: readonly string[];
 }
-/** Where texts are read. */
+/** A place where texts are read. */
 export interface Place {
-  /** Of a form of a lesson, by its name in the corpus. */
+  /** Shows a form of a lesson, by its name in the corpus. */
   readonly lesson: (name: string) => Shown | Promise<Shown>;
-  /** Of a plain text: a title, a point, a question; by its number. */
+  /** Shows a plain text (a title, a point, a question), by its number. */
   readonly plain: (at: number) => Shown;
 }
 
@@ -45,7 +45,7 @@ const { JSDOM } = await import('jsdom' as string);
 
 const documentOf = (xhtml: string): { body: Parameters<typeof meaningOf>[0] } =>
   new JSDOM(xhtml, { contentType: 'application/xhtml+xml' }).window.document;
-/** The pages of a zip, each lesson's meaning. */
+/** Returns the pages of a zip, with each lesson's meaning. */
 function pagesOf(archive: Uint8Array, folder: string, ending: string): string[] {
   const files = unzipSync(archive);
   return course.modules[0]!.lessons.map((_, n) => meaningOf(documentOf(strFromU8(files[`${folder}lesson-1-${n + 1}${ending}`]!)).body));
@@ -62,8 +62,8 @@ interface Mdast {
   readonly children?: readonly Mdast[];
 }
 /**
- * What a reader of GitHub's Markdown, with maths, makes of the file: not ours. It knows where emphasis ends beside Chinese, Japanese and Korean
- * words, which CommonMark leaves open; others show some of its marks there, and every word.
+ * Returns what a reader of GitHub's Markdown with maths, which is not ours, makes of the file. It recognises the end of emphasis beside
+ * Chinese, Japanese and Korean words, which CommonMark leaves open; other readers show some of its marks there, and every word.
  */
 function meaningIn(node: Mdast, mark = ''): string {
   const inner = () => (node.children ?? []).map((child) => meaningIn(child)).join('');
@@ -121,13 +121,13 @@ function lessonsIn(markdown: string): string[] {
   });
 }
 
-/** Of a place whose readers get lessons with all their marks. */
+/** For a place whose readers get lessons with all their marks. */
 function withMarks(read: readonly string[]): Place {
   const got = read.map((one) => lines(one).split('\n'));
   return {
     lesson: (name) => {
       const n = NAMES.indexOf(name);
-      // nothing swallows what follows
+      // nothing swallows the text that follows
       const behind = [`- Objective (${n})`, '# Key takeaways', `- Takeaway ${n}`, '# Exercises', `**Exercise ${n}**`];
       const means = without(LESSON_CORPUS[name]!.means, (one) => got[n]!.some((line) => line.endsWith(one)));
       return shown('same', [...means, ...without(behind, (one) => got[n]!.includes(one))]);
@@ -151,13 +151,13 @@ const bytesOf = async (format: ExportFormat): Promise<Uint8Array> => new Uint8Ar
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}？“”]+/u;
 
 const wordsOf = async (file: Uint8Array): Promise<string> => (await extractText(await getDocumentProxy(file), { mergePages: true })).text;
-/** The letters of Arabic and Hebrew in a text, in no order. */
+/** Returns the letters of Arabic and Hebrew in a text, in no particular order. */
 const rightToLeft = (text: string): string =>
   (text.normalize('NFKC').match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu) ?? []).toSorted().join('');
 
-/** Letters of scripts that no font has refuse the file, or are named where they are few; formulas are drawn. */
+/** A text in scripts that no font covers is refused, or named if there is little of it; formulas are drawn. */
 async function pdf(): Promise<Place> {
-  // with every form in one file, scripts without a font are few
+  // with every form in one file, characters without a font are few
   const { pdfOf } = await import('#domain/exports/formats/pdf.ts');
   const pages = bare(await wordsOf(new Uint8Array(await pdfOf(course))));
   return {
@@ -167,7 +167,7 @@ async function pdf(): Promise<Place> {
       const alone = courseOf({ modules: [{ title: 'A', summary: '', lessons: [{ ...lessonOf('Form'), content }] }] });
       const { bytes, value } = await fileOf('pdf', alone);
       if (!bytes) return shown('refused', (value as { foreign: string }).foreign === 'Form' ? [] : ['the title of the lesson']);
-      // extractors leave the order of joined letters
+      // extractors do not keep the order of joined letters
       return shown('words', rightToLeft(await wordsOf(new Uint8Array(bytes))) === rightToLeft(content) ? [] : [content]);
     },
     plain: (at) => {
@@ -191,7 +191,7 @@ async function zip(): Promise<Place> {
   };
 }
 
-/** The words by which a lesson is found, and which notes mark: numbers, ticks and addresses are none, and formulas are drawn. */
+/** Returns the words by which a lesson is found, and which notes mark: without numbers, ticks and addresses; formulas are drawn. */
 const saidIn = (means: string): string =>
   ofSigns(
     means
@@ -213,7 +213,7 @@ const search = (): Place => ({
   plain: nowhere,
 });
 
-/** A text that a voice would read out as it stands is taken; any other is asked for again, in words. */
+/** A text that a voice would read out as it stands is accepted; any other is requested again, in words. */
 function spoken(text: string): Shown {
   const problems = scriptProblems([{ voice: 'first', text }], { text, style: 'voice' });
   const isNamed = problems.every((problem) => problem.endsWith('cannot be spoken: put it into words'));
@@ -224,7 +224,7 @@ const script = (): Place => ({
   plain: (at) => spoken(PLAIN_CORPUS[at]!.text),
 });
 
-/** Formulas have several marks, which mean the same. */
+/** Formulas have several equivalent delimiters. */
 const withFormulas = (text: string): string =>
   formulasIn(text)
     .map(({ text: piece, isFormula }) => (isFormula ? `$${piece.trim()}$` : piece))
@@ -232,7 +232,7 @@ const withFormulas = (text: string): string =>
     .replaceAll(/\s*\n\s*/g, '\n')
     .trim();
 
-/** Cards with the texts on both sides, written by us and read again. */
+/** Writes cards with the texts on both sides, and reads them again. */
 const cards = (format: CardFormat) => async (): Promise<Place> => {
   const accountId = await givenOwner();
   const texts = [...NAMES.map((name) => LESSON_CORPUS[name]!.text), ...PLAIN_CORPUS.map(({ text }) => text)];
@@ -270,5 +270,5 @@ const FILES = {
 } satisfies Record<ExportFormat, () => Promise<Place>>;
 const CARDS = { apkg: cards('apkg'), csv: cards('csv') } satisfies Record<CardFormat, () => Promise<Place>>;
 
-/** Every place to which a text of a course comes, but pages, which the frontend's half of the corpus reads. */
+/** Every place where a course's text is shown, except pages, which the frontend's half of the corpus reads. */
 export const PLACES: Readonly<Record<string, () => Place | Promise<Place>>> = { ...FILES, ...CARDS, search, script };

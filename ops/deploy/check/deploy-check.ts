@@ -23,7 +23,7 @@ const MOST_MEGABYTES = 450;
 const [FIRST, SECOND] = ['check-1', 'check-2'];
 const URL = 'https://localhost';
 const PROCESSES = ['worker-1', 'worker-2', 'api-1', 'api-2'] as const;
-/** An address may register five accounts an hour, and each may send five requests a second. */
+/** An address can register five accounts an hour, each of which can send five requests a second. */
 const LOAD = { users: 5, runs: 5, sockets: 5, thinkMs: 300 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-deploy-'));
@@ -41,11 +41,11 @@ async function step<T>(name: string, work: () => Promise<T>, result: (value: T) 
     throw error;
   }
 }
-/** What a script said last; podman-compose adds how it ended. */
+/** Returns a script's last line; podman-compose adds its exit status. */
 const lastLine = (output: string): string => output.split('\n').findLast((line) => line.trim() !== '' && !line.startsWith('exit code'))!;
 const described = ({ tag, origin, megabytes }: Image) => `${tag}: ${megabytes} MB, ${origin}`;
 
-/** Containers reach the sandbox, which listens on loopback only, through this. @returns its port */
+/** Opens a port through which containers reach the sandbox, which listens only on loopback. @returns the port */
 async function openDoor(port: number): Promise<{ port: number; close(): void }> {
   const door = createServer((socket) => {
     const inside = connect(port, '127.0.0.1');

@@ -2,26 +2,26 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { answers, runCommand } from './run-command.ts';
 
-/** What builds images and runs containers here. */
+/** The engine that builds images and runs containers here. */
 export interface Engine {
   readonly name: 'docker' | 'podman';
-  /** Program and first arguments that understand a compose file. */
+  /** Program and first arguments that accept a compose file. */
   readonly compose: readonly [string, ...string[]];
-  /** What this machine does not allow, and what is done instead. */
+  /** What this machine does not allow, with the workaround. */
   readonly limits: readonly string[];
   /** Runs the engine. @throws with the end of its output */
   run(...args: readonly string[]): Promise<string>;
-  /** Runs its compose with the file of a folder. */
+  /** Runs the engine's compose with the file of a folder. */
   composed(folder: string, ...args: readonly string[]): Promise<string>;
 }
 
-/** Podman lowers the number of processes of its containers to this before it starts them. */
+/** Podman lowers its containers' process limit to this before it starts them. */
 const PODMAN_PROCESSES = 32_768;
 
 /**
- * Finds Docker, or Podman with podman-compose, and what it takes to start containers here.
+ * Finds Docker, or Podman with podman-compose, and what is needed to start containers here.
  * @param folder for the engine's settings
- * @throws when there is neither
+ * @throws if there is neither
  */
 export async function findEngine(folder: string): Promise<Engine> {
   if (await answers('docker', ['compose', 'ls'])) return engineOf('docker', ['docker', 'compose'], {}, []);

@@ -6,12 +6,12 @@ import { runCommand } from './run-command.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FILES = path.join(import.meta.dirname, 'images');
 const DEBIAN = { suite: 'bookworm', mirror: 'http://deb.debian.org/debian', packages: 'ca-certificates,libatomic1' };
-/** What a slim image leaves out. */
+/** Folders that a slim image omits. */
 const LEFT_OUT = ['usr/share/doc', 'usr/share/info', 'usr/share/locale', 'usr/share/man', 'var/cache/apt', 'var/lib/apt/lists', 'var/log'];
 
 export interface Image {
   readonly tag: string;
-  /** How it came here. */
+  /** Where the image came from. */
   readonly origin: string;
   readonly megabytes: number;
 }
@@ -27,7 +27,7 @@ async function describe(engine: Engine, tag: string, origin: string): Promise<Im
   return { tag, origin, megabytes: Math.round(Number(size) / 1e6) };
 }
 
-/** Gets a public image, or builds its contents here where no registry of images can be reached. */
+/** Pulls a public image, or builds its contents here if no registry is reachable. */
 async function publicImage(engine: Engine, tag: string, build: () => Promise<void>): Promise<Image> {
   if (await hasImage(engine, tag)) return describe(engine, tag, 'was here');
   const isPulled = await engine.run('pull', '--quiet', tag).then(
@@ -39,7 +39,7 @@ async function publicImage(engine: Engine, tag: string, build: () => Promise<voi
   return describe(engine, tag, 'built from Debian’s packages: its registry cannot be reached');
 }
 
-/** Builds one of the images of this folder. `context`: the folder that it copies from. */
+/** Builds one of this folder's images. `context`: the folder it copies from. */
 async function build(
   engine: Engine,
   tag: string,
@@ -62,7 +62,7 @@ async function build(
   );
 }
 
-/** The image below all others: Node on Debian. */
+/** The base image: Node on Debian. */
 export const nodeImage = (engine: Engine, tag: string, folder: string): Promise<Image> =>
   publicImage(engine, tag, async () => {
     const context = mkdtempSync(path.join(folder, 'node-'));
@@ -80,7 +80,7 @@ export const nodeImage = (engine: Engine, tag: string, folder: string): Promise<
     }
   });
 
-/** The images of the composition that are not ours. @param tags as the compose file names them */
+/** Returns the composition's images that are not ours. @param tags as in the compose file */
 export async function storeImages(
   engine: Engine,
   tags: Readonly<Record<'postgres' | 'valkey' | 'caddy', string>>,

@@ -15,9 +15,9 @@ export type Service = 'postgres' | 'valkey' | 'caddy' | 'migrate' | `${'api' | '
 export interface Installation {
   /** Starts services and waits until they are healthy. */
   start(...services: readonly Service[]): Promise<void>;
-  /** Runs a service's command, or another one in its container, to its end. */
+  /** Runs a service's command, or another one in its container, until it ends. */
   runOnce(service: Service, ...command: readonly string[]): Promise<string>;
-  /** Replaces a container by one of another version, as the runbook says. @returns how long it took, in s */
+  /** Replaces a container with another version's, as in the runbook. @returns how long it took, in s */
   update(service: Service, version: string): Promise<number>;
   stop(...services: readonly Service[]): Promise<void>;
   /** Starts stopped services again, and waits until they are healthy. */
@@ -82,7 +82,7 @@ export function prepareInstallation(engine: Engine, folder: string, settings: Re
       configure({ VERSION: version });
       if (engine.name === 'docker') await composed('up', '-d', '--no-deps', service);
       else {
-        // podman-compose would take everything down: the same command is given again, with the other image
+        // podman-compose would stop everything: repeats the same command with the other image
         const args = JSON.parse(await engine.run('inspect', '--format', '{{json .Config.CreateCommand}}', container(service))) as string[];
         await engine.run('stop', '--time', GRACE_S, container(service));
         await engine.run('rm', container(service));

@@ -6,7 +6,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end. @returns what it wrote to its output. @throws with the end of what it wrote, when it fails or is not there */
+/** Runs a program until it ends. @returns its output. @throws with the end of its output if it fails or does not exist */
 export async function runCommand(program: string, args: readonly string[], { cwd, env = {} }: Options = {}): Promise<string> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -18,7 +18,7 @@ export async function runCommand(program: string, args: readonly string[], { cwd
   return output.trim();
 }
 
-/** Tells whether a program is there and answers to these arguments. */
+/** Tells whether a program exists and accepts these arguments. */
 export const answers = (program: string, args: readonly string[]): Promise<boolean> =>
   runCommand(program, args).then(
     () => true,

@@ -5,17 +5,17 @@ import type { Noted } from '../stand-in/stand-in.ts';
 import { listIn } from '../ways/way.ts';
 import { difference, differenceFromAll } from './same-text.ts';
 
-/** What a course says otherwise than the stand-in meant it, and has no note of. */
+/** The differences between a course and the stand-in's intended text for which the course has no note. */
 export interface Judged {
   readonly wrong: string[];
   /** Notes of its lessons, each once. */
   readonly notes: string[];
 }
 
-/** Notes on a text that is not as it should be; the others are on its practice. */
+/** Notes about practice; all others are about a text that is not as it should be. */
 const OF_PRACTICE = new Set(['quiz_unchecked', 'quiz_dropped', 'no_practice', 'practice_failed']);
 
-/** Judges a course by what a good model would have written. @param lessons how many were ordered */
+/** Judges a course by the text that a good model would have written. @param lessons number of lessons ordered */
 export function judgeCourse(course: Course, calls: readonly Noted[], lessons: number): Judged {
   const written = course.modules.flatMap((module) => module.lessons);
   const wrong = written.flatMap((lesson) => judgeLesson(lesson, calls));
@@ -48,7 +48,7 @@ function judgeLesson({ title, content, notes, quiz, exercises }: Lesson, calls: 
   ];
 }
 
-/** A question must have been asked, with the same options right. */
+/** A question must have been in an answer, with the same right options. */
 function judgeQuiz(quiz: readonly QuizItem[], meant: readonly JsonObject[]): string[] {
   const asked = meant.flatMap((answer) => listIn(answer, 'questions'));
   return quiz.flatMap((item) => {
@@ -63,7 +63,7 @@ function judgeQuiz(quiz: readonly QuizItem[], meant: readonly JsonObject[]): str
   });
 }
 
-/** The texts of a purpose that were meant, each once. */
+/** Returns the intended texts of a purpose, without duplicates. */
 export function meantTexts(calls: readonly Noted[], list: string, field: string): string[] {
   const texts = calls.flatMap(({ meant }) =>
     (list === '' ? [meant] : listIn(meant, list)).flatMap((one) => (isObject(one) && typeof one[field] === 'string' ? [one[field]] : [])),

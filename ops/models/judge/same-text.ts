@@ -1,18 +1,18 @@
-/** Words that may be there besides, and the share that may be missing: the product tidies spaces, headings and punctuation. */
+/** Maximum number of additional words, and share of words that may be missing: the product tidies spaces, headings and punctuation. */
 const MOST_EXTRA = 2;
 const MOST_MISSING = 0.04;
-/** Of shorter texts every word counts. */
+/** In shorter texts every word counts. */
 const SHORT = 12;
 const SHOWN = 60;
 
-/** Words, and the marks that no text has. */
+/** Returns a text's words, and marks that belong in no text. */
 const tokens = (text: string): string[] =>
   text
     .replaceAll(/\\[a-z]+/g, (command) => ` ${command} `)
     .toLowerCase()
     .match(/<[^>\s]*>|[|｜][\p{L}_▁]+[|｜]|\[\/?inst\]|\\[a-z]+|\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** One mark is too many, however long the text. */
+/** A single such mark is too many, however long the text. */
 const MARK = /^(?:<.*>|[|｜].*[|｜]|\[\/?inst\])$/;
 
 function counted(words: readonly string[]): Map<string, number> {
@@ -21,7 +21,7 @@ function counted(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Words of one text that another has not, each as often as it has not. */
+/** Returns the words of a text that another lacks, as often as it lacks them. */
 function besides(text: readonly string[], other: readonly string[]): string[] {
   const left = counted(other);
   return text.filter((word) => {
@@ -32,8 +32,8 @@ function besides(text: readonly string[], other: readonly string[]): string[] {
 }
 
 /**
- * Tells how a text that was stored differs from what was meant, word by word and without a look at how the product would tell.
- * @returns null: it does not
+ * Returns how a stored text differs from the intended one, word by word and independently of the product's own comparison; null if it does
+ * not
  */
 export function difference(stored: string, meant: string): string | null {
   const [has, should] = [tokens(stored), tokens(meant)];
@@ -47,7 +47,7 @@ export function difference(stored: string, meant: string): string | null {
   return null;
 }
 
-/** Returns how a text differs from the likeliest of those that were meant; null: it is one of them. */
+/** Returns how a text differs from the most similar of the intended ones; null if it equals one of them. */
 export function differenceFromAll(stored: string, all: readonly string[]): string | null {
   const found = all.map((meant) => difference(stored, meant));
   if (found.includes(null)) return null;

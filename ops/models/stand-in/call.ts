@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
 export const FORMATS = ['chat', 'messages', 'responses', 'gemini'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A request to a model, as a server has read it, whatever else its body holds. */
+/** A request to a model as a server reads it, regardless of the rest of its body. */
 export interface Call {
   readonly format: Format;
   readonly path: string;
@@ -15,21 +15,21 @@ export interface Call {
   readonly model: string;
   readonly system: string;
   readonly user: string;
-  /** The schema that the server is to enforce; null: it was asked for none, or in words only. */
+  /** The schema that the server must enforce; null if none was requested, or only in words. */
   readonly schema: JsonObject | null;
-  /** What the answer has to fit, wherever the request says so. */
+  /** The schema that the answer must match, wherever the request states it. */
   readonly form: JsonObject | null;
   readonly mostTokens: number | null;
   readonly inputTokens: number;
-  /** What is asked for, as the sandbox names it: 'lesson', 'review', 'translation'. */
+  /** The purpose, as the sandbox names it: 'lesson', 'review', 'translation'. */
   readonly purpose: string;
-  /** The same for every attempt at one piece of work. */
+  /** The same for every attempt at the same work. */
   readonly key: string;
-  /** Title of the lesson that it is about; '' when it is about none. */
+  /** Title of the lesson concerned; '' if none. */
   readonly title: string;
 }
 
-/** About four bytes each, in any script. */
+/** Estimates tokens as four bytes each, in any script. */
 export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 const textOf = (content: unknown): string =>
@@ -49,7 +49,7 @@ interface Said {
 const said = (messages: unknown, content: string): Said[] =>
   (Array.isArray(messages) ? messages : []).map((one) => ({ role: inside(one, 'role') ?? 'user', text: textOf(inside(one, content)) }));
 
-/** How each protocol says the same. Sources: the vendors' API references (`Format` pages of `ops/sandbox/README.md`). */
+/** Readers of each protocol's request. Sources: the vendors' API references (`Format` pages of `ops/sandbox/README.md`). */
 const READ: Readonly<Record<Format, (body: JsonObject) => { messages: Said[]; system: string; schema: JsonObject | null; most: unknown }>> =
   {
     chat: (body) => ({
@@ -78,7 +78,7 @@ const READ: Readonly<Record<Format, (body: JsonObject) => { messages: Said[]; sy
     }),
   };
 
-/** Returns the protocol that a path belongs to; null: none. */
+/** Returns the protocol to which a path belongs; null if none. */
 export function formatOf(path: string): Format | null {
   if (path.endsWith('/chat/completions')) return 'chat';
   if (path.endsWith('/messages')) return 'messages';
@@ -86,7 +86,7 @@ export function formatOf(path: string): Format | null {
   return /:(stream)?generateContent$/i.test(path) ? 'gemini' : null;
 }
 
-/** What was asked for with the same first words before: a server that enforces no schema may not be told one. */
+/** Schemas of earlier requests that began with the same words: a server that enforces no schema may not receive one. */
 const knownForms = new Map<string, JsonObject>();
 const BEGINNING = 60;
 
@@ -120,7 +120,7 @@ export function readCall(format: Format, path: string, headers: IncomingHttpHead
   };
 }
 
-/** A schema that stands in a text: the first JSON object there that declares properties. */
+/** Returns a schema contained in a text: the first JSON object that declares properties. */
 function schemaInWords(text: string): JsonObject | null {
   for (let from = text.indexOf('{'); from >= 0; from = text.indexOf('{', from + 1)) {
     const head = text.slice(from, from + 400);
@@ -131,7 +131,7 @@ function schemaInWords(text: string): JsonObject | null {
   return null;
 }
 
-/** The JSON object that begins there; null: none does. */
+/** Returns the JSON object that begins at an index; null if none does. */
 function objectFrom(text: string, from: number): JsonObject | null {
   let depth = 0;
   let isInString = false;

@@ -3,35 +3,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sse, type JsonObject } from '../../sandbox/wire/wire.ts';
 import { tokensIn, type Call, type Format } from './call.ts';
 
-/** How an answer is sent. What is absent is as the protocol's own vendor sends it. */
+/** How an answer is sent. Absent settings are those of the protocol's own vendor. */
 export interface Delivery {
   readonly text: string;
-  /** The word for its ending on chat completions (null: none is said), and 'length' or 'content_filter' everywhere. */
+  /** The finish reason on chat completions (null for none), and 'length' or 'content_filter' everywhere. */
   readonly finish?: string | null;
-  /** The field of each part that has the text. */
+  /** The field of each part that contains the text. */
   readonly field?: string;
-  /** Sent before the answer, in that field. */
+  /** Text sent before the answer, in this field. */
   readonly thinking?: { readonly field: string; readonly text: string };
-  /** As the arguments of a call of a tool that nobody has offered. */
+  /** Sent as the arguments of a call to a tool that was not offered. */
   readonly asTool?: boolean;
-  /** A whole answer although a stream was asked for. */
+  /** A complete answer although a stream was requested. */
   readonly isWhole?: boolean;
   /** Raw lines before the first event, and after the last. */
   readonly before?: string;
   readonly after?: string;
-  /** Raw text instead of `data: [DONE]`. */
+  /** Raw text in place of `data: [DONE]`. */
   readonly done?: string;
-  /** The usage that is reported; null: none. */
+  /** The reported usage; null for none. */
   readonly usage?: { readonly input: number; readonly output: number } | null;
   readonly contentType?: string;
-  /** The connection ends after so many characters of the text: 'end' closes it, 'reset' breaks it. */
+  /** The connection ends after this many characters of the text: 'end' closes it, 'reset' breaks it. */
   readonly cutAt?: { readonly characters: number; readonly how: 'end' | 'reset' };
-  /** Characters of one part, and the pause after each. */
+  /** Characters per part, and the pause after each. */
   readonly size?: number;
   readonly pauseMs?: number;
-  /** Bytes of one write, wherever characters begin. */
+  /** Bytes per write, regardless of character boundaries. */
   readonly writeBytes?: number;
-  /** A refusal in the protocol's own form instead of the text. */
+  /** A refusal in the protocol's own form, in place of the text. */
   readonly refusal?: string;
 }
 
@@ -181,7 +181,7 @@ const WRITERS: Readonly<Record<Format, (call: Call, delivery: Delivery) => Write
 
 const wantsStream = ({ format, path, body }: Call): boolean => (format === 'gemini' ? path.includes('stream') : body['stream'] === true);
 
-/** Sends an answer as its delivery says; resolves when its last byte has left, or its reader has. */
+/** Sends an answer as its delivery says; resolves when its last byte was sent, or its reader has disconnected. */
 export async function deliver(response: ServerResponse, call: Call, delivery: Delivery): Promise<void> {
   const writer = WRITERS[call.format](call, delivery);
   if (delivery.isWhole || !wantsStream(call)) {
@@ -198,7 +198,7 @@ export async function deliver(response: ServerResponse, call: Call, delivery: De
   await write(response, (delivery.before ?? '') + writer.opening(), delivery);
   for (const part of parts) {
     if (response.destroyed) return;
-    // chat completions say a refusal in one piece
+    // chat completions send a refusal in one piece
     if (!(delivery.refusal && call.format === 'chat')) await write(response, writer.part(part), delivery);
     if (delivery.pauseMs) await sleep(delivery.pauseMs);
   }

@@ -7,17 +7,17 @@ import { hash32 } from '../../sandbox/seeded-random.ts';
 import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
 import type { Call } from './call.ts';
 
-/** Words of French, every second one of which only says that it is French. */
+/** French words, every second of which serves only to mark the language. */
 export const FRENCH =
   `le pain dans la maison et une lumière pour les jardins avec des pierres est une route sur le chemin qui reste plus claire que les murs du village
   où elle voit un arbre aux feuilles vertes par un matin dont il parle avec son voisin et sa main dans cette eau`
     .split(/\s+/)
     .filter(Boolean);
 
-/** Signs that stay as they are: what stands for names and formulas, numbers, and whatever is no word. */
+/** Matches parts that stay unchanged: placeholders for names and formulas, and numbers; and words. */
 const WORD = /⟦\d+⟧|\d[\d.,]*|\p{L}[\p{L}\p{M}'’-]*/gu;
 
-/** A text of the same shape in French: lines, marks, numbers and placeholders stay, each word becomes one of French. */
+/** Returns a text of the same shape in French: lines, marks, numbers and placeholders stay, each word becomes a French one. */
 export function inFrench(text: string): string {
   let at = hash32(text);
   return text.replace(WORD, (word) => {
@@ -30,8 +30,8 @@ export function inFrench(text: string): string {
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /**
- * Returns what a good model answers: texts of the sandbox's library, which people have written, in the form that the call asks for. A call
- * that asks for no form, or for a form of its own, gets the shortest text that fits.
+ * Returns a good model's answer: texts of the sandbox's library, written by people, in the requested form. A call without a form, or with
+ * an unknown one, gets the shortest text that fits.
  */
 export function quietAnswer({ system, user, form, model, mostTokens, purpose }: Call): JsonObject {
   if (!form) return { answer: 'Notes show a pattern after a week.' };
@@ -47,8 +47,9 @@ export function quietAnswer({ system, user, form, model, mostTokens, purpose }: 
 }
 
 /**
- * A course of the library may have fewer lessons than are asked for, or others in a module: a good model writes as many. What is missing are the library's lessons on
- * learning such a subject, each with its own title, aims and text, so that no two lessons of a course say the same.
+ * Completes an outline: a course of the library may have fewer lessons than requested, or group them differently, while a good model writes
+ * as many. Missing lessons are the library's lessons on learning such a subject, each with its own title, objectives and text, so that no
+ * two lessons of a course are the same.
  */
 function fillOutline(answer: JsonObject, brief: unknown): void {
   const asked = readBrief(brief);

@@ -9,61 +9,64 @@ import { formatOf, readCall, tokensIn, type Call } from './call.ts';
 import { deliver } from './deliver.ts';
 import { quietAnswer } from './quiet-answer.ts';
 
-/** A call as the stand-in remembers it. */
+/** A call as recorded by the stand-in. */
 export interface Noted {
   readonly purpose: string;
   readonly title: string;
   readonly model: string;
   readonly path: string;
   readonly body: JsonObject;
-  /** Id of the way that befell it; null: none did. */
+  /** Id of the way that affected it; null if none did. */
   readonly way: string | null;
-  /** What a good model would have answered, with the changes that are meant. */
+  /** A good model's answer, with the intended changes. */
   readonly meant: JsonObject;
   readonly status: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** What befalls the calls from now on: one way, or a mix of several at a rate. */
+/** What affects further calls: one way, or a mix of several at a rate. */
 export interface Weather {
   readonly ways: readonly Way[];
   readonly seed: number;
-  /** Share of the calls; absent: each way's own. */
+  /** Share of the calls; absent for each way's own rate. */
   readonly rate?: number;
 }
 
 export interface StandIn {
-  /** Without a path. Any path before the protocols' own names another server: `/claude/v1/messages`, `/three/v1/chat/completions`. */
+  /**
+   * Base URL without a path. Any path before the protocols' own selects a separate server: `/claude/v1/messages`,
+   * `/three/v1/chat/completions`.
+   */
   readonly url: string;
-  /** Calls to models since the last change of weather, in order. */
+  /** Calls to models since the ways last changed, in order. */
   readonly calls: readonly Noted[];
-  /** Requests besides calls to models: `GET /api/tags`. */
+  /** Requests other than calls to models: `GET /api/tags`. */
   readonly others: readonly string[];
-  /** The most calls at once. */
+  /** Returns the highest number of concurrent calls. */
   mostAtOnce(): number;
   change(weather: Weather): void;
   close(): Promise<void>;
 }
 
-/** Models that it lists, with sizes in bytes; the last one writes no text. */
+/** Listed models, with sizes in bytes; the last one writes no text. */
 export const MODELS: Readonly<Record<string, number>> = {
   'qwen3:8b': 5_225_388_164,
   'llama3.1:8b': 4_920_753_328,
   'nomic-embed-text:latest': 274_302_450,
 };
-/** The context window that Ollama gives a model whatever it could hold (docs.ollama.com/context-length). */
+/** The context window that Ollama gives every model, whatever its capacity (docs.ollama.com/context-length). */
 export const CONTEXT_TOKENS = 32_768;
 
 interface Options {
   readonly port?: number;
-  /** A server like Ollama only: other paths are answered 404 in plain text (docs.ollama.com/api). */
+  /** Behaves only like Ollama: other paths are answered 404 in plain text (docs.ollama.com/api). */
   readonly isOllamaOnly?: boolean;
-  /** Output tokens a second; absent: as fast as it can. */
+  /** Output tokens per second; absent for no limit. */
   readonly tokensPerSecond?: number;
 }
 
-/** Starts a stand-in for servers of models on loopback. It knows nothing of the product: it reads what real servers read. */
+/** Starts a stand-in for model servers on loopback. It knows nothing about the product and reads only what real servers read. */
 export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSecond }: Options = {}): Promise<StandIn> {
   let weather: Weather = { ways: [], seed: 1 };
   let random = seeded(1);
@@ -72,7 +75,7 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
   let busy = 0;
   let most = 0;
 
-  /** The way that befalls a call; null: none does. */
+  /** Returns the way that affects a call; null if none does. */
   function befalling(call: Call): Way | null {
     const way = weather.ways[Math.floor(random() * weather.ways.length)];
     const isBefallen = random() < (weather.rate ?? way?.rate ?? 1);
@@ -160,7 +163,7 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
   };
 }
 
-/** The text of a whole answer under a way. */
+/** Returns the whole answer's text as changed by a way. */
 export function answerText(way: Way | null, quiet: JsonObject, call: Call): string {
   const changed = structuredClone(quiet);
   const { prose } = way ?? {};
@@ -176,7 +179,7 @@ function sendRefusal(response: ServerResponse, { status, body, headers = {} }: R
   response.end(isText ? body : JSON.stringify(body));
 }
 
-/** What its lists say, by the end of their path. Sources: docs.ollama.com/api, the vendors' pages on listing models. */
+/** Returns a list of models, by the end of its path. Sources: docs.ollama.com/api, the vendors' pages on listing models. */
 function listedAt(path: string, body: JsonObject): JsonObject | null {
   const names = Object.keys(MODELS);
   const details = {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
 import { form, JSON_MODE, lessonsIn, listIn, type Way } from './way.ts';
 
-/** Changes every key, or every value that is no object and no list, at any depth. */
+/** Changes every key, or every scalar value, at any depth. */
 const mapKeys = (value: unknown, change: (key: string) => string): unknown =>
   Array.isArray(value)
     ? value.map((one) => mapKeys(one, change))
@@ -14,7 +14,7 @@ const mapLeaves = (value: unknown, change: (leaf: unknown) => unknown): unknown 
     : isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapLeaves(one, change)]))
       : change(value);
-/** Does the same to every object of an answer, at any depth. */
+/** Applies a change to every object of an answer, at any depth. */
 function eachObject(value: unknown, act: (one: JsonObject) => void): void {
   if (Array.isArray(value)) for (const one of value) eachObject(one, act);
   if (!isObject(value)) return;
@@ -37,7 +37,7 @@ const SPANISH: Readonly<Record<string, string>> = {
   verdict: 'veredicto',
 };
 
-/** Answers that are right in all but their form. */
+/** Answers that are right except for their form. */
 export const FORM_WAYS: readonly Way[] = [
   form('wrapped', 'caribeedu/twin#57', 'Claude, small models', (answer) => ({ parameters: answer })),
   form('wrapped-as-response', 'caribeedu/twin#57', 'small models', (answer) => ({ response: answer }), {

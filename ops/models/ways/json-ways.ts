@@ -13,7 +13,7 @@ const json = (id: string, source: string, servers: string, text: NonNullable<Way
 const MATH =
   '\n\nThe rule is $\\frac{a}{b} \\times \\theta = \\nu$ and $$\\begin{aligned} x &= \\tau \\\\ y &= \\beta \\end{aligned}$$ as above.\n';
 
-/** Answers that are nearly JSON, or JSON and more. */
+/** Answers that are almost JSON, or JSON and more. */
 export const JSON_WAYS: readonly Way[] = [
   json('in-a-fence', 'virattt/ai-hedge-fund#279', 'any', (answer) => `\`\`\`json\n${pretty(answer)}\n\`\`\``, {
     isTested: true,

@@ -4,7 +4,7 @@ const KEEP_ALIVE = ': OPENROUTER PROCESSING\n\n';
 const HTML = '<!doctype html><html><head><title>Sign in</title></head><body>Welcome, please sign in</body></html>';
 const half = (text: string) => Math.floor(text.length / 2);
 
-/** Servers that are away, busy, slow, or leave in mid-answer; gateways that say so in ways of their own. */
+/** Servers that are down, busy, slow, or disconnect in mid-answer; and gateways that report this in their own ways. */
 export const OUTAGE_WAYS: readonly Way[] = [
   {
     id: 'ending-without-a-word',

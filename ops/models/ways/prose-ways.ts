@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sandbox/wire/wire.ts';
 import { listIn, prose, whole, type Way } from './way.ts';
 
-/** Sentences enough that the language is what is wrong, and no loop. */
+/** Enough sentences that the text is in the wrong language but is not a loop. */
 const SPANISH = [
   'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman.',
   'Cada mañana conviene mirar primero lo que ha cambiado desde el día anterior.',
@@ -16,7 +16,7 @@ const SPANISH = [
   'El resto es paciencia, y la paciencia se aprende igual que lo demás.',
 ];
 const chinese = '笔记会在一周之后显示出规律，因为每天的小变化会慢慢积累起来，所以最好每天晚上写下一行。';
-/** About as long as the text was, line by line, so that only the language is another. */
+/** Returns a text of about the same length, line by line, so that only the language differs. */
 const inOther = (said: readonly string[]) => (text: string) => {
   let place = text.length;
   const next = (length: number): string => {
@@ -31,21 +31,21 @@ const inOther = (said: readonly string[]) => (text: string) => {
 const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
 const share = (text: string, part: number): string => text.slice(0, Math.floor(text.length * part));
 
-/** Where a model is at fault in every answer, the work may end; then it says why. */
+/** If a model's every answer is faulty, the work may end, stating the reason. */
 const otherLanguage = { must: { cause: /language|English/i } } as const;
 const looping = { must: { cause: /repeat|loop|again|same/i } } as const;
 const unfinished = { must: { cause: /cut|broke off|short|unfinished|ends? in|complete|length|closed|heading|fence|formula/i } } as const;
 const copied = { must: { cause: /same|another lesson|other lesson|twice|repeat/i } } as const;
 const echoed = { must: { cause: /instruction|prompt|brief|rules|leak/i } } as const;
 const invented = { must: { cause: /stud|source|link|invent|html|tags?|statistic/i } } as const;
-/** The text of the first lesson that each server was asked for, as a cache of the wrong kind has it. */
+/** The text of the first lesson requested from each server, as a faulty cache would return it. */
 const firsts = new Map<string, unknown>();
 
-/** Texts that are not what was asked for: in another language, in a loop, cut, the same again, too many, of the prompt, invented. */
+/** Texts that differ from the request: in another language, looping, truncated, repeated, too many, copied from the prompt, invented. */
 export const PROSE_WAYS: readonly Way[] = [
   prose('language')('in-spanish', 'deepseek-ai/DeepSeek-V3#1443', 'small models', inOther(SPANISH), { ...otherLanguage, isTested: true }),
   prose('language')('in-chinese', 'QwenLM/Qwen#543', 'Qwen, DeepSeek', inOther([chinese]), {
-    // its one sentence comes again and again, which is as true a cause
+    // its single sentence is repeated, which is an equally true cause
     must: { cause: /language|English|same words/i },
   }),
   prose('language')(
@@ -252,7 +252,7 @@ export const PROSE_WAYS: readonly Way[] = [
   ),
 ];
 
-/** Every lesson's quiz says the same. */
+/** Makes every lesson's quiz the same. */
 function repeated(answer: JsonObject): JsonObject {
   const one = listIn(answer, 'questions')[0];
   return one ? { ...answer, questions: listIn(answer, 'questions').map(() => one) } : answer;

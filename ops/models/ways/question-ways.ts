@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sandbox/wire/wire.ts';
 import { form, JSON_MODE, listIn, type Way } from './way.ts';
 
-/** A change of each question of a quiz, with its options and its key. */
+/** Creates a way that changes each question of a quiz, with its options and its key. */
 const question = (
   id: string,
   source: string,
@@ -34,7 +34,7 @@ const verdict = (id: string, source: string, change: (one: JsonObject) => void, 
   kind: 'verdict forms',
 });
 
-/** A change of the answers of somebody who checks a quiz. */
+/** Creates a way that changes the answers of a quiz's checker. */
 const answers = (id: string, source: string, change: (answer: JsonObject, list: JsonObject[]) => void, rest: Partial<Way> = {}): Way =>
   form(
     `answers-${id}`,
@@ -155,7 +155,7 @@ export const QUESTION_WAYS: readonly Way[] = [
     },
     { must: { cause: /quiz|question|fit|form/i } },
   ),
-  // what cannot be told apart is asked again, never guessed
+  // ambiguous answers are requested again, never guessed
   question(
     'key-mixed',
     'THU-MAIC/OpenMAIC#1326',
@@ -209,7 +209,7 @@ export const QUESTION_WAYS: readonly Way[] = [
   answer('as-objects', JSON_MODE, (one, chosen) => (one['answer'] = chosen.map((id) => ({ id })))),
 ];
 
-/** Changes what says yes or no in one verdict. */
+/** Changes the yes/no values of a verdict. */
 function mapFlags(one: JsonObject, change: (flag: boolean) => unknown): void {
   for (const [key, value] of Object.entries(one)) if (typeof value === 'boolean') one[key] = change(value);
 }

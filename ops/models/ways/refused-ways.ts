@@ -8,7 +8,7 @@ const effortOf = ({ body }: Call): unknown =>
 const roles = ({ body }: Call): unknown[] =>
   Array.isArray(body['messages']) ? body['messages'].filter(isObject).map(({ role }) => role) : [];
 
-/** Parameters and roles that servers refuse, and how they say so. */
+/** Parameters and roles that servers refuse, with their error messages. */
 export const REFUSED_WAYS: readonly Way[] = [
   refusing(
     'parameter refused',

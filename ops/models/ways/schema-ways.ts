@@ -7,7 +7,7 @@ const hasSchema = (call: Call): boolean => formatType(call) === 'json_schema';
 const hasJson = (call: Call): boolean => formatType(call) === 'json_object';
 const has = (name: string) => (call: Call) => name in call.body;
 
-/** Servers that do not take a schema, or not this one, and how they say so. */
+/** Servers that accept no schema, or not this one, with their error messages. */
 export const SCHEMA_WAYS: readonly Way[] = [
   refusing(
     'schema refused',

@@ -1,12 +1,12 @@
 import { prose, whole, type Way } from './way.ts';
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
-/** Where a model is at fault in every answer, the work may end; then it says why. */
+/** If a model's every answer is faulty, the work may end, stating the reason. */
 const declined = { must: { cause: /declin|refus/i } } as const;
 const mark = prose('template marks');
 const thinking = whole('thinking');
 
-/** What models say beside and instead of an answer: their thoughts, the marks of their templates, and that they will not. */
+/** Text that models write besides or instead of an answer: their thoughts, template marks, and refusals. */
 export const TEXT_WAYS: readonly Way[] = [
   thinking(
     'think-tags',

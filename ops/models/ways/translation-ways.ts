@@ -6,7 +6,7 @@ import { listIn, type Way } from './way.ts';
 const cause = /faithful|declin|refus|same as|untranslated|not translated|language|could not be translated|is missing|original/i;
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
-/** The originals of the texts that a call is to translate, by their ids. */
+/** Returns the originals of the texts to translate, by their ids. */
 function originals({ system, user }: Call): Map<string, string> {
   const { texts } = readTags(`${system}\n${user}`);
   return new Map((Array.isArray(texts) ? texts.filter(isObject) : []).map(({ id, text }) => [String(id), String(text)]));
@@ -35,7 +35,7 @@ const way = (
   ...rest,
 });
 
-/** What goes wrong with translations only. Their judge, where it is asked, says what it would of a good one. */
+/** Faults only of translations. Their judge, if called, answers as for a good one. */
 export const TRANSLATION_WAYS: readonly Way[] = [
   way('refused', 'rockbenben/subtitle-translator#68', 'any', () => REFUSAL, { isTested: true }),
   way('refused-in-part', 'rockbenben/subtitle-translator#68', 'any', (text, _original, place) => (place % 4 === 1 ? REFUSAL : text)),

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
 import type { Call, Format } from '../stand-in/call.ts';
 import type { Delivery } from '../stand-in/deliver.ts';
 
-/** In what a server or a model differs from what a client expects. */
+/** How a server or a model differs from a client's expectations. */
 export const KINDS = [
   'wire',
   'ending',
@@ -31,11 +31,11 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the product has written, in the order in which it is tried; the others are asked for on a course that went well. */
+/** What the product has written, in the order of the trials; all but the course need a course that was written without fault. */
 export const PURPOSES = ['course', 'mentor', 'cards', 'grade', 'translation', 'audio'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** A refusal of the server, before any answer. */
+/** A server's refusal, before any answer. */
 export interface Refused {
   readonly status: number;
   readonly body: unknown;
@@ -48,41 +48,41 @@ export interface Way {
   readonly kind: Kind;
   /** `owner/name#number` on GitHub, or the address of a page. */
   readonly source: string;
-  /** Who does so. */
+  /** The servers or models that do so. */
   readonly servers: string;
-  /** What it is tried with; absent: a course alone. */
+  /** The purposes with which it is tried; absent for only a course. */
   readonly purposes?: readonly Purpose[];
   /**
-   * `right`: everything is as without it, or has its note. Else it may also end honestly: nothing is charged, and what the run says of its
-   * cause matches.
+   * `right`: everything is as without it, or has its note. Otherwise it may also end honestly: nothing is charged, and the run's cause
+   * matches.
    */
   readonly must: 'right' | { readonly cause: RegExp };
-  /** The protocol; absent: chat completions. */
+  /** The protocol; absent for chat completions. */
   readonly format?: Format;
-  /** The share of calls that it befalls; absent: all. */
+  /** The share of calls that it affects; absent for all. */
   readonly rate?: number;
-  /** What the calls that it befalls are for; absent: anything. */
+  /** The purposes of the calls that it affects; absent for all. */
   readonly befalls?: readonly string[];
-  /** It is among those that the slow tests run. */
+  /** The slow tests include it. */
   readonly isTested?: true;
-  /** A course without an approved outline: as many lessons as its form says. */
+  /** Uses a course without outline approval: as many lessons as its form says. */
   readonly isWhole?: true;
   readonly contextTokens?: number;
 
-  /** Changes the text of the whole answer. */
+  /** Changes the whole answer's text. */
   readonly text?: (answer: string, call: Call) => string;
   /** Changes the parsed answer. */
   readonly value?: (answer: JsonObject, call: Call) => JsonObject | void;
   /** Changes each text that people would read. */
   readonly prose?: (text: string, call: Call) => string;
-  /** What of a changed text is meant to be stored; absent: what was there before the change. */
+  /** Returns the part of a changed text that should be stored; absent for the text before the change. */
   readonly meant?: (text: string) => string;
   readonly delivery?: (call: Call, text: string) => Partial<Delivery>;
   readonly refuses?: (call: Call) => Refused | null;
   readonly waitMs?: number;
 }
 
-/** Fields with texts that people read, by the list or document they stand in. */
+/** Fields with texts that people read, by their list or document. */
 const PROSE: Readonly<Record<string, readonly string[]>> = {
   content: [],
   answer: [],
@@ -111,16 +111,16 @@ export const listIn = (answer: JsonObject, name: string): JsonObject[] => {
 
 export const lessonsIn = (answer: JsonObject): JsonObject[] => listIn(answer, 'modules').flatMap((module) => listIn(module, 'lessons'));
 
-/** Makes the same refusal of every call, or of those for which it holds. */
+/** Returns the same refusal for every call, or for matching ones. */
 export const refuse =
   (status: number, message: string, rest: JsonObject = {}, holds: (call: Call) => boolean = () => true) =>
   (call: Call): Refused | null =>
     holds(call) ? { status, body: { error: { message, type: 'invalid_request_error', param: null, code: null, ...rest } } } : null;
 
-/** All but audio, which takes longest by far. */
+/** All purposes except audio, which takes by far the longest. */
 export const everywhere = ['course', 'mentor', 'cards', 'grade', 'translation'] as const satisfies readonly Purpose[];
 
-/** A row that refuses calls. */
+/** Creates a way that refuses calls. */
 export const refusing = (
   kind: Kind,
   id: string,
@@ -130,7 +130,7 @@ export const refusing = (
   rest: Partial<Way> = {},
 ): Way => ({ id, kind, source, servers, must: 'right', ...(refuses && { refuses }), ...rest });
 
-/** What every text that people read becomes; a row for each kind of it. */
+/** Creates ways that change every text people read, one for each kind of text. */
 export const prose =
   (kind: Kind) =>
   (id: string, source: string, servers: string, change: NonNullable<Way['prose']>, rest: Partial<Way> = {}): Way => ({
@@ -144,7 +144,7 @@ export const prose =
     ...rest,
   });
 
-/** What the text of a whole answer becomes. */
+/** Creates a way that changes the whole answer's text. */
 export const whole =
   (kind: Kind) =>
   (id: string, source: string, servers: string, text: NonNullable<Way['text']>, rest: Partial<Way> = {}): Way => ({
@@ -157,7 +157,7 @@ export const whole =
     ...rest,
   });
 
-/** What the parsed answer becomes. */
+/** Creates a way that changes the parsed answer. */
 export const form = (id: string, source: string, servers: string, value: NonNullable<Way['value']>, rest: Partial<Way> = {}): Way => ({
   id: `form-${id}`,
   kind: 'near-fit form',
@@ -168,5 +168,5 @@ export const form = (id: string, source: string, servers: string, value: NonNull
   ...rest,
 });
 
-/** Where Ollama says that JSON without a schema has any form that the model likes. */
+/** Ollama's statement that JSON without a schema has any form the model chooses. */
 export const JSON_MODE = 'https://docs.ollama.com/capabilities/structured-outputs';

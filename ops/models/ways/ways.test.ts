@@ -36,7 +36,7 @@ const QUIZ = [
   },
 ];
 
-/** What the product asks for, shortened: each way shows itself in one of these. */
+/** Shortened forms of the product's requests: each way shows an effect on one of them. */
 const ASKED: readonly (readonly [form: ZodType, user: string])[] = [
   [lessonDocument, `${brief}${tag('lesson', { module: 0, lesson: 0, title: 'What swarming is' })}`],
   [outlineDocument, brief],
@@ -73,7 +73,7 @@ const PATHS: Readonly<Record<Format, string>> = {
   responses: '/openai/v1/responses',
   gemini: '/gemini/v1/models/gemini-3.8-flash:streamGenerateContent',
 };
-/** Requests with every parameter that anybody refuses. */
+/** Requests with every parameter that any server refuses. */
 function bodies(format: Format, form: ZodType, user: string): JsonObject[] {
   const schema = toJSONSchema(form) as JsonObject;
   const system = `You write courses. It fits this JSON Schema: ${JSON.stringify(schema)}`;
@@ -125,7 +125,7 @@ function bodies(format: Format, form: ZodType, user: string): JsonObject[] {
   ];
 }
 
-/** All that arrives, and what became of the connection. */
+/** Returns everything that arrives, and how the connection ended. */
 async function ask(format: Format, body: JsonObject): Promise<string> {
   try {
     const response = await fetch(`${standIn.url}${PATHS[format]}`, { method: 'POST', body: JSON.stringify(body) });
@@ -156,7 +156,7 @@ it('the stand-in does what each row says', { timeout: patience(240_000) }, async
   const differs = async (way: Way) => {
     for (const body of samples.get(way.format ?? 'chat')!) {
       standIn.change({ ways: [way], seed: 1, rate: 1 });
-      // what differs only in time, or between calls, is not waited for
+      // ways that change only timing, or that depend on several calls, are not awaited
       if ((await ask(way.format ?? 'chat', body)) !== quiet.get(body)) return true;
     }
     return false;

@@ -12,7 +12,7 @@ import type { Way } from './way.ts';
 import { WINDOW_WAYS } from './window-ways.ts';
 import { WIRE_WAYS } from './wire-ways.ts';
 
-/** Every way, each with where it is documented. A new one needs nothing but its row. */
+/** All ways, each with its documentation. A new way needs only its row. */
 export const WAYS: readonly Way[] = [
   WIRE_WAYS,
   OUTAGE_WAYS,
@@ -27,6 +27,6 @@ export const WAYS: readonly Way[] = [
   TRANSLATION_WAYS,
 ].flat();
 
-/** Everything as it should be. */
+/** No deviation. */
 export const QUIET: Way = { id: 'quiet', kind: 'wire', source: '', servers: '', must: 'right' };
 export const QUIET_WEATHER: Weather = { ways: [], seed: 1 };

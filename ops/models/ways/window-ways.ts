@@ -10,7 +10,7 @@ const account = (id: string, source: string, servers: string, cause: RegExp, ref
 const context = (id: string, source: string, servers: string, refuses: Way['refuses']): Way =>
   refusing('context too small', id, source, servers, refuses, { must: { cause: /context|window|tokens it holds/i } });
 
-/** Windows that are too small, keys that are wrong, and accounts that are empty: what only an operator can mend. */
+/** Windows that are too small, wrong keys, and empty accounts: problems that only an operator can solve. */
 export const WINDOW_WAYS: readonly Way[] = [
   context('context-vllm', 'vllm-project/vllm#20409', 'vLLM', (call) =>
     needs(call) > WINDOW
@@ -103,7 +103,7 @@ export const WINDOW_WAYS: readonly Way[] = [
     servers: 'Ollama',
     must: { cause: /context|token|window|short|long/i },
     isTested: true,
-    // the beginning of the prompt is dropped, and with it what the answer should be
+    // the beginning of the prompt is dropped, including what the answer should be
     text: (answer, call) =>
       call.inputTokens > WINDOW - 600
         ? 'This lesson explains the idea in simple words. You first look at it, and then you try it.'

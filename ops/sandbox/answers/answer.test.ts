@@ -36,7 +36,7 @@ describe('a course', () => {
   ])('of $slug has its lessons whole and in their order, at most as many as are asked for, with nothing of another course', (asked) => {
     const { slug, ...input } = asked;
     const { lessons: own } = readLibraryCourse(slug);
-    // the lessons of the course on learning are short, and in English there are enough of them: two make one
+    // the lessons of the course on learning are short; in English there are enough of them to join two
     const joined = slug === 'learning-by-yourself/english' ? 2 : 1;
     const inTopic = (text: string) => text.replaceAll('{topic}', 'falconry');
     for (const duration of ['1 week intensive', '6 months'] as const) {
@@ -97,7 +97,7 @@ describe('a course', () => {
       expect(checkOutline(outline, form)).toEqual([]);
       expect(checkLesson(lessons[0]!, form)).toEqual([]);
     }
-    // a whole course of one lesson is none on a topic
+    // the general course has only one lesson, so its outline is not a valid course on a topic
     expect(checkOutline(writeCourse({ ...OTHER, general_course: true }).outline, writeCourse(OTHER, {}, 0).form)).not.toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('a course', () => {
   });
 });
 
-/** A sentence more in one paragraph of prose, and nothing else. */
+/** Expects one more sentence in one paragraph of prose, and no other change. */
 function expectOneSentenceMore(before: string, after: string): void {
   const [old, now] = [before, after].map((text) => text.split(/\n{2,}/)) as [string[], string[]];
   expect(now).toHaveLength(old.length);

@@ -24,9 +24,9 @@ import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
 import { answerQuestions, correctText, checkLesson, rewriteLesson } from './lesson-check.ts';
 
-/** A property that occurs in only one sort of answer, and its purpose. */
+/** A property that occurs in only one kind of answer, and its purpose. */
 const TRANSLATION = ['translations', 'translation'] as const;
-/** What the prompts of each kind of slow work ask for; none: it asks no model for a document. */
+/** The documents that the prompts of each kind of slow work request; none if it requests no document from a model. */
 export const ASKED_BY = {
   batch: [],
   'course-export': [],
@@ -38,7 +38,7 @@ export const ASKED_BY = {
   'text-judgement': [],
   'interface-texts': [TRANSLATION],
   'bulk-texts': [TRANSLATION],
-  // what they write is asked for as courses are
+  // it requests its documents as courses do
   'connection-test': [],
   evaluation: [['preferred', 'judgement']],
   'course-translation': [TRANSLATION, ['names', 'names'], ['fidelity_verdicts', 'fidelity']],
@@ -57,7 +57,7 @@ export const ASKED_BY = {
     ['flash_cards', 'flash-cards'],
     ['card_verdicts', 'flash-cards-check'],
   ],
-  // the first that an answer has counts: a correction has both a content and verdicts
+  // the first matching property counts: a correction has both a content and verdicts
   course: [
     ['modules', 'outline'],
     ['current_practice', 'research'],
@@ -80,13 +80,13 @@ export interface PromptRequest {
   prompt: string;
 }
 
-/** `defects` are none by default; `attempt` counts earlier requests for this piece of work. */
+/** `defects` are none by default; `attempt` is the number of earlier requests for the same work. */
 export interface AnswerOptions {
   seed: string;
   reviseShare: number;
   defects?: Defects;
   attempt?: number;
-  /** A judge of two lessons who finds the first one better, whatever they say. */
+  /** The judge of two lessons always finds the first one better. */
   prefersFirst?: boolean;
 }
 
@@ -109,7 +109,9 @@ function lessonPurpose(tags: PromptRequest['tags']): Purpose {
   return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
-/** Returns the purpose, what it is about (a brief's topic, a scene's wish, a lesson's title), and a key that is the same for every attempt at it. */
+/**
+ * Returns the purpose, the subject (a brief's topic, a scene's wish, a lesson's title), and a key that is the same for every attempt at it.
+ */
 export function describePromptRequest({ purpose, tags, prompt }: PromptRequest): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work =
@@ -121,7 +123,7 @@ export function describePromptRequest({ purpose, tags, prompt }: PromptRequest):
   return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/'), subject };
 }
 
-/** Returns the text a model would answer: JSON in the order of the schema's properties, or prose when there is no schema. */
+/** Returns the text that a model would answer: JSON in the order of the schema's properties, or prose without a schema. */
 export function answerPrompt(ask: PromptRequest, options: AnswerOptions): string {
   if (ask.schema === null) return escapeMarkup(lessonOf(ask, options).content);
   const answer = documentOf(ask, options);
@@ -133,7 +135,7 @@ export function answerPrompt(ask: PromptRequest, options: AnswerOptions): string
 
 const planOf = ({ tags, prompt }: PromptRequest): CoursePlan => planCourse(readBrief(tags.brief, topicOfProse(prompt)));
 
-/** The topic of a prompt without tags: the text after "about" or "topic:", else its beginning. */
+/** Returns the topic of a prompt without tags: the text after "about" or "topic:", else its beginning. */
 function topicOfProse(prompt: string): string {
   const match = /\b(?:about|topic:?|tema:?|sobre)\s+([^.\n]{3,80})/i.exec(prompt);
   return (match?.[1] ?? prompt).slice(0, 60);
@@ -209,13 +211,13 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
   }
 }
 
-/** How a lesson is to be said. */
+/** Returns how a lesson should be spoken. */
 export function spokenWish({ tags: { wanted } }: PromptRequest): { title: string; style: AudioStyle; language: string } {
   const { title = '', style, language = 'english' } = isObject(wanted) ? wanted : {};
   return { title: String(title), style: style === 'dialogue' ? 'dialogue' : 'voice', language: String(language) };
 }
 
-/** The scene of the library for what is wanted. */
+/** Returns the library's scene for a wish. */
 function simulationOf({ wanted }: PromptRequest['tags']): object {
   const { wish, topic } = isObject(wanted) ? wanted : {};
   return sceneFor(String(wish ?? ''), String(topic ?? ''));
@@ -241,7 +243,7 @@ function practiceOf(ask: PromptRequest, options: AnswerOptions): object {
   return { ...withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options)), ...exercisesOf(plan, unit) };
 }
 
-/** A request that lists the problems of an earlier answer is answered without defects. */
+/** Returns the defects of an answer: none if the request lists problems of an earlier answer. */
 const defectsOf = ({ tags }: PromptRequest, options: AnswerOptions): Defects =>
   textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects();
 const workOf = (ask: PromptRequest, options: AnswerOptions): Work => ({
@@ -249,7 +251,7 @@ const workOf = (ask: PromptRequest, options: AnswerOptions): Work => ({
   attempt: options.attempt ?? 0,
 });
 
-/** The lesson of a request, with the defects that fall to it. */
+/** Returns the requested lesson, with its defects. */
 function lessonOf(ask: PromptRequest, options: AnswerOptions): LessonAnswer {
   const plan = planOf(ask);
   const { brief, course } = plan;
@@ -277,7 +279,7 @@ function written({ tags, purpose }: PromptRequest, plan: CoursePlan, unit: Retur
   return corrected ?? lessonText(plan, unit, { ...usual, words: usual.words * factor });
 }
 
-/** A finding about length is answered by writing more. */
+/** Tells whether a finding is about length, to which the answer is a longer text. */
 const isTooShort = (findings: readonly string[]): boolean =>
   findings.some((finding) => /\b(too short|length|characters|words are needed|demasiado cort[oa]|longitud)\b/i.test(finding));
 
@@ -289,7 +291,7 @@ function inSchemaOrder(schema: JsonObject, answer: object): JsonObject {
 
 /** Shorter words are ignored, except in scripts that write a word as one character. */
 const WORD_LETTERS = 4;
-/** The share of a point's words an answer must contain to make the point. */
+/** Share of a point's words that an answer must contain to make the point. */
 const MET_SHARE = 0.4;
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -298,7 +300,7 @@ const wordsOf = (text: string): Set<string> =>
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word)),
   );
 
-/** A point is met when the answer contains enough of its words: a real service understands sentences. */
+/** Grades an answer: a point is met if the answer contains enough of its words, whereas a real service understands sentences. */
 function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
   const asked = isObject(tags.asked) ? tags.asked : {};
   const given = isObject(tags.given_answer) ? String(tags.given_answer['text']) : '';
@@ -320,8 +322,8 @@ function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
 const MOST_PRACTICE = 6;
 
 /**
- * The outline of a planned course. Its description says once, at its end, where the course is from. A library's topic that was asked for in a
- * language the library does not have it in gets the second course: a text that can be read is worth more than one on the subject that cannot.
+ * Returns the outline of a planned course. The end of its description says where the course comes from. For a topic of the library in a
+ * language that the library lacks it, the second course is used: a readable text is worth more than an unreadable one on the subject.
  */
 function outlineOf(plan: CoursePlan): object {
   const { brief, course, modules } = plan;
@@ -346,14 +348,14 @@ function outlineOf(plan: CoursePlan): object {
   };
 }
 
-/** Background for the authors, from the course's front matter and takeaways. */
+/** Returns background for the authors, from the course's front matter and takeaways. */
 const researchOf = ({ course }: CoursePlan): object => ({
   current_practice: course.lessons.map(({ takeaways }) => takeaways[0]!).slice(0, MOST_PRACTICE),
   expert_insights: [...course.head.insights],
   industry_relevance: [...course.head.relevance],
 });
 
-/** Alternative texts for the pictures of a course and of one of its modules: what the sandbox draws is a motif of the subject. */
+/** Alternative texts for the pictures of a course and of one of its modules: the sandbox draws a motif of the subject. */
 const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> = {
   english: ['An illustration of “{}” in flat colours.', 'A small drawing for the part “{}”.'],
   spanish: ['Una ilustración de «{}» en colores planos.', 'Un pequeño dibujo para la parte «{}».'],
@@ -370,7 +372,7 @@ const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> =
 };
 const MOST_TITLE = 90;
 
-/** Composes what each picture is to show, and its alternative text in the language of the course. */
+/** Composes the description of each picture, and its alternative text in the course's language. */
 function composePictures(tags: Partial<Record<Tag, unknown>>): object {
   const language = isObject(tags.wanted) ? String(tags.wanted['language']) : 'english';
   const [cover, module] = ALTS[language] ?? ALTS['english']!;

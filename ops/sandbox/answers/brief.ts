@@ -4,7 +4,7 @@ import { maskMarkup } from './markdown-escapes.ts';
 import type { Language } from './read-library.ts';
 import { shortTopic } from './short-topic.ts';
 
-/** What of a request's form decides about the answer. Texts are on one line, with their markup masked (`markdown-escapes.ts`). */
+/** The parts of a request's form that determine the answer. Texts are on one line, with their markup masked (`markdown-escapes.ts`). */
 export interface Brief {
   /** Word for word. */
   readonly askedTopic: string;
@@ -33,7 +33,7 @@ export function clean(value: unknown, limit: number): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trim();
 }
 
-/** The texts of a list. */
+/** Returns the texts of a list. */
 export const textList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry.trim() : '')).filter(Boolean) : [];
 
@@ -41,7 +41,7 @@ const count = (value: unknown, fallback: number, most: number): number =>
   typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : fallback;
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null => options.find((option) => option === value) ?? null;
 
-/** Reads a brief of any completeness. @param prose topic of a request without one */
+/** Reads a brief, complete or not. @param prose topic of a request without one */
 export function readBrief(value: unknown, prose = ''): Brief {
   const raw = isObject(value) ? value : { topic: prose };
   const asked = clean(raw.topic, LIMITS.topic) || 'learning';

@@ -25,7 +25,7 @@ function passagesIn(value: unknown): Passage[] {
   );
 }
 
-/** The first sentence of a passage that can be quoted verbatim. */
+/** Returns the first sentence of a passage that can be quoted verbatim. */
 function quotable(text: string): string | null {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment.trim());
   const fits = (sentence: string) => {
@@ -38,8 +38,8 @@ function quotable(text: string): string | null {
 const altered = (quote: string): string => quote.replace(/\S+(\s+\S+)$/, 'seldom$1');
 
 /**
- * Adds statements from passages to a lesson, each with its mark and its citation, before its last heading. By the configured shares, some quotes
- * are altered, and some do not support their sentence.
+ * Adds statements from passages to a lesson, each with its mark and its citation, before its last heading. By the configured shares, some
+ * quotes are altered, and some do not support their sentence.
  */
 export function citeSources(lesson: LessonAnswer, given: unknown, { citations }: Defects, work: Work): CitedLesson {
   const quotes = passagesIn(given).flatMap(({ id, text }) => {

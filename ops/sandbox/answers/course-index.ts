@@ -2,43 +2,46 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { librarySlugs, readLibraryCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
 import { plain, stemOf, wordsOf } from './topic-words.ts';
 
-/** How much more a word of the title, of the tags and of the glossary says than one in a lesson. */
+/** Weights of a word in the title, the tags and the glossary, compared with a word in a lesson. */
 export const WEIGHTS = { title: 8, head: 4, lesson: 1 } as const;
 
-/** What is looked up of a course, by stem. */
+/** The searchable index of a course, by stem. */
 export interface CourseIndex {
-  /** The numbers of the lessons that say it, and how often. */
+  /** The numbers of the lessons that contain the stem, with its frequency. */
   readonly lessons: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** How much the course says of it. */
+  /** How strongly the course is about the stem. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Stems of what all of it is about. */
+  /** Stems of the course's whole subject. */
   readonly subject: ReadonlySet<string>;
-  /** What each lesson is said to teach, by its aims, takeaways and headings. */
+  /** What each lesson teaches, according to its objectives, takeaways and headings. */
   readonly taught: readonly string[];
-  /** What the title of each lesson names. */
+  /** What each lesson's title names. */
   readonly named: readonly string[];
 }
 
-/** A stem in so many of a course's lessons is what the course is about, where it is not treated by a few of them. */
+/** A stem in this share of a course's lessons is the course's subject, unless only a few of them treat it. */
 const WHOLE_SUBJECT = 0.6;
 
-/** A tag that is said so often, and by few lessons, is the subject of these. */
+/** A tag with this frequency, in few lessons, is the subject of those lessons. */
 const MUCH = 5;
 
-/** So few of a course's lessons are a part of it. */
+/** Maximum share of a course's lessons that are a part of it. */
 const PART = 0.4;
 export const fewLessons = ({ lessons }: LibraryCourse): number => Math.max(1, Math.floor(lessons.length * PART));
 
-/** A lesson that says a word by so much more seldom than another only mentions it, and so does one that says it once where another says it more. */
+/**
+ * A lesson that contains a word this much less often than another only mentions it, and so does one that contains it once where another has
+ * it more often.
+ */
 const MENTIONED = 1 / 3;
-/** Of the lessons that say a stem, those that treat it. */
+/** Returns the lessons that treat a stem, of those that contain it. */
 export function treating(said: ReadonlyMap<number, number> = new Map()): Set<number> {
   const most = Math.max(0, ...said.values());
   const least = Math.max(most * MENTIONED, Math.min(most, 2));
   return new Set([...said].flatMap(([number, times]) => (times >= least ? [number] : [])));
 }
 
-/** All that a lesson says, with its exercise and questions. */
+/** Returns all of a lesson's text, with its exercise and questions. */
 export const textOf = ({ title, objectives, takeaways, sections, exercise, questions }: LibraryLesson): string =>
   [
     title,
@@ -49,21 +52,21 @@ export const textOf = ({ title, objectives, takeaways, sections, exercise, quest
     ...questions.flatMap(({ question, options, explanation }) => [question, ...options, explanation]),
   ].join(' ');
 
-/** What a lesson is said to teach; a title may tell a story of another subject. */
+/** Returns what a lesson teaches, without its title, which may tell a story about another subject. */
 const aimsOf = ({ objectives, takeaways, sections }: LibraryLesson): string =>
   [...objectives, ...takeaways, ...sections.flatMap((section) => /^## .*$/m.exec(section) ?? [])].join(' ');
 
-/** The words of a text that belong to a subject, in their order and without the mark of the plural. */
+/** Returns a text's subject words, in order and without the plural's mark. */
 export const phraseOf = (text: string): string =>
   ` ${wordsOf(plain(text))
     .map((word) => word.replace(/(?<=\p{Script=Latin}{3})s$/u, ''))
     .join(' ')} `;
 
-/** Words that a text of the library has in lower case, as they are written. */
+/** Words that occur in lower case in the library's texts, as written. */
 const inLowerCase = new Set<string>();
 const LOWER_CASE = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]+/gu;
 
-/** The stems of the library's words: it has a hundred times as many words as different ones. */
+/** Stems of the library's words, cached because the library has a hundred times as many words as distinct ones. */
 const stems = new Map<string, string>();
 function stemsIn(text: string): string[] {
   return wordsOf(plain(text)).map((word) => {
@@ -75,7 +78,7 @@ function stemsIn(text: string): string[] {
 
 const known = new WeakMap<LibraryCourse, CourseIndex>();
 
-/** The index of a course, made once. */
+/** Returns the index of a course, built once. */
 export function indexOf(course: LibraryCourse): CourseIndex {
   const index = known.get(course) ?? makeIndex(course);
   known.set(course, index);
@@ -124,11 +127,11 @@ function makeIndex(course: LibraryCourse): CourseIndex {
 /** The courses of a language with their indexes. */
 export interface LanguageIndex {
   readonly courses: readonly { readonly course: LibraryCourse; readonly index: CourseIndex }[];
-  /** In how many of the courses a stem stands in a lesson, as a share. */
+  /** Returns the share of courses with a stem in a lesson. */
   readonly share: (stem: string) => number;
-  /** Whether a lesson says a word, as it is written here. */
+  /** Tells whether a lesson contains a word, as written here. */
   readonly isWord: (word: string) => boolean;
-  /** Whether a stem is that of a name: the lessons write it with a capital, wherever it stands. */
+  /** Tells whether a stem belongs to a name: the lessons always capitalise it. */
   readonly isName: (stem: string) => boolean;
 }
 
@@ -136,7 +139,7 @@ const HAS_CASE = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
 const languages = new Map<Language, LanguageIndex>();
 
-/** The index of a language's courses, made once. */
+/** Returns the index of a language's courses, built once. */
 export function indexIn(language: Language): LanguageIndex {
   const own = languages.get(language);
   if (own) return own;
@@ -154,7 +157,7 @@ export function indexIn(language: Language): LanguageIndex {
   return found;
 }
 
-/** Reads the library and makes its index, one course at a time, so that whoever calls meanwhile is answered between two of them. */
+/** Reads the library and builds its index, one course at a time, so that concurrent calls are answered in between. */
 export async function prepareIndex(): Promise<void> {
   for (const slug of librarySlugs()) {
     indexOf(readLibraryCourse(slug));

@@ -5,7 +5,7 @@ import { matchTopic } from './match-topic.ts';
 import { readGeneralCourse, readSecondCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
 import { isName } from './short-topic.ts';
 
-/** A whole lesson of the library in a requested course. `sections`: those that its text has, fewer only once it was rewritten shorter. */
+/** A whole lesson of the library in a requested course. `sections`: the sections of its text, fewer only after it was rewritten shorter. */
 export interface Unit {
   readonly course: LibraryCourse;
   readonly lesson: LibraryLesson;
@@ -20,8 +20,8 @@ export interface PlannedModule {
 }
 
 /**
- * `second`: lessons on learning the topic by oneself. `origin`: why this course was chosen. `lessons`, `missing`: what of the topic it treats, where it is
- * not all (`match-topic.ts`).
+ * `second`: lessons on learning the topic by oneself. `origin`: why this course was chosen. `lessons`, `missing`: which part of the topic
+ * it treats, if not all (`match-topic.ts`).
  */
 export interface CoursePlan {
   readonly brief: Brief;
@@ -33,22 +33,24 @@ export interface CoursePlan {
   readonly modules: readonly PlannedModule[];
 }
 
-/** The product's smallest outline: so many modules, of so many lessons each; and its shortest lesson, as a share of the length asked for. */
+/**
+ * The product's smallest outline: number of modules, and of lessons in each; and its shortest lesson, as a share of the requested length.
+ */
 const LEAST = { modules: 3, lessons: 2, words: 0.41 };
 
-/** How much longer than its sections a lesson is with its words, aims and takeaways. */
+/** Length of a lesson with its words, objectives and takeaways, compared with its sections. */
 const OWN = 1.3;
-/** The share of the length asked for that the product finds long enough: the course on learning has lessons to join. */
+/** Share of the requested length that the product accepts: the course on learning has lessons to join. */
 const WHOLE = 0.75;
 
 export const wordsIn = (markdown: string): number => countWords(plainProse(markdown));
 
-/** Quotation marks of the languages whose texts have none around `{topic}`. */
+/** Quotation marks of languages whose texts have none around `{topic}`. */
 const QUOTED: Partial<Record<Language, string>> = { english: '“{topic}”', spanish: '«{topic}»', arabic: '«{topic}»' };
 
 /**
- * A topic as it stands in a sentence: a name without quotation marks, and its first word in lower case where English would have it so;
- * anything else as typed, between quotation marks or behind a colon.
+ * Returns a topic as it appears in a sentence: a name without quotation marks, with its first word in lower case where English has it so;
+ * anything else as typed, between quotation marks or after a colon.
  */
 export function topicInText({ topic, language }: Pick<Brief, 'topic' | 'language'>): string {
   const quoted = QUOTED[language];
@@ -57,7 +59,7 @@ export function topicInText({ topic, language }: Pick<Brief, 'topic' | 'language
   return language === 'english' ? topic.replace(/^(?:(?:The|A|An)(?= )|[A-Z][a-z]+ing\b)/, (word) => word.toLowerCase()) : topic;
 }
 
-/** A course with the topic in its texts. */
+/** Returns a course with the topic in its texts. */
 function withTopic<T>(value: T, topic: string): T {
   if (typeof value === 'string')
     return sentenceCase(
@@ -72,13 +74,13 @@ function withTopic<T>(value: T, topic: string): T {
 const sentenceCase = (text: string, before: string): string =>
   before.startsWith('{topic}') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** The newest plans by their briefs: each lesson, its questions and its check ask for the whole course's. */
+/** The newest plans by brief: each lesson, its questions and its check request the whole course's plan. */
 const plans = new Map<string, CoursePlan>();
 const MOST_PLANS = 50;
 
 /**
- * Plans a course of at most the requested size from the library: of its whole lessons, in their order; of one lesson, the general course. The same brief always
- * has the same plan.
+ * Plans a course of at most the requested size from the library: its whole lessons, in order; for one lesson, the general course. The same
+ * brief always has the same plan.
  */
 export function planCourse(brief: Brief): CoursePlan {
   const key = JSON.stringify(brief);
@@ -111,7 +113,9 @@ export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({
   objectives: lesson.objectives,
 });
 
-/** The course, or the same with two of its lessons in each, where one alone is too short for the product and there are lessons enough. */
+/**
+ * Returns the course, or one with two of its lessons joined in each, if a single lesson is too short for the product and there are enough.
+ */
 function longEnough(course: LibraryCourse, words: number, least = LEAST.words): LibraryCourse {
   const { lessons } = course;
   const isLong = ({ sections }: LibraryLesson) => wordsIn(sections.join('\n\n')) * OWN >= words * least;
@@ -119,12 +123,12 @@ function longEnough(course: LibraryCourse, words: number, least = LEAST.words): 
   return { ...course, lessons: lessons.flatMap((lesson, at) => (at % 2 === 0 ? [joined(lesson, lessons[at + 1])] : [])) };
 }
 
-/** Two lessons as one, whole and one after the other: the places of the second one's questions are behind the first one's sections. */
+/** Joins two lessons, complete and one after another: the places of the second one's questions follow the first one's sections. */
 export function joined(one: LibraryLesson, next: LibraryLesson | undefined): LibraryLesson {
   if (!next) return one;
   const [opening = '', ...rest] = next.sections;
   const begun = opening.startsWith('## ') ? [`## ${next.title}`, opening] : [`## ${next.title}\n\n${opening}`];
-  // the opening of a lesson that has none is its title
+  // a lesson without an opening begins with its title
   const shift = one.sections.length + begun.length - 1;
   const questions = next.questions.map((question) => ({
     ...question,
@@ -154,7 +158,7 @@ export function joined(one: LibraryLesson, next: LibraryLesson | undefined): Lib
   };
 }
 
-/** The first lessons of a course, in its own modules; where these are too few modules, the first lessons of each, else pairs. */
+/** Returns the first lessons of a course, in its own modules; if these are too few, the first lessons of each, else pairs. */
 function modulesOf(course: LibraryCourse, { modules, lessons }: Brief['size']): PlannedModule[] {
   const first = course.lessons.slice(0, modules * lessons);
   const isFirst = (one: LibraryLesson) => course.lessons.filter(({ module }) => module === one.module).indexOf(one) < lessons;
@@ -171,7 +175,7 @@ function modulesOf(course: LibraryCourse, { modules, lessons }: Brief['size']): 
   });
 }
 
-/** Lessons by module; one that would be alone in its module joins the module before. */
+/** Groups lessons by module; a lesson that would be alone in its module joins the module before. */
 function grouped(lessons: readonly LibraryLesson[]): LibraryLesson[][] {
   const groups = [...new Set(lessons.map(({ module }) => module))].map((place) => lessons.filter(({ module }) => module === place));
   return groups.reduce<LibraryLesson[][]>((all, group) => {

@@ -12,10 +12,10 @@ export const KINDS = ['single', 'multiple', 'true_false', 'order', 'short'] as c
 export const LIBRARY = { topic: 'Astronomy with the naked eye', learning_goals: 'Find my way around the night sky' };
 export const OTHER = { topic: 'Falconry', learning_goals: 'Keep two hawks through the winter' };
 
-/** A course or a lesson that is smaller than asked for is used all the same once no service has another. */
+/** Tells whether a problem is about size: a smaller course or lesson than requested is still used if no service has another. */
 const isSize = ({ text, keep }: AnswerProblem) => keep !== undefined && /^exactly|^the text is too short/.test(text);
 
-/** What the product would object to in a whole course, by lesson, apart from its size. */
+/** Returns the product's objections to a whole course, by lesson, except for its size. */
 export function problemsOf(input: Parameters<typeof writeCourse>[0]): string[] {
   const course = writeCourse(input);
   const sketches = course.lessons.map(({ content }) => minHashSketch(content));
@@ -43,10 +43,10 @@ export function problemsOf(input: Parameters<typeof writeCourse>[0]): string[] {
   ];
 }
 
-/** What the product would object to in a course of the library and in one on any other topic, of this length and depth. */
+/** Returns the product's objections to a course of the library and to one on any other topic, of this length and depth. */
 export function problemsOfBoth(duration: CourseForm['duration'], content_depth: CourseForm['content_depth']): string[] {
   const isTooDeep = ['doctoral', 'world-class'].includes(content_depth);
-  // no lesson of the library is as long as these two depths ask for: it is taken with a note, nothing is added that is not its own
+  // no lesson of the library is as long as these two depths require: it is accepted with a note, and not extended
   const ofLibrary = problemsOf({ ...LIBRARY, duration, content_depth }).filter(
     (text) => !isTooDeep || !text.includes('the text is too short'),
   );

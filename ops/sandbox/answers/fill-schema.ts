@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../wire/wire.ts';
 
 const MAX_DEPTH = 8;
 
-/** Fills a schema of no known stage: texts are taken from `points`. */
+/** Fills a schema of an unknown stage with texts from `points`. */
 export function fillSchema(schema: JsonObject, points: readonly string[], seed: string, depth = 0): unknown {
   if (Array.isArray(schema.enum)) return pick(schema.enum, seed);
   if ('const' in schema) return schema.const;

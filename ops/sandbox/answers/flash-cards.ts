@@ -30,21 +30,20 @@ const MOST = 6;
 const SENTENCE = { least: 30, most: 240 };
 const LONGEST_TERM = 40;
 const GAP = '____';
-/** What a calculation teaches something by: brackets, powers, roots, fractions. Others are for a calculator. */
+/** Signs of calculations that teach something: brackets, powers, roots, fractions. Others are for a calculator. */
 const WORTH_KNOWING = /\(|\^|\\frac|\\sqrt/;
-/** What ends a term that leads a list rather than stands in a sentence. */
+/** Punctuation after a term that leads a list rather than occurring in a sentence. */
 const STOP = /[.,:;!?。！？：，、।؟]$/u;
-/** A shorter paragraph may be another lesson's, too. */
+/** A shorter paragraph may occur in another lesson too. */
 const PARAGRAPH = 30;
-/** Lines of a program that one card asks about. */
+/** Maximum lines of a program for one card. */
 const CODE_LINES = 5;
 const LONGEST_OUTPUT = 40;
 const YEAR = /(?<![\d.,])(1[0-9]{3}|20[0-2]\d)(?![\d.,]*\d)/;
 
 /**
- * Makes cards of a lesson, best first: of what was answered wrong, of the glossary of its course, of steps that are worked out, of its takeaways
- * and of the sentences in which it marks a term. Each asks for one thing. The questions of its quiz are the last
- * resort; where there is nothing, there is no card.
+ * Makes cards of a lesson, best first: about wrong answers, glossary terms of its course, worked steps, its takeaways, and sentences in
+ * which it marks a term. Each asks for one thing. Quiz questions are the last resort; without any material there is no card.
  */
 export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards: Card[] } {
   const text = String(tags.lesson_text ?? '');
@@ -56,7 +55,7 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   const gap = (sentence: string, term: string): Card[] => {
     const passage = plain(sentence);
     const parts = passage.split(term);
-    // a term with a comma or a full stop behind it, at the beginning, leads a list and says nothing
+    // a term at the beginning, followed by a comma or a full stop, leads a list and is not a statement
     const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage) && !/^\s*[,.:(。，、：।]/u.test(parts[0] || parts[1]!);
     const isUsable =
       isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
@@ -82,20 +81,20 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   const longest = Math.max(...kinds.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, at) => kinds.flatMap((cards) => cards.slice(at, at + 1))).flat();
   const all = [...inTurn, ...questionsOf(entries.questions, sentences)];
-  // a term is asked for once, whichever way
+  // each term is asked for only once, in either direction
   const distinct = all.filter(({ back }, at) => all.findIndex((one) => one.back.toLowerCase() === back.toLowerCase()) === at);
-  // held to the product's own rules, so that the next best takes the place of one that it would drop
+  // checked by the product's own rules, so that the next best replaces a card that they would drop
   const problems = problemsOfCards(distinct, { markdown: text, visible: visiblePassage(text), objectives: [], known: [] });
   return { flash_cards: distinct.filter((_, at) => problems[at]!.length === 0).slice(0, MOST) };
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether a text has a word, in scripts with blanks as a whole one. */
+/** Tells whether a text contains a word, in scripts with blanks as a whole word. */
 function hasWord(text: string, word: string): boolean {
   const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
   return new RegExp(isDense ? escaped(word) : `(?<![\\p{L}\\p{M}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu').test(text);
 }
-/** A sentence without its Markdown marks, its formulas and code kept whole. */
+/** Returns a sentence without Markdown marks; formulas and code stay whole. */
 const plain = (sentence: string): string =>
   formulasIn(sentence)
     .map((piece) => (piece.isFormula ? piece.marked : piece.text.replaceAll(/\*+|`/g, '').replaceAll(/\[([^[\]]*)\]\([^()\n]*\)/g, '$1')))
@@ -103,7 +102,7 @@ const plain = (sentence: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The sentences of the prose. What ends within a formula, code or a quotation is no end. */
+/** Returns the sentences of the prose. An end within a formula, code or a quotation does not count. */
 function sentencesOf(text: string): string[] {
   const isOpen = (piece: string) =>
     [/\$/g, /`/g, /"/g].some((sign) => (piece.match(sign)?.length ?? 0) % 2 === 1) ||
@@ -124,7 +123,7 @@ function sentencesOf(text: string): string[] {
   });
 }
 
-/** The list at the end, where the product puts the takeaways of a lesson. */
+/** Returns the list at the end, where the product puts a lesson's takeaways. */
 const takeawaysIn = (text: string): string[] =>
   /(?:^- .+(?:\n|$))+\s*$/m
     .exec(text)?.[0]
@@ -133,7 +132,7 @@ const takeawaysIn = (text: string): string[] =>
 
 const owners = new WeakMap<readonly Entry[], readonly (LibraryLesson | undefined)[]>();
 
-/** By the places of the glossary: the first lesson that marks the term, or else has it. */
+/** Returns the number of each glossary entry's lesson: the first that marks the term, or else contains it. */
 function ownersOf(glossary: readonly Entry[], lessons: readonly LibraryLesson[]): readonly (LibraryLesson | undefined)[] {
   const known = owners.get(glossary);
   if (known) return known;
@@ -148,7 +147,7 @@ function ownersOf(glossary: readonly Entry[], lessons: readonly LibraryLesson[])
 
 const paragraphs = new WeakMap<LibraryLesson['sections'], readonly string[]>();
 
-/** The paragraphs by which a lesson is known: whole ones that have no place for the subject of who ordered the course. */
+/** Returns the paragraphs that identify a lesson: whole ones without a placeholder for the subject. */
 function paragraphsOf({ sections }: LibraryLesson): readonly string[] {
   const known = paragraphs.get(sections);
   if (known) return known;
@@ -160,8 +159,8 @@ function paragraphsOf({ sections }: LibraryLesson): readonly string[] {
 }
 
 /**
- * What the library has on a lesson: the terms of its course's glossary, of these those that this lesson is the first to be about, and the questions
- * that people wrote on it.
+ * Returns the library's material on a lesson: terms of its course's glossary that this lesson treats first, and the hand-written questions
+ * on it.
  */
 function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[]; questions: readonly object[] } {
   const given = new Set(text.split('\n\n').map((block) => block.trim()));
@@ -185,7 +184,7 @@ function entriesOf(text: string, language: Language): { own: readonly Entry[]; a
   };
 }
 
-/** Sums that are worked out in numbers only: what is asked is the beginning, the answer the end. */
+/** Returns calculations in numbers only: the beginning is the question, the end the answer. */
 function calculations(text: string, question: string): Card[] {
   return formulasIn(text).flatMap(({ text: tex, isFormula, marked }): Card[] => {
     if (!isFormula || tex.includes('\\\\')) return [];
@@ -197,7 +196,7 @@ function calculations(text: string, question: string): Card[] {
   });
 }
 
-/** Short programs whose output stands below them. */
+/** Returns short programs whose output is shown below them. */
 function programs(text: string, question: string): Card[] {
   const pairs = text.matchAll(/^```(?:python|py|js|javascript|sql|bash)\n([\s\S]*?)\n```\s*\n+```(?:text|output)?\n([\s\S]*?)\n```/gm);
   return [...pairs].flatMap(([, code = '', output = '']): Card[] => {
@@ -214,7 +213,7 @@ function programs(text: string, question: string): Card[] {
   });
 }
 
-/** Questions asked without their options. */
+/** Returns questions that can be asked without their options. */
 function questionsOf(questions: readonly unknown[], sentences: readonly string[]): Card[] {
   return questions.filter(isObject).flatMap((asked): Card[] => {
     const [question, answer, explanation] = [asked['question'], asked['answer'], asked['explanation']].map(String);

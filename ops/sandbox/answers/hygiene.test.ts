@@ -5,7 +5,7 @@ import { readLibrary } from './read-library.ts';
 it('nothing of the library, which people wrote, is taken for a model’s own talk, a refusal, a loop, HTML or half a text, nor changed', () => {
   const rejected = readLibrary().flatMap((course) =>
     course.lessons.flatMap((lesson) => {
-      // a mentor has read the lesson, and may name the studies in it
+      // a mentor has read the lesson, and may cite its studies
       const cleaned = cleanAnswer(lesson, 'mentor', { prompt: lesson.sections.join('\n') });
       if ('value' in cleaned) expect(cleaned.value, lesson.title).toEqual(lesson);
       return 'problem' in cleaned ? [`${course.head.title}, ${JSON.stringify(lesson).slice(0, 80)}: ${cleaned.problem}`] : [];

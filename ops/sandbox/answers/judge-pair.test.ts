@@ -29,7 +29,7 @@ describe('the sandbox’s judge of two lessons', () => {
   });
 
   it('finds most of the ways in which a lesson is spoilt; what two texts alone cannot tell it does not', () => {
-    // five lessons of each way: a share of ten would change with every course that the library gets
+    // five lessons for each kind of damage: a share of ten would change with every new course in the library
     const spoilt = seededLessons(200).filter(({ defect, isHeldOut }) => defect !== null && !isHeldOut);
     const found = spoilt.filter(({ original, candidate }) => judge(original, candidate).preferred === 'first');
     expect(found.length / spoilt.length).toBeGreaterThanOrEqual(0.75);

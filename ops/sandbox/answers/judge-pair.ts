@@ -20,39 +20,41 @@ interface Lesson {
   readonly exercises: readonly { readonly title: string; readonly instructions: string }[];
   readonly questions: readonly Question[];
 }
-/** A paragraph, a list, a table: what stands between blank lines. */
+/** A paragraph, a list, a table: any text between blank lines. */
 interface Block {
   readonly text: string;
-  /** As a reader compares it: without marks, case and blanks. */
+  /** For comparison as a reader sees it: without marks, case and blanks. */
   readonly same: string;
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
 }
-/** `weight`: how much it counts against a lesson. */
+/** `weight`: how strongly it counts against a lesson. */
 interface Finding {
   readonly weight: number;
   readonly text: string;
 }
 
-/** Shorter words say nothing on a subject. */
+/** Shorter words say nothing about a subject. */
 const TOPIC_LETTERS = 5;
 const FOREIGN = 0.15;
-/** Of an option the shorter words are those of any sentence. */
+/** An option's shorter words occur in any sentence. */
 const KEY_LETTERS = 3;
-/** Shorter blocks may stand twice, or be on anything. */
+/** Shorter blocks may be repeated, or be about anything. */
 const BLOCK_WORDS = 12;
-/** A block belongs to a lesson that shares with the rest of it this part of what its usual block shares, of its words on a subject. */
+/**
+ * A block belongs to a lesson if it shares with the rest at least this part of the subject words that the lesson's typical block shares.
+ */
 const BELONGS = 0.6;
-/** Two blocks with so many common words are the same one, changed. */
+/** Two blocks with this share of common words are the same block, changed. */
 const ALIKE = 0.75;
-/** With fewer common blocks these are two texts, and what one lacks is no omission. */
+/** With a lower share of common blocks, these are two different texts, and a missing block is not an omission. */
 const COMMON = 0.3;
-/** Fewer words may begin any block. */
+/** Fewer words can begin any block. */
 const BEGINNING_WORDS = 6;
 const UNENDED = /[\p{L}\p{N},;]$/u;
 const EXERCISE_CHARACTERS = 20;
 const QUOTED_CHARACTERS = 60;
-/** How texts name studies. */
+/** Phrases with which texts cite studies. */
 const STUDY =
   /\bet al\.|\b(?:Journal|Review|Annals|Proceedings) of\b|\b(?:19|20)\d\d study\b|\(\p{Lu}\p{L}+(?: (?:and|&) \p{Lu}\p{L}+)?,? (?:19|20)\d\d\)/u;
 
@@ -89,7 +91,7 @@ function lessonIn(value: unknown): Lesson {
 
 const quoteOf = ({ text: markdown }: Block): string => `“${plainProse(markdown).slice(0, QUOTED_CHARACTERS).trim()}”`;
 
-/** What is wrong with a lesson by itself. */
+/** Returns a lesson's own flaws. */
 function flawsIn(lesson: Lesson, language: (typeof FORM_OPTIONS)['language_preference'][number]): Finding[] {
   const { content, blocks, markers, exercises } = lesson;
   const long = blocks.filter(({ words }) => words.size >= BLOCK_WORDS);
@@ -113,11 +115,11 @@ const commonShare = (one: ReadonlySet<string>, other: ReadonlySet<string>): numb
   return common / Math.max(1, one.size + other.size - common);
 };
 
-/** Tells whether a block is the first part of another one. */
+/** Tells whether a block is the beginning of another. */
 const isBeginning = (block: Block, whole: Block): boolean =>
   block.words.size >= BEGINNING_WORDS && whole.same.length > block.same.length && whole.same.startsWith(block.same);
 
-/** The blocks of one text that the other does not have, and those that it has changed. */
+/** Returns the blocks of a text that the other lacks, and those that it has changed. */
 function differencesOf(own: Lesson, other: Lesson) {
   const theirs = new Set(other.blocks.map(({ same }) => same));
   const mine = new Set(own.blocks.map(({ same }) => same));
@@ -135,7 +137,7 @@ function differencesOf(own: Lesson, other: Lesson) {
   };
 }
 
-/** Share of a block's words on a subject that occur elsewhere in a lesson. */
+/** Returns the share of a block's subject words that occur elsewhere in a lesson. */
 function belonging(block: Block, { title, blocks, takeaways }: Lesson): number {
   const own = topicWords([...block.words]);
   if (own.size === 0) return 1;
@@ -144,13 +146,13 @@ function belonging(block: Block, { title, blocks, takeaways }: Lesson): number {
   return [...own].filter((word) => rest.has(word)).length / own.size;
 }
 
-/** What the middle one of a lesson's longer blocks shares with the rest. */
+/** Returns the share of the median of a lesson's longer blocks. */
 function usualBelonging(lesson: Lesson): number {
   const shares = lesson.blocks.filter(({ words }) => words.size >= BLOCK_WORDS).map((block) => belonging(block, lesson));
   return shares.toSorted((one, other) => one - other)[Math.floor(shares.length / 2)] ?? 0;
 }
 
-/** How often a lesson says a number besides in one block. */
+/** Returns how often a lesson contains a number outside one block. */
 function saidElsewhere(number: string, block: Block, { blocks, takeaways, questions }: Lesson): number {
   const others = [...takeaways, ...questions.map(({ explanation }) => explanation)].flatMap((one) => tokensOf(one));
   return (
@@ -159,7 +161,7 @@ function saidElsewhere(number: string, block: Block, { blocks, takeaways, questi
   );
 }
 
-/** What speaks against a lesson in comparison with another version of it. */
+/** Returns findings against a lesson from comparing it with another version. */
 function lacksOf(own: Lesson, other: Lesson): Finding[] {
   const { common, added, missing, changed } = differencesOf(own, other);
   const findings: Finding[] = [];
@@ -185,7 +187,7 @@ function lacksOf(own: Lesson, other: Lesson): Finding[] {
   return [...findings, ...wrongKeys(own, other)];
 }
 
-/** Of a question that both have with other keys, the key that explanation and text speak of is right. */
+/** If both lessons have a question with different keys, the key that explanation and text support is right. */
 function wrongKeys(own: Lesson, other: Lesson): Finding[] {
   const support = (question: Question, key: readonly string[]) => {
     const said = new Set(tokensOf(question.explanation));
@@ -201,10 +203,10 @@ function wrongKeys(own: Lesson, other: Lesson): Finding[] {
   });
 }
 
-/** It calls platitudes and a good lesson even: nobody may take its verdicts for a reader's. */
+/** It calls platitudes and a good lesson a tie, so its verdicts must not be mistaken for a reader's. */
 const BY_WORDS = 'The sandbox’s judge compares words and understands none.';
 
-/** Compares two lessons by their words. @param prefersFirst a judge that does not look */
+/** Compares two lessons by their words. @param prefersFirst a judge that ignores the lessons */
 export function judgePair(tags: Partial<Record<Tag, unknown>>, prefersFirst: boolean): { reasons: string; preferred: string } {
   if (prefersFirst) return { reasons: `${BY_WORDS} The first lesson is clearer from its first passage on.`, preferred: 'first' };
   const asked = isObject(tags.brief) ? tags.brief['language_preference'] : undefined;
@@ -215,7 +217,7 @@ export function judgePair(tags: Partial<Record<Tag, unknown>>, prefersFirst: boo
     [...flawsIn(second, language), ...lacksOf(second, first)],
   ];
   const sum = (findings: readonly Finding[]) => findings.reduce((all, { weight }) => all + weight, 0);
-  // what decides comes first
+  // the decisive finding comes first
   const said = [...against.map((one) => ({ ...one, lesson: 'first' })), ...againstOther.map((one) => ({ ...one, lesson: 'second' }))]
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ lesson, text: finding }) => `The ${lesson} lesson ${finding}.`);

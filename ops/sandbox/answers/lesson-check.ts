@@ -21,7 +21,7 @@ interface LessonCheckAsk {
   readonly content: string;
   /** In the product's format. */
   readonly practice: unknown;
-  /** Share of good lessons for which a revision is requested all the same. */
+  /** Share of good lessons for which a revision is requested anyway. */
   readonly share: number;
   readonly seed: string;
 }
@@ -33,7 +33,7 @@ const QUOTE_CHARACTERS = 70;
 const LONGEST_QUOTE = 90;
 const MOST_FINDINGS = 5;
 
-/** The beginning of a passage without quotation marks, as quoted in a finding. */
+/** Returns the beginning of a passage without quotation marks, as quoted in a finding. */
 function quoteOf(passage: string): string {
   const plain = unescapeMarkdown(passage)
     .replace(/[“”"«»„「」]/g, '')
@@ -45,11 +45,11 @@ function quoteOf(passage: string): string {
     .trim();
 }
 
-/** The words a finding quotes, in any language's quotation marks; empty when there are none. */
+/** Returns the words that a finding quotes, in any language's quotation marks; empty if there are none. */
 const quotedIn = (finding: string): string =>
   new RegExp(`[“«„「『"]\\s?([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
-/** Finds what is wrong with a lesson: its language, words too hard for a child, the passage unsuitable for minors. */
+/** Finds a lesson's flaws: its language, words too hard for a child, the passage unsuitable for minors. */
 export function flawsOf({ brief, course }: CoursePlan, content: string): string[] {
   if (content.trim() === '') return [];
   const { flaws } = phrasesOf(brief.language);
@@ -68,7 +68,7 @@ export function flawsOf({ brief, course }: CoursePlan, content: string): string[
   ];
 }
 
-/** Checks a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with a finding that quotes the text. */
+/** Checks a lesson and its quiz. Finds all flaws; of the good lessons, `share` get a finding that quotes the text. */
 export function checkLesson(plan: CoursePlan, unit: Unit, { content, practice, share, seed }: LessonCheckAsk): LessonCheckAnswer {
   const findings = flawsOf(plan, content).slice(0, MOST_FINDINGS);
   if (findings.length === 0 && hash32(`${seed} review ${content}`) / 4294967296 < share) {
@@ -82,7 +82,7 @@ export function checkLesson(plan: CoursePlan, unit: Unit, { content, practice, s
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Answers each question as the library does; one that is not the library's with its first option, since nothing here can tell. */
+/** Answers each question as the library does; a question that is not the library's gets its first option. */
 export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown): LessonCheckAnswer['question_answers'] {
   const asked = isObject(practice) ? objects(practice.quiz) : [];
   if (asked.length === 0) return [];
@@ -97,7 +97,7 @@ export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown)
     const answer = right.flatMap((one) => options.filter((option) => option.text === one).map(({ id }) => id));
     // a rubric with a point that the lesson does not make
     const answerable = own.kind !== 'short' || answer.length === options.length;
-    // it sees no key: why what is right is right, and not again what was asked
+    // the check sees no key: it explains the right option, instead of repeating the question
     return { question_id, reason: own.explanation, answer, answerable };
   });
 }
@@ -109,8 +109,8 @@ const squeeze = (passage: string): string =>
     .toLowerCase();
 
 /**
- * Returns the lesson with one of its takeaways as a sentence more in the paragraph that a finding quotes, or in the next that can take one. Null
- * when the text has to be written anew.
+ * Returns the lesson with one of its takeaways added to the paragraph that a finding quotes, or to the next suitable one. Null if the text
+ * has to be rewritten.
  */
 export function correctText(plan: CoursePlan, unit: Unit, given: JsonObject, findings: readonly string[]): LessonAnswer | null {
   const content = text(given.content);
@@ -150,9 +150,9 @@ const ALL: readonly Extra[] = ['words', 'check', 'points'];
 const SHORT = 0.6;
 
 /**
- * Writes a lesson anew from the same lesson of the library: its first sections only, or with its words, its aims to check oneself by, its
- * takeaways, or all of these. A wish for anything else brings what the text does not have yet; the subject of a wish is not written about, because the
- * library says nothing of it.
+ * Rewrites a lesson from the same lesson of the library: only its first sections, or with its words, its objectives for self-checking, its
+ * takeaways, or all of these. Any other wish adds parts that the text does not have yet; the subject of the wish is ignored, because the
+ * library has nothing on it.
  */
 export function rewriteLesson(plan: CoursePlan, unit: Unit, tags: Partial<Record<Tag, unknown>>): LessonAnswer {
   const raw = tags.instruction;

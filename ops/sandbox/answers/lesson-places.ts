@@ -2,19 +2,22 @@ import { indexIn, indexOf, phraseOf, textOf, treating, type CourseIndex } from '
 import type { Language, LibraryCourse } from './read-library.ts';
 import { stemsOf } from './topic-words.ts';
 
-/** What stands in more of the courses belongs to no subject: 'brother', 'raise', 'clients'. */
+/** A stem in a larger share of the courses belongs to no subject: 'brother', 'raise', 'clients'. */
 const COMMON = 0.1;
 
-/** What stands in more than half of them tells nothing; between the two a word tells a lesson that says it much more than the others: 'heart', 'war'. */
+/**
+ * A stem in more than half of them says nothing; in between, a word identifies a lesson with a much higher frequency than others: 'heart',
+ * 'war'.
+ */
 const EVERYDAY = 0.5;
 
-/** So often a lesson says what it treats; less, and it only mentions it. */
+/** Minimum frequency of a word that a lesson treats; below it, the lesson only mentions it. */
 const TREATED = 5;
 
-/** A name that no lesson says so often is an example of something else. */
+/** A name that occurs less often in every lesson is an example of something else. */
 const NAMED = 3;
 
-/** Whether a course says a word, or the word is one that belongs to no subject. */
+/** Tells whether a course contains a word, or the word belongs to no subject. */
 export const isSaid = (course: LibraryCourse, stem: string): boolean => {
   const { lessons, subject } = indexOf(course);
   const { share, isName } = indexIn(course.head.language);
@@ -22,7 +25,7 @@ export const isSaid = (course: LibraryCourse, stem: string): boolean => {
   return isName(stem) ? Math.max(0, ...(lessons.get(stem)?.values() ?? [])) >= NAMED : lessons.has(stem) || share(stem) > COMMON;
 };
 
-/** Whether a phrase is about all of a course: each of its words is the course's subject, or belongs to none. */
+/** Tells whether a phrase is about a whole course: each of its words is the course's subject, or belongs to none. */
 export const isWholeSubject = (course: LibraryCourse, phrase: string): boolean => {
   const stems = stemsOf(phrase);
   return stems.some((stem) => indexOf(course).subject.has(stem)) && distinctive(course, stems).length === 0;
@@ -33,16 +36,16 @@ const distinctive = (course: LibraryCourse, stems: readonly string[]): string[] 
   return stems.filter((stem) => !subject.has(stem) && indexIn(course.head.language).share(stem) <= COMMON);
 };
 
-/** A lesson that has so much of what a course says of a word treats it. */
+/** A lesson with this share of a course's uses of a word treats it. */
 const MOSTLY = 0.5;
 
 const timesIn = ({ lessons }: CourseIndex, stem: string): number => [...(lessons.get(stem)?.values() ?? [])].reduce((sum, n) => sum + n, 0);
 
-/** How often the lessons of a course say these words. */
+/** Returns how often a course's lessons contain these words. */
 export const timesSaid = (course: LibraryCourse, stems: readonly string[]): number =>
   stems.reduce((sum, stem) => sum + timesIn(indexOf(course), stem), 0);
 
-/** Words that many courses say, and that one lesson of this one says most. */
+/** Returns words that many courses contain, and that one lesson of this course contains most often. */
 const ofOneLesson = (course: LibraryCourse, stems: readonly string[]): string[] => {
   const index = indexOf(course);
   const { share } = indexIn(course.head.language);
@@ -56,27 +59,30 @@ const ofOneLesson = (course: LibraryCourse, stems: readonly string[]): string[] 
   );
 };
 
-/** Whether a course says all of a phrase's words as often as what it treats. */
+/** Tells whether a course contains all of a phrase's words as often as what it treats. */
 export const isTreated = (course: LibraryCourse, phrase: string): boolean => {
   const stems = stemsOf(phrase);
   return stems.length > 0 && stems.every((stem) => timesIn(indexOf(course), stem) >= TREATED);
 };
 
-/** Whether a phrase names the course and adds a word that it says too seldom to treat it: 'python data analysis'. */
+/** Tells whether a phrase names the course and adds a word that the course does not treat: 'python data analysis'. */
 const isTitled = (course: LibraryCourse, stems: readonly string[], sought: readonly string[]): boolean => {
   const title = new Set(stemsOf(course.head.title));
   return stems.filter((stem) => title.has(stem)).length > 1 && sought.every((stem) => timesIn(indexOf(course), stem) < TREATED);
 };
 
 const texts = new WeakMap<LibraryCourse, readonly string[]>();
-/** The lessons' texts as phrases are looked for in them, made once. */
+/** Returns the lessons' texts in the form in which phrases are sought, made once. */
 function textsOf(course: LibraryCourse): readonly string[] {
   const made = texts.get(course) ?? course.lessons.map((lesson) => phraseOf(textOf(lesson)));
   texts.set(course, made);
   return made;
 }
 
-/** Of lessons that say the words of a phrase, those whose title is the phrase; else those that say it as it is, if what says its words most is one of them. */
+/**
+ * Of lessons that contain the words of a phrase, returns those whose title is the phrase; else those that contain it literally, if they
+ * include the lesson with the most of its words.
+ */
 function sayingAsIs(course: LibraryCourse, phrase: string, found: readonly number[]): number[] {
   const wanted = phraseOf(phrase);
   const { named, lessons } = indexOf(course);
@@ -90,8 +96,8 @@ function sayingAsIs(course: LibraryCourse, phrase: string, found: readonly numbe
 }
 
 /**
- * Returns the lessons of a course that treat a phrase, by number: those that say all of its words that belong to the subject, else all that say one;
- * of one that is about all of the course, every lesson. Empty: none says it.
+ * Returns the lessons of a course that treat a phrase, by number: those that contain all of its subject words, else all that contain one;
+ * for a phrase about the whole course, every lesson. Empty if none does.
  */
 export function lessonsOn(course: LibraryCourse, phrase: string): number[] {
   const { lessons, subject } = indexOf(course);
@@ -115,8 +121,9 @@ export function lessonsOn(course: LibraryCourse, phrase: string): number[] {
 }
 
 /**
- * Finds the lessons that are said to teach a topic which no course promises: a title names it, or an aim, a takeaway or a heading says it as it is asked for.
- * @param isOther whether the topic only sounds like a course's
+ * Finds lessons that teach a topic which no course promises: a title names it, or an objective, a takeaway or a heading contains it as
+ * asked.
+ * @param isOther whether the topic only resembles a course's
  */
 export function lessonsTeaching(
   topic: string,

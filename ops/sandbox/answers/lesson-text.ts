@@ -10,10 +10,12 @@ export interface LessonAnswer {
   key_takeaways: string[];
 }
 
-/** What a lesson's text may end with, all of it the lesson's own. */
+/** What a lesson's text can end with, all from the lesson itself. */
 export type Extra = 'words' | 'check' | 'points';
 
-/** `words`: the length that the product asks for. `first`: what the text ends with. `share`: so much of the lesson is kept, all by default. */
+/**
+ * `words`: the length that the product requests. `first`: what the text ends with. `share`: the part of the lesson to keep, by default all.
+ */
 export interface Wanted {
   readonly words: number;
   readonly first: readonly Extra[];
@@ -21,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. A longer lesson ends with a
- * section that fits.
+ * Shares of the requested length: above the first, the product finds a text too long, below the second too short. A longer lesson ends with
+ * a section that fits.
  */
 const LENGTH = { most: 1.5, least: 0.73 };
 /** The product's shortest lesson is 600 characters. */
@@ -32,8 +34,8 @@ const MOST_WORDS = 8;
 export const defaultWish = (brief: Brief): Wanted => ({ words: brief.size.words, first: [] });
 
 /**
- * The text of a lesson: its sections, as many as the length asked for has room for; where the product asks for more, its words, aims and takeaways too.
- * Its exercise is practice (`quiz.ts`).
+ * Returns a lesson's text: as many sections as the requested length has room for; if the product requests more, also its words, objectives
+ * and takeaways. Its exercise belongs to practice (`quiz.ts`).
  */
 export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words, first, share = 1 }: Wanted): LessonAnswer {
   const room = words > 0 ? (words * LENGTH.most) / wordsIn(lesson.sections.join('\n\n')) : Infinity;
@@ -50,7 +52,7 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
   return { content: kept.join('\n\n'), objectives: [...unit.objectives], key_takeaways: takeawaysOf(unit) };
 }
 
-/** The first sections of a lesson, about so much of it; all where that would be too short for the product. */
+/** Returns about this share of a lesson, in whole first sections; all if that would be too short for the product. */
 function shortened(sections: readonly string[], share: number): readonly string[] {
   if (share >= 1) return sections;
   const most = wordsIn(sections.join('\n\n')) * share;
@@ -65,7 +67,7 @@ const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit) => string | 
     const list = terms.map(({ term, definition }) => `- **${term}**: ${definition}`).join('\n');
     return terms.length > 0 ? `## ${phrasesOf(brief.language).words}\n\n${list}` : null;
   },
-  // not the quiz's questions: the text would tell their answers
+  // not the quiz's questions, because the text would reveal their answers
   check: ({ brief }, { objectives }) => {
     const said = phrasesOf(brief.language);
     return `## ${said.check}\n\n${said.briefly}\n\n${objectives.map((one, at) => `${at + 1}. ${one}`).join('\n')}`;
@@ -76,7 +78,9 @@ const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit) => string | 
       .join('\n')}`,
 };
 
-/** The place of a question in a part of its lesson: by the section that it follows, or predicts; null where that is not there. */
+/**
+ * Returns the place of a question in a part of its lesson: by the section that it follows, or predicts; null if that section is missing.
+ */
 export function placeIn({ lesson, sections }: Unit, { after, purpose }: LibraryQuestion): number | null {
   if (after === null || after === 0 || sections.length === lesson.sections.length) return after;
   const isBefore = purpose === 'predict';
@@ -84,7 +88,10 @@ export function placeIn({ lesson, sections }: Unit, { after, purpose }: LibraryQ
   return at < 0 ? null : at + (isBefore ? 0 : 1);
 }
 
-/** Whether a question belongs to this part of a lesson: it has its place there; of one without a place, no other part has more of its words. */
+/**
+ * Tells whether a question belongs to this part of a lesson: it has its place there, or, without a place, no other part has more of its
+ * words.
+ */
 export function isOf(unit: Unit, asked: LibraryQuestion): boolean {
   const { lesson, sections } = unit;
   const { question, options, right, explanation } = asked;
@@ -100,25 +107,25 @@ export function isOf(unit: Unit, asked: LibraryQuestion): boolean {
   return sections.includes(best);
 }
 
-/** What an exercise asks for. @param isOwn it is on the learner's own subject, and says goal, time and level */
+/** Returns an exercise's task. @param isOwn it is about the learner's own subject, and states goal, time and level */
 export function exerciseTask({ task }: Pick<LibraryExercise, 'task'>, brief: Brief, isOwn: boolean): string {
   const frame = isOwn ? learnersFrame(brief).map((line) => `- ${line}`) : [];
   return [task, frame.join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** What a good result has. */
+/** Returns the features of a good result. */
 export function solutionText({ criteria, answer }: Pick<LibraryExercise, 'criteria' | 'answer'>, brief: Pick<Brief, 'language'>): string {
   const rubric = criteria.length > 0 ? `${phrasesOf(brief.language).criteria}\n\n${criteria.map((one) => `- ${one}`).join('\n')}` : '';
   return [rubric, answer ? `> ${answer}` : ''].filter(Boolean).join('\n\n');
 }
 
-/** The entries of the glossary that a text uses. */
+/** Returns the glossary entries that a text uses. */
 export function termsIn({ course }: Unit, text: string): { term: string; definition: string }[] {
   const said = text.toLowerCase();
   return course.head.glossary.filter(({ term }) => said.includes(term.toLowerCase()));
 }
 
-/** The takeaways of a lesson; of a part of one, first those that its text is about. */
+/** Returns a lesson's takeaways; for a part of a lesson, first those that its text is about. */
 export function takeawaysOf({ lesson, sections }: Unit): string[] {
   if (sections.length === lesson.sections.length) return [...lesson.takeaways];
   const text = sections.join(' ').toLowerCase();

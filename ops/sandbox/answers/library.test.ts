@@ -18,7 +18,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 const second = secondLanguages().map((language) => [language, readSecondCourse(language)] as const);
 const all = [...readLibrary().map((course) => [course.slug, course] as const), ...second];
 
-/** Written before every course had to say what was checked of it: to be read again. It only gets shorter. */
+/** Courses written before every course had to state what was checked: to be read again. The list only gets shorter. */
 const READ_AGAIN = new Set([
   'a-personal-budget-that-lasts',
   'al-ihsa-lil-qararat',
@@ -70,7 +70,7 @@ describe('a course of the library', () => {
     expect(slugs.filter((slug) => !checked.includes(slug)).toSorted()).toEqual([...READ_AGAIN].toSorted());
     for (const slug of checked) {
       const lines = readFileSync(path.join(FOLDER, slug, 'checked.md'), 'utf8').split('\n');
-      // written from knowledge, checked by a second reader, or what could not be checked
+      // written from knowledge, checked by a second reader, or impossible to check
       expect(lines.filter((line) => /^- \[(?:w|2|\?)\] \S/.test(line)).length, slug).toBeGreaterThan(5);
     }
   });

@@ -7,13 +7,13 @@ import type { Tag } from './read-tags.ts';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const same = (title: string): string => unmaskMarkup(title).toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The lessons of the plan's course, then of the second; those that the outline has no room for too. */
+/** Returns the lessons of the plan's course, then of the second, including those that the outline has no room for. */
 const wholeUnits = ({ course, second }: CoursePlan): Unit[] =>
   [...new Set([course, second])].flatMap((own) => own.lessons.map((lesson) => unitOf(own, lesson)));
 
 /**
- * Finds what a request's lesson is written from: by its title in the outline, else by the text that it has, else by its summary. A lesson that
- * the learner added gets one that no other lesson is written from. Objectives are the request's, sections those that its text still has.
+ * Finds the source of a requested lesson: by its title in the outline, else by its existing text, else by its summary. A lesson added by
+ * the learner gets a source that no other lesson uses. Objectives come from the request, sections from the remaining text.
  * @returns `place`: the lesson's number in its course, from 0
  */
 export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown>>): { unit: Unit; place: number } {
@@ -38,14 +38,14 @@ export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown
   };
 }
 
-/** The sections of a lesson whose headings a text has; all when it has none of them. */
+/** Returns the sections of a lesson whose headings a text contains; all if it contains none. */
 function sectionsIn(content: string, { lesson: { sections } }: Unit): readonly string[] {
   const plain = unescapeMarkdown(content);
   const left = sections.slice(1).filter((section) => plain.includes(unescapeMarkdown(unmaskMarkup(section)).split('\n')[0]!));
   return left.length > 0 ? [sections[0]!, ...left] : sections;
 }
 
-/** The unit with most sections in a text. */
+/** Returns the unit with the most sections in a text. */
 function byText(plan: CoursePlan, content: string): Unit | undefined {
   if (content.trim() === '') return undefined;
   const share = ({ sections }: Unit) =>
@@ -54,7 +54,7 @@ function byText(plan: CoursePlan, content: string): Unit | undefined {
   return share(best) > 0 ? best : undefined;
 }
 
-/** A lesson that none of the outline's titles stands for; another one for each added title. */
+/** Returns a lesson that none of the outline's titles stands for; a different one for each added title. */
 function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit | undefined {
   const units = plan.modules.flatMap((module) => module.units);
   const isPlanned = (title: string) => units.some(({ lesson }) => same(lesson.title) === same(title));
@@ -64,7 +64,7 @@ function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit
   return left.length > 0 ? left[turn % left.length] : undefined;
 }
 
-/** The titles of an outline by module: each lesson is a list of its title and its summary. */
+/** Returns the titles of an outline by module: each lesson is a list of its title and its summary. */
 function titlesOf(outline: unknown): string[][] {
   const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
   return modules.map((module: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Characters in learners' text with a meaning in Markdown, HTML or the templates. While a text is composed each is replaced by a private-use
- * character, so that it has no effect; the answer contains the original, escaped in Markdown where it would become markup.
+ * Characters in learners' text with a meaning in Markdown, HTML or the templates. While a text is composed, each is replaced by a
+ * private-use character, so that it has no effect; the answer contains the original, escaped in Markdown where it would become markup.
  */
 const MARKS = '`*_#<>[]{}|~\\$&';
 const FIRST = 0xe000;
@@ -12,7 +12,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 const markOf = (sign: string): string => MARKS[sign.charCodeAt(0) - FIRST] as string;
 
-/** Replaces markup characters by private-use characters. */
+/** Replaces markup characters with private-use characters. */
 export const maskMarkup = (text: string): string =>
   text.replace(/\p{Co}/gu, '').replace(MARK, (mark) => String.fromCharCode(FIRST + MARKS.indexOf(mark)));
 
@@ -38,7 +38,7 @@ function isMarkup(mark: string, before: string, after: string): boolean {
   return true;
 }
 
-/** Removes the escapes, as a Markdown reader does. */
+/** Removes the escapes, as a Markdown parser does. */
 export const unescapeMarkdown = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 /** Restores the typed characters in an answer: escaped in Markdown, plain elsewhere. */

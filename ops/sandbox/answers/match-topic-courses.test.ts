@@ -3,7 +3,7 @@ import { matchTopic } from './match-topic.ts';
 
 const GOALS = 'Understand it and use it';
 
-/** Of each English course five ways to ask for it: a word, a question, a sentence, a part of the subject, and one with a slip of the keys. */
+/** For each English course, five ways to ask for it: a word, a question, a sentence, a part of the subject, and one with a typing error. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'a-calm-mind-stress-worry-and-what-helps': [
     'Stress',
@@ -575,7 +575,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A course's own words, or ones like them, with another meaning. */
+/** A course's own words, or similar ones, with another meaning. */
 const OTHER_MEANINGS = [
   'Java',
   'Java programming',

@@ -33,7 +33,7 @@ import type { Language } from './read-library.ts';
  */
 type Course = string | null;
 
-/** `before`: what a library of 24 subjects found; `now`: what is to be found. */
+/** `before`: what a library of 24 subjects found; `now`: the expected result. */
 const LIKELIEST: readonly (readonly [topic: string, lists: string, before: Course, now: Course])[] = [
   ['English', 'ADFHIJc', null, 'english-for-travellers'],
   ['Guitar', 'aEGNOPc', null, 'guitar-from-six-strings-to-a-first-song'],
@@ -162,7 +162,7 @@ const GOALS = ['Understand it and use it', ''];
 const source = (file: string): string => readFileSync(new URL(`../../../frontend/src/${file}`, import.meta.url), 'utf8');
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
 
-/** The topics that the product names itself, where somebody is asked for one. */
+/** Topics that the product itself suggests where it asks for one. */
 const FORMS = [
   'features/generation/builder/main-fields.tsx',
   'features/generation/builder/first-course-form.tsx',

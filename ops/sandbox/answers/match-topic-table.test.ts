@@ -4,7 +4,7 @@ import type { Language } from './read-library.ts';
 
 const GOALS = 'Understand it and use it';
 
-/** What people type, and the course that answers it. */
+/** Typed topics, with the course that answers each. */
 const FOUND: readonly (readonly [topic: string, slug: string])[] = [
   ['Keep my bread starter alive and bake with it', 'sourdough-bread-at-home'],
   ['What my body does when a germ gets in', 'the-immune-system-and-vaccines'],
@@ -100,7 +100,7 @@ const FOUND: readonly (readonly [topic: string, slug: string])[] = [
   ['Planning my first lessons as a teacher', 'learning-and-teaching-what-makes-it-last'],
 ];
 
-/** Near a course, and not what it is on. */
+/** Topics near a course, but not its subject. */
 const NOT_FOUND = [
   'Immunity from prosecution in law',
   'Statistical mechanics',
@@ -142,7 +142,7 @@ const NOT_FOUND = [
   'The history of Mongolia',
 ];
 
-/** A language without a course on it: the page says in which it is. */
+/** Topics without a course in this language: the page names the languages that have one. */
 const ELSEWHERE: readonly (readonly [topic: string, language: Language, slug: string])[] = [
   ['La Révolution française', 'french', 'the-french-revolution'],
   ['Bienenzucht', 'german', 'bees-keeping-a-colony-in-garden-or-city'],

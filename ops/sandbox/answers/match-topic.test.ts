@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchTopic } from './match-topic.ts';
 
-/** Topics of the library in other words than its titles. */
+/** Topics of the library, phrased differently from its titles. */
 const OF_THE_LIBRARY: readonly (readonly [topic: string, slug: string])[] = [
   ['Git and GitHub', 'git-from-the-first-commit-to-a-shared-history'],
   ['What happens when I type a URL', 'how-the-internet-works'],

@@ -5,25 +5,25 @@ import { librarySlugs, readCourseHead, readLibraryCourse, type CourseHead, type 
 import { ARTICLE, charactersOf, DENSE, plain, stemOf, stemsOf, wordsOf } from './topic-words.ts';
 
 /**
- * The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not; fewer of its words where what
- * stands before the preposition is the subject and nothing else.
+ * Shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not; fewer of its
+ * words suffice if the part before the preposition is exactly the subject.
  */
 const ENOUGH = { whole: 0.3, head: 0.5, wholeBehindHead: 0.2 };
-/** What follows says where, with what or for whom, not what. */
+/** Prepositions after which a topic says where, with what or for whom, not what. */
 const AFTERWARDS = /\s(?:with|without|in|for|on|at|from|by|after|before|during|among|through|con|sin|en|para|por|desde|في|من|على)\s.*$/iu;
-/** So many of a course's words in the goals are enough with one in the topic, or with none. */
+/** Number of a course's words in the goals that suffice with one in the topic, or with none. */
 const SUPPORT = { oneInTopic: 2, none: 3 };
 
-/** How well a course on a part of the subject fits: less than any on the subject. */
+/** How well a course on a part of the subject fits: less than any course on the subject. */
 const WIDER = 0.01;
 
-/** A phrase of so many words is enough, whatever else the topic says. */
+/** A phrase of this many words suffices, whatever else the topic says. */
 const WHOLE_PHRASE = 4;
 
-/** A word or a phrase of a course, as it is looked for. */
+/** A word or a phrase of a course, in its searchable form. */
 interface Sought {
   readonly word: string;
-  /** Without its accents and marks. */
+  /** Without accents and marks. */
   readonly stem: string;
   readonly pattern: () => RegExp;
 }
@@ -34,7 +34,7 @@ const sought = (word: string): Sought => {
   return { word, stem, pattern: () => (made ??= patternOf(stem)) };
 };
 
-/** What is looked for of a course, made once. `meant`: what a synonym or a typing error leads to. */
+/** The searchable words of a course, made once. `meant`: the targets of synonyms and typing errors. */
 interface Subject {
   readonly words: readonly Sought[];
   readonly others: readonly Sought[];
@@ -51,10 +51,10 @@ function subjectOf(head: CourseHead): Subject {
   return subject;
 }
 
-/** Whether a text says a word. The library has thousands: only for those whose stem is there an expression is made. */
+/** Tells whether a text contains a word. The library has thousands, so an expression is built only for those whose stem occurs. */
 const says = (said: string, { stem, pattern }: Sought): boolean => said.includes(stem) && said.search(pattern()) >= 0;
 
-/** A word, or a phrase's last one, matches with its endings: any for a long one, those of plural and verb for a short one. */
+/** A word, or a phrase's last word, matches with its endings: any ending for a long word, those of plural and verb for a short one. */
 function patternOf(plainWord: string): RegExp {
   const stem = plainWord.replaceAll('+', '\\+');
   const length = stem.split(' ').at(-1)!.length;
@@ -62,7 +62,7 @@ function patternOf(plainWord: string): RegExp {
   return DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
 }
 
-/** A text in which subjects are looked for. */
+/** A text in which subjects are sought. */
 interface Heard {
   readonly said: string;
   readonly unitsOf: (said: string) => string[];
@@ -75,7 +75,7 @@ function heard(text: string): Heard {
   return { said, unitsOf, units: unitsOf(said).length };
 }
 
-/** How a text speaks of a subject: `words` are the course's words in it, `share` the part of its own words that they are. */
+/** Returns how a text matches a subject: `words` are the course's words in it, `share` is their part of the text's own words. */
 function hitsIn({ said, unitsOf, units }: Heard, words: readonly Sought[]): { words: string[]; share: number } {
   const found = words.filter((word) => says(said, word)).toSorted((one, other) => other.word.length - one.word.length);
   if (found.length === 0) return { words: [], share: 0 };
@@ -84,13 +84,13 @@ function hitsIn({ said, unitsOf, units }: Heard, words: readonly Sought[]): { wo
   return { words: found.map(({ word }) => word), share: units === 0 ? 1 : 1 - left.length / units };
 }
 
-/** Whether a topic says this, and nothing else but that it is to be learned. */
+/** Tells whether a topic names exactly this subject, apart from words for learning. */
 const isWhole = (subject: string, topic: string): boolean => {
   const [said, wanted] = [topic, subject].map((text) => wordsOf(plain(text)).join(' '));
   return said === wanted;
 };
 
-/** What is asked for: its topic, the topic up to its first preposition, its goals, and all of it. */
+/** A request: its topic, the topic up to its first preposition, its goals, and all of it. */
 interface Asked {
   readonly topic: string;
   readonly inTopic: Heard;
@@ -99,7 +99,7 @@ interface Asked {
   readonly all: string;
 }
 
-/** How well a course fits, above 0 if it does. */
+/** Returns how well a course fits; above 0 if it does. */
 function fitOf(head: CourseHead, asked: Asked): number {
   const { words, others } = subjectOf(head);
   if (others.some((phrase) => says(asked.all, phrase))) return 0;
@@ -119,20 +119,20 @@ function fitOf(head: CourseHead, asked: Asked): number {
   return head.wider.some((subject) => isWhole(subject, asked.topic)) ? WIDER : 0;
 }
 
-/** The course that was found for a topic. `isForeign`: it is in another language than was asked for, and nothing more is known of it. */
+/** The course found for a topic. `isForeign`: it is in another language than requested, and nothing more is known. */
 export interface Found {
   readonly course: LibraryCourse;
   readonly isForeign: boolean;
-  /** Numbers of the lessons that treat what was asked for, where these are few; empty: the course does. */
+  /** Numbers of the lessons that treat the topic, if they are few; empty if the course does. */
   readonly lessons: readonly number[];
-  /** Words of the request, as typed, that no lesson says. */
+  /** Words of the request, as typed, that no lesson contains. */
   readonly missing: readonly string[];
 }
 
-/** Each word that a course does not say sets it behind one that does. */
+/** Each word that a course does not contain ranks it behind one that does. */
 const MISSED = 0.5;
 
-/** The words of a text, as typed, that belong to a subject and that no lesson of a course says, beside its own phrases. */
+/** Returns the subject words of a text, as typed, that no lesson of a course contains, except its own phrases. */
 function missingIn(text: string, course: LibraryCourse, found: readonly Sought[]): string[] {
   const rest = found.reduce((left, { pattern }) => left.replaceAll(pattern(), ' '), plain(text));
   if (DENSE.test(rest)) return [];
@@ -141,14 +141,14 @@ function missingIn(text: string, course: LibraryCourse, found: readonly Sought[]
   return [...new Set(unsaid)].map((word) => typed.find((one) => plain(one).trim() === word) ?? word);
 }
 
-/** What of a topic a course in its language treats. @returns null where it says nothing of it */
+/** Returns the part of a topic that a course in its language treats. @returns null if it contains nothing of it */
 function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 'missing'> | null {
   const course = readLibraryCourse(slug);
   const { words, meant } = subjectOf(course.head);
   const inTopic = words.filter((word) => says(asked.inTopic.said, word)).toSorted((one, other) => other.word.length - one.word.length);
   const phrases = inTopic.filter(({ stem }, at) => !inTopic.slice(0, at).some((longer) => ` ${longer.stem} `.includes(` ${stem} `)));
   const missing = missingIn(asked.topic, course, inTopic);
-  // a name in another language may be a word that the course promises, or one that its lessons say
+  // a name in another language may be a word that the course promises, or one that its lessons contain
   const isForeignName = (name: string) => !course.head.words.includes(name) && !isTreated(course, name);
   const isNamed = course.head.names.some((name) => inTopic.some(({ word }) => word === name) && isForeignName(name));
   const targets = phrases.map(({ word }) => meant.get(word) ?? word);
@@ -160,7 +160,7 @@ function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 
   return { course, missing, lessons: lessons.length <= fewLessons(course) ? lessons : [] };
 }
 
-/** The words that courses in a language promise, for words that are typed wrongly. */
+/** The words that a language's courses promise, to correct mistyped words. */
 const promised = new Map<Language, ReadonlySet<string>>();
 function promisedIn(language: Language): ReadonlySet<string> {
   const words =
@@ -173,10 +173,10 @@ function promisedIn(language: Language): ReadonlySet<string> {
   promised.set(language, words);
   return words;
 }
-/** Letters that may be wrong in a word, by its length; a short one is another word soon. */
+/** Returns the number of letters that may be wrong in a word, by its length; a short word soon becomes another one. */
 const slipsIn = (word: string): number => (word.length >= 12 ? 2 : word.length >= 7 ? 1 : 0);
 
-/** Pairs of words that courses in a language promise one after the other, by the first and by the second of them. */
+/** Pairs of consecutive words that a language's courses promise, by the first and by the second word. */
 const pairs = new Map<Language, ReadonlyMap<string, ReadonlySet<string>>>();
 function pairsIn(language: Language): ReadonlyMap<string, ReadonlySet<string>> {
   const known = pairs.get(language);
@@ -194,12 +194,15 @@ function pairsIn(language: Language): ReadonlyMap<string, ReadonlySet<string>> {
   return made;
 }
 
-/** One letter wrong, missing or too much, or two exchanged. */
+/** Tells whether one letter is wrong, missing or extra, or two are exchanged. */
 const isSlipOf = (typed: string, word: string): boolean =>
   distance(typed, word) <= 1 || (distance(typed, word) === 2 && [...typed].toSorted().join('') === [...word].toSorted().join(''));
 const SHORTEST_SLIP = 4;
 
-/** A topic with a short word that no lesson says as the only one that is so near and that a course promises beside the word before or after it. */
+/**
+ * Corrects a short word that no lesson contains, if exactly one word is that similar and a course promises it next to the word before or
+ * after it.
+ */
 function withoutShortSlips(topic: string, language: Language): string {
   const known = pairsIn(language);
   const said = wordsOf(plain(topic));
@@ -211,12 +214,12 @@ function withoutShortSlips(topic: string, language: Language): string {
   }, topic);
 }
 
-/** A topic with the words that no course promises as the only promised ones that are so near. */
+/** Corrects words that no course promises, if exactly one promised word is that similar. */
 function withoutSlips(topic: string, language: Language): string {
   const words = promisedIn(language);
   return topic.replaceAll(/[\p{L}\p{M}]+/gu, (typed) => {
     const word = plain(typed).trim();
-    // what any lesson says is a word
+    // a word that any lesson contains is correct
     if (words.has(word) || slipsIn(word) === 0 || indexIn(language).isWord(word)) return typed;
     const near = [...words].filter(
       (one) => !one.startsWith(word) && !word.startsWith(one) && one[0] === word[0] && distance(one, word) <= slipsIn(word),
@@ -226,9 +229,9 @@ function withoutSlips(topic: string, language: Language): string {
 }
 
 /**
- * Finds the library's course on a topic, by the words of the topic and of the goals, and what of it treats the topic: by what courses promise, then
- * by the same words typed rightly, then by what lessons are said to teach.
- * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
+ * Finds the library's course on a topic, by the words of the topic and of the goals, and the part of it that treats the topic: by what
+ * courses promise, then by the same words with typing errors corrected, then by what lessons teach.
+ * @returns null for a topic without a course; `isForeign` if only a course in another language has it
  */
 export function matchTopic(asked: string, goals: string, language: Language): Found | null {
   const topic = asked.replaceAll(EXCELS, ' ').trim();
@@ -242,16 +245,16 @@ export function matchTopic(asked: string, goals: string, language: Language): Fo
   return taught ? { ...taught, isForeign: false, missing: [] } : (matchClause(spelt, language) ?? matchSentence(spelt, language) ?? found);
 }
 
-/** What somebody excels at is the subject, and not the program of this name. */
+/** Here the subject is the activity, and not the program called Excel. */
 const EXCELS = /(?<!\p{L})excel(?:s|ling)?\s+at(?!\p{L})/giu;
 
-/** A sentence: it asks, tells or orders. */
+/** Matches a sentence: it asks, states or orders. */
 const SENTENCE =
   /^(?:how|why|what|when|where|who|which|can|could|should|is|are|do|does|i|i'm|my|we|get|stop|make|keep|help|teach)\s|\?\s*$/iu;
-/** So many of a sentence's words name a course. */
+/** Share of a sentence's words that must name a course. */
 const NAMED_IN_SENTENCE = 0.2;
 
-/** Finds the course that a sentence names with some of its words, where its lessons say all the others. */
+/** Finds the course that a sentence names with some of its words, if its lessons contain all the others. */
 function matchSentence(topic: string, language: Language): Found | null {
   if (!SENTENCE.test(topic)) return null;
   const said = heard(topic);
@@ -270,10 +273,10 @@ function matchSentence(topic: string, language: Language): Found | null {
   return { course: best.course, isForeign: false, missing: [], lessons: lessons.length <= fewLessons(best.course) ? lessons : [] };
 }
 
-/** Two subjects that are joined are one topic; a question or a sentence that follows is none of it. */
+/** Two joined subjects are one topic; a following question or sentence is not part of it. */
 const CLAUSE_END = /[,;:?!.]\s|\s(?:and|but|so|because|y|pero|porque)\s(?=(?:how|why|what|where|when|who|i|we|my|cómo|qué|mi)\s)/iu;
 
-/** Finds the course on the first clause of a sentence that is a subject; what the other clauses say beside it is missing. */
+/** Finds the course on the first clause of a sentence that is a subject; other words of the remaining clauses are missing. */
 function matchClause(topic: string, language: Language): Found | null {
   const clauses = topic.split(CLAUSE_END);
   for (const [at, clause] of clauses.length > 1 ? clauses.entries() : []) {
@@ -302,7 +305,7 @@ function matchWords(topic: string, goals: string, language: Language): Found | n
       const part = partOf(slug, asked);
       return part ? [{ ...part, isForeign: false, fit: fit - part.missing.length * MISSED }] : [];
     });
-  // of courses that fit alike, the one that says most of it
+  // of equally fitting courses, the one that contains most of it
   const stems = stemsOf(topic);
   const [best] = own.toSorted((one, other) => other.fit - one.fit || timesSaid(other.course, stems) - timesSaid(one.course, stems));
   if (best) return best;

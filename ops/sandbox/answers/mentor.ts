@@ -20,7 +20,7 @@ const LATIN: Readonly<Record<string, Language>> = {
   ita: 'italian',
   por: 'portuguese',
 };
-/** Letters that only one of the languages has. */
+/** Letters that occur in only one of the languages. */
 const SCRIPTS: readonly (readonly [letters: RegExp, language: Language])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'japanese'],
   [/\p{Script=Han}{2}/u, 'chinese'],
@@ -36,11 +36,11 @@ const SCRIPTS: readonly (readonly [letters: RegExp, language: Language])[] = [
 const WORD_LETTERS = 4;
 const STEM = 6;
 const LONGEST_QUOTE = 160;
-/** Characters of a passage that says something. */
+/** Minimum characters of a passage that says something. */
 const SHORTEST = 40;
-/** The share of a question's words that a passage on it has. */
+/** Minimum share of a question's words in a passage that answers it. */
 const ENOUGH = 1 / 2;
-/** Words of questions and sentences that say nothing of a subject. */
+/** Words of questions and sentences that say nothing about a subject. */
 const STOP_WORDS = new Set(
   `about also always answer because been before being both call called could course does doing done else even ever every explain find from give going good have
    having help here into just know learn lesson like made make many maybe mean means more most much must need never only other ours over please question really
@@ -62,13 +62,13 @@ const STOP_CHARACTERS = new Set('的是什么吗呢怎为了在有和与我你�
 const HANGUL_LETTERS = 2;
 const HANGUL_STOP = new Set(['무엇', '어떻', '왜요', '언제', '어디', '누구', '이것', '그것', '설명', '있습', '합니', '수업', '알려']);
 
-/** The language of a question; null when that cannot be told. */
+/** Returns the language of a question; null if it cannot be determined. */
 function languageOf(question: string): Language | null {
   const script = SCRIPTS.find(([letters]) => letters.test(question));
   return script ? script[1] : (LATIN[detectLatinLanguage(question) ?? ''] ?? null);
 }
 
-/** The words that speak of a subject, cut to their beginnings; a character where a word has no spaces around it. */
+/** Returns a text's subject words, cut to their beginnings; single characters in scripts without spaces. */
 const stemsOf = (text: string): string[] => [
   ...new Set(
     (
@@ -86,10 +86,10 @@ const stemsOf = (text: string): string[] => [
 ];
 
 /**
- * Answers with the passage of the lesson that has most of the question's words, rare ones first, and says so when that has too few or none; then it
- * asks back what was answered wrong in the quiz, or for the point of the passage. Guiding, it shows the beginning of that passage only, asks what it
- * says and names the lesson. Without a lesson it answers from the library's course on what is asked, else that it needs one. Where
- * it has no answer, it says how it looks for one.
+ * Answers with the lesson's passage that has most of the question's words, preferring rare ones, and says so if it has too few or none;
+ * then asks again about a wrong quiz answer, or about the passage's point. In guiding mode it shows only the passage's beginning, asks what
+ * it says and names the lesson. Without a lesson it answers from the library's course on the subject, or says that it needs a lesson.
+ * Without an answer, it says how it searches.
  */
 export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const brief = readBrief(tags.brief ?? {});
@@ -118,14 +118,14 @@ export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   return { answer: `${lead}\n\n${quotation}${back}`, quotes: open ? quotable(passage) : [] };
 }
 
-/** One question that checks: what the learner answered wrong, else what the passage says of its term. */
+/** Returns one checking question: about a wrong answer of the learner, else about the passage's term. */
 function questionBack(mistakes: unknown, passage: string, title: string, said: ReturnType<typeof phrasesOf>): string {
   const wrong: unknown = Array.isArray(mistakes) ? mistakes[0] : undefined;
   const term = /\*\*([^*\n]+)\*\*/.exec(passage)?.[1]?.replace(/[.,:;]$/, '') ?? title;
   return isObject(wrong) ? fill(said.ask_back, { question: String(wrong.question) }) : fill(said.ask_explain, { term });
 }
 
-/** So many words, and in scripts without spaces so many characters, show where to look and tell nothing. */
+/** Number of words, or of characters in scripts without spaces, that show where to look without revealing the answer. */
 const BEGINNING = { words: 6, characters: 12 };
 
 function beginningOf(passage: string): string {
@@ -141,7 +141,7 @@ interface Found {
   readonly isFound: boolean;
 }
 
-/** The passage with most of the words asked for; null when none has any. */
+/** Returns the passage with most of the requested words; null if none has any. */
 function bestOf(passages: readonly string[], asked: string): Found | null {
   const lists = passages.map((passage) => stemsOf(passage));
   const words = stemsOf(asked);
@@ -152,17 +152,17 @@ function bestOf(passages: readonly string[], asked: string): Found | null {
   return scores[at] ? { passage: passages[at]!, isFound: hits[at]!.length >= words.length * ENOUGH } : null;
 }
 
-/** A tutor leads through the lesson, whatever is said. */
+/** A tutor leads through the lesson, whatever the learner says. */
 const anyOf = (passages: readonly string[], asked: string): Found | null =>
   passages.length > 0 ? { passage: passages[hash32(asked) % passages.length]!, isFound: true } : null;
 
-/** The first sentence of a passage, without Markdown. */
+/** Returns the first sentence of a passage, without Markdown. */
 function quotable(passage: string): string[] {
   const sentence = /^[^.!?。！？।؟]{12,}[.!?。！？।؟]/u.exec(plainProse(passage).trim())?.[0];
   return sentence && sentence.length <= LONGEST_QUOTE ? [sentence] : [];
 }
 
-/** The library's course on what is asked; empty when there is none. */
+/** Returns the text of the library's course on the subject; empty if there is none. */
 function textOfCourse(tags: Tags): string {
   const { origin, course } = planCourse(readBrief(tags.brief ?? {}));
   return origin === 'from_library' ? unmaskMarkup(course.lessons.flatMap(({ sections }) => sections).join('\n\n')) : '';

@@ -3,30 +3,33 @@ import { indexIn, prepareIndex, WEIGHTS, type CourseIndex } from './course-index
 import { readersOf, type Language } from './read-library.ts';
 import { stemsOf } from './topic-words.ts';
 
-/** What `GET /library` answers on a topic. */
+/** The answer of `GET /library` on a topic. */
 export interface LibraryAnswer {
-  /** Whether there is a course on it, in the language that was asked for; `part`: on a part of it, or with words that it says nothing of. */
+  /** Whether a course exists in the requested language; `part`: on a part of the topic, or without some of its words. */
   readonly match: 'course' | 'part' | 'other_language' | 'none';
-  /** Of a part: the lessons that treat it, where they are few, and the words of the request that none treats. */
+  /** For `part`: the lessons on the topic, if there are few, and the words of the request that no lesson covers. */
   readonly lessons: readonly { readonly number: number; readonly title: string }[];
   readonly missing: readonly string[];
-  /** The ages that the course is written for; null: all of them, or there is no course. */
+  /** The ages for which the course is written; null if it suits all ages, or without a course. */
   readonly readers: { readonly from: number; readonly to: number | null } | null;
-  /** Courses in that language. */
+  /** Number of courses in that language. */
   readonly courses: number;
-  /** Those nearest to the topic; the one in another language is the first of them. */
+  /** The nearest courses; the one in another language comes first. */
   readonly nearest: readonly { readonly title: string; readonly line: string; readonly category: string; readonly language: Language }[];
 }
 
 const NEAREST = 3;
-/** A course is near that says two of three telling words of the topic, one of two, and one of them at least so much: in its head, or in several of its lessons. */
+/**
+ * A course is near if it contains two of three telling words of the topic, or one of two, and at least one of them with this weight: in its
+ * head, or in several of its lessons.
+ */
 const NEAR = 6;
 const MOST_OF_IT = 2 / 3;
-/** A word in about a sixth of the courses tells nothing. */
+/** A word in about a sixth of the courses says nothing. */
 const TELLING = Math.log(1 + 6);
 /**
- * Tells whether the library has a course on a topic, and which of its courses are near: those that speak of the topic's rarest words; none is, where none does. A
- * language without courses has the English ones.
+ * Tells whether the library has a course on a topic, and which courses are near: those with the topic's rarest words, or none. A language
+ * without courses uses the English ones.
  */
 export function searchLibrary(topic: string, goals: string, language: Language): LibraryAnswer {
   const found = matchTopic(topic, goals, language);
@@ -68,7 +71,7 @@ export function searchLibrary(topic: string, goals: string, language: Language):
   };
 }
 
-/** Does beforehand what the first question about each language would wait for: a sentence is then matched in a few milliseconds. */
+/** Prepares everything for which the first question in each language would wait: a sentence is then matched in a few milliseconds. */
 export async function prepareLibrary(): Promise<void> {
   await prepareIndex();
   for (const language of ['english', 'spanish', 'arabic'] as const) searchLibrary('A first question', 'Nothing yet', language);

@@ -5,14 +5,17 @@ import { escapeMarkup } from './markdown-escapes.ts';
 import phrases from './phrases.json' with { type: 'json' };
 import { readersOf, type Language } from './read-library.ts';
 
-/** The few sentences that the sandbox says itself, in one language. `duration` and `difficulty`: in the order of the form's options. */
+/**
+ * Returns the few sentences that the sandbox itself writes, in one language. `duration` and `difficulty` are in the order of the form's
+ * options.
+ */
 export const phrasesOf = (language: Language): (typeof phrases)['english'] => phrases[language];
 
 /** Fills the slots of a phrase. */
 export const fill = (phrase: string, words: Readonly<Record<string, string>>): string =>
   phrase.replace(/\{(\w+)\}/g, (slot, name: string) => words[name] ?? slot);
 
-/** What the learner brings to an exercise: goal, time and level, as far as they are known. */
+/** Returns the learner's part of an exercise: goal, time and level, if known. */
 export function learnersFrame({ language, goals, duration, difficulty }: Brief): string[] {
   const said = phrasesOf(language);
   return [
@@ -22,7 +25,9 @@ export function learnersFrame({ language, goals, duration, difficulty }: Brief):
   ];
 }
 
-/** Where a course is from, what of the topic it treats where that is not all, for whom it was written, and when it was last read again. */
+/**
+ * Returns where a course comes from, which part of the topic it treats if not all, for whom it was written, and when it was last reviewed.
+ */
 export function saidOf({ brief, course, origin, lessons, missing }: CoursePlan): string[] {
   const said = phrasesOf(brief.language);
   const readers = readersOf(course.head);

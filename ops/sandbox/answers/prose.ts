@@ -1,11 +1,12 @@
-/** Tells whether a Markdown block is a paragraph: no heading, list, table, quotation or code. */
+/** Tells whether a Markdown block is a paragraph: not a heading, list, table, quotation or code. */
 const isProse = (block: string): boolean => block.trim() !== '' && !/^\s*([#|>`$]|[-*] |\d+\. )/.test(block);
 
-/** The prose paragraphs of a Markdown text. */
+/** Returns the prose paragraphs of a Markdown text. */
 export const proseOf = (content: string): string[] => content.split(/\n\s*\n/).filter(isProse);
 
 /**
- * The places of the paragraphs that can take one more sentence: those that end with a sentence and lead on to no list, table or code.
+ * Returns the indexes of paragraphs that can take one more sentence: those that end with a sentence and do not introduce a list, table or
+ * code.
  * @param until a heading after which there are none
  */
 export function openParagraphs(blocks: readonly string[], until: readonly string[]): number[] {

@@ -41,7 +41,7 @@ function planOf(...lessons: readonly LibraryLesson[]): { readonly plan: CoursePl
   const units = lessons.map((one) => unitOf(course, one));
   return { plan: { ...plan, course, modules: [{ title: 'One', summary: '', units }] }, units };
 }
-/** Place and purpose of each question, by what it is about. */
+/** Returns the place and purpose of each question, by its subject. */
 const placed = (plan: CoursePlan, unit: Unit, count = 4) =>
   quizOf(plan, unit, count, { kinds: [] })
     .questions.filter(({ question: asked }) => asked.startsWith('What is to be said'))

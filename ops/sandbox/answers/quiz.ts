@@ -12,13 +12,16 @@ export type Question = QuizDocument['questions'][number];
 
 const OPTIONS = 4;
 const POINTS = 4;
-/** The product takes a quiz with so many questions fewer than it asked for. */
+/** The product accepts a quiz with this many questions fewer than requested. */
 const MISSING = 1;
 
 /** A question that the product places by itself. */
 const UNPLACED = { purpose: 'check', after: NO_PLACE } as const;
 
-/** The hand-written questions on what a lesson's text has, and on lessons before it. @param recalls title of the only one that may be recalled; all */
+/**
+ * Returns the hand-written questions on a lesson's text, and on earlier lessons.
+ * @param recalls title of the only lesson that may be recalled; absent for all
+ */
 function writtenQuestions(plan: CoursePlan, unit: Unit, recalls?: string | null): Question[] {
   const { several } = phrasesOf(plan.brief.language);
   return unit.lesson.questions
@@ -29,7 +32,7 @@ function writtenQuestions(plan: CoursePlan, unit: Unit, recalls?: string | null)
     }));
 }
 
-/** Whether the lesson that a question recalls stands before its own in this course. */
+/** Tells whether the lesson that a question recalls comes before its own in this course. */
 function isTaughtBefore({ modules }: CoursePlan, { course, lesson }: Unit, { recalls }: LibraryQuestion, title?: string | null): boolean {
   if (recalls === null) return true;
   const units = modules.flatMap((module) => module.units);
@@ -39,13 +42,15 @@ function isTaughtBefore({ modules }: CoursePlan, { course, lesson }: Unit, { rec
     .some((one) => one.course === course && one.lesson.numbers.includes(recalls) && (title === undefined || one.lesson.title === title));
 }
 
-/** All questions on a lesson: those of the library, then those that its glossary and its objectives yield. */
+/** Returns all questions on a lesson: the library's, then those derived from its glossary and its objectives. */
 export const questionsOn = (plan: CoursePlan, unit: Unit): Question[] =>
   [...writtenQuestions(plan, unit), ...madeQuestions(plan, unit)].filter(isUsableQuestion);
 
 const madeQuestions = (plan: CoursePlan, unit: Unit): Question[] => [...termQuestions(plan, unit), ...objectiveQuestions(plan, unit)];
 
-/** 'Which term means …?' for the terms of the lesson; the wrong options are terms of the course that it does not speak of. */
+/**
+ * Returns 'Which term means …?' questions for the lesson's terms; wrong options are terms of the course that the lesson does not mention.
+ */
 function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   const own = termsIn(unit, unit.sections.join('\n'));
   const stated = new Set(termsIn(unit, JSON.stringify([unit.lesson, own])).map(({ term }) => term));
@@ -67,14 +72,14 @@ function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   });
 }
 
-/** Other terms, one of them about as long as the right one where there is such: it must not be told by its length. */
+/** Returns other terms, if possible one of about the right one's length, so that the length does not reveal the answer. */
 function wrongTerms(term: string, others: readonly string[]): string[] {
   const mixed = shuffle(others, `${term} others`);
   const alike = mixed.filter((other) => !isTelling([term, other], 0)).slice(0, 1);
   return [...new Set([...alike, ...mixed])].slice(0, OPTIONS - 1);
 }
 
-/** An objective of the lesson, to be met in the learner's own words; the takeaways are the rubric. */
+/** Returns an objective of the lesson, to be met in the learner's own words; the takeaways are the rubric. */
 function objectiveQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   const own = takeawaysOf(unit);
   return unit.objectives.map((objective) => ({
@@ -89,10 +94,10 @@ function objectiveQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   }));
 }
 
-/** Those with a place first, of these predictions: when fewer are asked for, the lesson keeps its questions in the text. */
+/** Questions with a place come first, and of these predictions, so that a shorter quiz keeps the questions in the text. */
 const rankOf = ({ purpose, after }: Question): number => (purpose === 'predict' ? 0 : after !== NO_PLACE ? 1 : 2);
 
-/** What is asked of a quiz. `recalls`: title of the lesson that a question may recall; `kept`: questions that it has. */
+/** A request for a quiz. `recalls`: title of the lesson that a question may recall; `kept`: its existing questions. */
 export interface QuizWish {
   readonly kinds: readonly QuestionKind[];
   readonly statement?: unknown;
@@ -101,8 +106,8 @@ export interface QuizWish {
 }
 
 /**
- * Chooses questions: a prediction and a recall where there are any, then for each place one of its kind, else the next of any. Others than the
- * library's only when the product needs more.
+ * Chooses questions: a prediction and a recall if available, then one of the right kind for each place, else the next of any kind. Uses
+ * derived questions only if the product needs more.
  */
 export function quizOf(
   plan: CoursePlan,
@@ -110,7 +115,7 @@ export function quizOf(
   count: number,
   { kinds, statement, recalls, kept = [] }: QuizWish,
 ): { questions: Question[] } {
-  // a statement that is not true or false as it was asked for is none
+  // a true/false statement must have the requested truth value
   const isAsAsked = ({ kind, correct_options: [right] }: Question) =>
     kind !== 'true_false' || statement === undefined || (right === 0) === (statement === 'true');
   const written = writtenQuestions(plan, unit, recalls).filter(isAsAsked);
@@ -134,7 +139,7 @@ export function quizOf(
   return { questions: [...first, ...places.flatMap(take)].slice(0, count) };
 }
 
-/** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */
+/** Returns the lesson's exercise if its author wrote one. One derived from its objectives would be the same for every subject. */
 export function exercisesOf({ brief }: CoursePlan, { lesson, course }: Unit): ExercisesDocument {
   const { title, exercise } = lesson;
   if (!exercise) return { exercises: [] };

@@ -11,21 +11,24 @@ import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creat
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
 const FOLDER = fileURLToPath(new URL('../library/', import.meta.url));
-/** The one lesson for every topic that the library does not have: one folder for each language inside. */
+/** The general lesson for topics that the library does not have: one folder for each language. */
 const GENERAL = 'how-to-learn-anything';
-/** Lessons on learning a subject by oneself, for who asks the sandbox for a whole course without asking the library first: a folder for each language. */
+/**
+ * Lessons on learning a subject by oneself, for callers who request a whole course without asking the library first: a folder for each
+ * language.
+ */
 const SECOND = 'learning-by-yourself';
 
 const texts = z.array(z.string().check(z.minLength(1)));
 const some = texts.check(z.minLength(1));
 const courseHead = z.object({
   title: z.string(),
-  /** The day on which somebody last read all of it again; the courses on learning have none. */
+  /** The day on which a person last reviewed all of it; the courses on learning have none. */
   reviewed: z._default(z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)), ''),
   category: z._default(z.enum(CREATOR_CATEGORIES), 'personal'),
   difficulty: z._default(z.enum(CREATOR_DIFFICULTIES), 'beginner'),
   age_group: z._default(z.string(), 'Adults'),
-  /** Dollars; 0 is free. */
+  /** Dollars; 0 for free. */
   price: z._default(z.number(), 0),
   tags: z._default(texts, []),
   prerequisites: z._default(z.string(), ''),
@@ -34,15 +37,15 @@ const courseHead = z.object({
   relevance: some,
   modules: z.array(z.object({ title: z.string(), summary: z.string() })).check(z.minLength(1)),
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
-  /** Words, stems and phrases in lower case by which a request for this subject is recognised. Each stands in a lesson. */
+  /** Words, stems and phrases in lower case by which a request for this subject is recognised. Each occurs in a lesson. */
   words: z._default(texts, []),
-  /** By a word or phrase that stands in a lesson: others that mean it, and typing errors. */
+  /** By a word or phrase that occurs in a lesson: its synonyms and typing errors. */
   synonyms: z._default(z.record(z.string(), some), {}),
-  /** What the subject is called in the other languages, so that a request in one of these is recognised too. */
+  /** The subject's names in other languages, to recognise a request in one of these. */
   names: z._default(texts, []),
-  /** Subjects of which this is a part to begin with; asked for by these alone, one gets it. */
+  /** Wider subjects of which this is a first part; a request for one of these alone gets it. */
   wider: z._default(texts, []),
-  /** Phrases that contain one of the words and mean another subject. */
+  /** Phrases that contain one of the words but mean another subject. */
   other_subjects: z._default(texts, []),
   glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
   sources: z._default(z.array(z.object({ title: z.string(), url: z.string() })), []),
@@ -53,9 +56,9 @@ const lessonHead = z.object({ title: z.string(), module: z.int(), minutes: z.int
 export type CourseHead = z.infer<typeof courseHead>;
 
 /**
- * `right`: places of the right options; for an order question all of them, in order. `feedback`: by the places of the options, why one would choose
- * it and what shows it wrong; '' for a right one. `after`: number of the sections before it, 0 is before the text; null: its place is guessed.
- * `purpose`: `predict` is asked before the reading that answers it, `recall` is about the earlier lesson `recalls`, which counts from 1.
+ * `right`: indexes of the right options; for an order question all of them, in order. `feedback`: by option index, why one would choose it
+ * and why it is wrong; '' for a right one. `after`: number of the sections before it, 0 for before the text; null if its place is guessed.
+ * `purpose`: `predict` is asked before the text that answers it, `recall` is about the earlier lesson `recalls`, counted from 1.
  */
 export interface LibraryQuestion {
   readonly kind: QuestionKind;
@@ -73,13 +76,13 @@ export interface LibraryQuestion {
 export interface LibraryExercise {
   readonly task: string;
   readonly criteria: readonly string[];
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly answer: string;
 }
 
 /**
- * `sections`: the lesson's Markdown, cut before each `##`; the first is the opening. `file`: its name. `numbers`: which lesson of its course it is,
- * from 1; several where it was joined of them.
+ * `sections`: the lesson's Markdown, cut before each `##`; the first is the opening. `file`: its name. `numbers`: its number in the course,
+ * from 1; several if it was joined.
  */
 export interface LibraryLesson {
   readonly file: string;
@@ -105,7 +108,7 @@ export interface LibraryCourse {
 const known = new Map<string, LibraryCourse>();
 const heads = new Map<string, { readonly head: CourseHead; readonly body: string }>();
 
-/** Reads the beginning of a course only, which is what a topic is matched with. @throws Error naming the invalid file */
+/** Reads only the beginning of a course, which suffices to match topics. @throws Error naming the invalid file */
 export function readCourseHead(slug: string): CourseHead {
   return readCourseFile(slug).head;
 }
@@ -118,7 +121,7 @@ function readCourseFile(slug: string): { readonly head: CourseHead; readonly bod
 
 let slugs: readonly string[] | null = null;
 
-/** Slugs of the courses on a subject. */
+/** Returns the slugs of the courses on a subject. */
 export const librarySlugs = (): readonly string[] =>
   (slugs ??= readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(path.join(FOLDER, entry.name, 'course.md')))
@@ -126,7 +129,7 @@ export const librarySlugs = (): readonly string[] =>
     .toSorted());
 
 /**
- * Reads `library/<slug>/course.md` and its `NN-<lesson>.md`, in the order of their names.
+ * Reads `library/<slug>/course.md` and its `NN-<lesson>.md`, sorted by name.
  * @throws Error naming the invalid file
  */
 export function readLibraryCourse(slug: string): LibraryCourse {
@@ -145,36 +148,36 @@ export function readLibraryCourse(slug: string): LibraryCourse {
   return course;
 }
 
-/** All courses on a subject. */
+/** Returns all courses on a subject. */
 export const readLibrary = (): LibraryCourse[] => librarySlugs().map(readLibraryCourse);
 
-/** The course of one lesson on learning anything by oneself, which every language of the form has. */
+/** Returns the general course of one lesson on learning anything by oneself, which every language of the form has. */
 export const readGeneralCourse = (language: Language): LibraryCourse => {
   const course = readLibraryCourse(`${GENERAL}/${language}`);
   return { ...course, head: { ...course.head, language } };
 };
 
-/** The ages that a course is written for; null: all. */
+/** Returns the ages for which a course is written; null for all. */
 export function readersOf({ age_group: group }: CourseHead): { readonly from: number; readonly to: number | null } | null {
   if (group === 'Everybody') return null;
   return group.startsWith('Teens') ? { from: 13, to: 17 } : { from: 18, to: null };
 }
 
-/** Whether a course is on learning by oneself, whatever the learner's subject is. */
+/** Tells whether a course is on learning by oneself, whatever the learner's subject is. */
 export const isOnLearning = ({ slug }: LibraryCourse): boolean => [GENERAL, SECOND].some((folder) => slug.startsWith(`${folder}/`));
 
-/** Languages that have the lessons on learning by oneself. */
+/** Returns the languages that have lessons on learning by oneself. */
 export const secondLanguages = (): Language[] =>
   FORM_OPTIONS.language_preference.filter((language) => existsSync(path.join(FOLDER, SECOND, language, 'course.md')));
 
-/** The lessons on learning a subject by oneself, with `{topic}` in its texts; in English where a language does not have it. */
+/** Returns the lessons on learning a subject by oneself, with `{topic}` in their texts; in English if the language has none. */
 export const readSecondCourse = (language: Language): LibraryCourse => {
   const has = secondLanguages().includes(language) ? language : 'english';
   const course = readLibraryCourse(`${SECOND}/${has}`);
   return { ...course, head: { ...course.head, language: has } };
 };
 
-/** Cuts a Markdown text before each heading of a level; code is not searched. */
+/** Cuts a Markdown text before each heading of a level; headings in code do not count. */
 export function cutAtHeadings(markdown: string, level: 2 | 3): string[] {
   const mark = `${'#'.repeat(level)} `;
   const parts: string[][] = [[]];
@@ -187,7 +190,7 @@ export function cutAtHeadings(markdown: string, level: 2 | 3): string[] {
   return parts.map((lines) => lines.join('\n').trim()).filter(Boolean);
 }
 
-/** The last sections of a lesson are its exercise, which has a rubric to tick, and its questions. Both are known by their form. */
+/** Reads a lesson. Its last sections are its exercise, with a rubric of ticks, and its questions, both recognised by their form. */
 function readLesson(file: string, name: string): Omit<LibraryLesson, 'numbers'> {
   const { head, body } = readFile(file, lessonHead);
   const sections = cutAtHeadings(body, 2);
@@ -226,8 +229,8 @@ function exerciseOf(section: string): LibraryExercise {
 const PLACE = /^@ after (\d+)(?:, (?:(predict)|recall (\d+)))?$/;
 
 /**
- * The kind follows from the form: a numbered list is an order, bare points a rubric, ticks are options. Its place stands below its heading (`PLACE`),
- * the feedback of an option below it as an indented quote, the explanation last as a quote.
+ * Parses a question. Its kind follows from its form: a numbered list is an order, bare points are a rubric, ticks are options. Its place is
+ * below its heading (`PLACE`), an option's feedback below it as an indented quote, the explanation last as a quote.
  */
 function questionOf(text: string, where: string): LibraryQuestion {
   const [heading = '', ...rest] = text.split('\n');
@@ -263,7 +266,7 @@ function questionOf(text: string, where: string): LibraryQuestion {
   };
 }
 
-/** A question as a service would write it. */
+/** Returns a question as a service would write it. */
 export const asWritten = ({
   kind,
   question,
@@ -286,7 +289,7 @@ export const asWritten = ({
   feedback: [...feedback],
 });
 
-/** The indented quote below an option. */
+/** Returns the indented quote below an option. */
 function feedbackOf(lines: readonly string[], option: string): string {
   const from = lines.findIndex((line) => line.endsWith(`] ${option}`)) + 1;
   const own = lines.slice(from);

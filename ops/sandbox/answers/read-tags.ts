@@ -32,7 +32,9 @@ const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** The end of the JSON value that begins at `from`, or -1. Brackets inside strings do not count: that text is the learner's. */
+/**
+ * Returns the end of the JSON value that begins at `from`, or -1. Brackets inside strings do not count, because that text is the learner's.
+ */
 function endOfJson(text: string, from: number): number {
   let depth = 0;
   let inString = false;
@@ -52,8 +54,8 @@ function endOfJson(text: string, from: number): number {
 }
 
 /**
- * Reads the JSON values between the known tags of a prompt; the first of each name counts. The text between is parsed as JSON and not searched
- * for further tags, so a tag typed by a learner stays text.
+ * Reads the JSON values between the known tags of a prompt; the first of each name counts. The text between is parsed as JSON and not
+ * searched for further tags, so a tag typed by a learner remains text.
  */
 export function readTags(prompt: string): Partial<Record<Tag, unknown>> {
   const found: Partial<Record<Tag, unknown>> = {};

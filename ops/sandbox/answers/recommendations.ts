@@ -5,7 +5,7 @@ import { readLibrary } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
 import subjects from './recommendations.json' with { type: 'json' };
 
-/** The categories of courses that are of use in an industry. */
+/** The categories of courses that are useful in an industry. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   technology: ['technology'],
   engineering: ['technology', 'academic'],
@@ -19,7 +19,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 };
 const SCORES = { fits: 80, follows: 55, any: 20 };
 
-/** Recommends courses of the library that the learner does not have, those for the stated industry first; each reason names its basis. */
+/** Recommends library courses that the learner does not have, those for the stated industry first; each reason states its basis. */
 export function recommend(tags: Partial<Record<Tag, unknown>>, seed: string): object {
   const wanted = isObject(tags.wanted) ? tags.wanted : {};
   const learner = isObject(tags.learner) ? tags.learner : {};
@@ -36,7 +36,7 @@ export function recommend(tags: Partial<Record<Tag, unknown>>, seed: string): ob
     fits: CATEGORIES[industry]?.includes(head.category) ?? false,
     isOwn: head.language === (wanted['language'] ?? 'english'),
   }));
-  // subjects to learn by oneself, for a learner who has most of the library
+  // subjects to learn independently, for a learner who has most of the library
   const others = subjects.map(({ title, goal, industries }) => ({
     title,
     goal,

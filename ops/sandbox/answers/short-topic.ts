@@ -1,5 +1,5 @@
 const LONGEST = 60;
-/** A shorter cut says too little to represent the whole topic. */
+/** Shorter cuts say too little to represent the whole topic. */
 const [SHORTEST, SHORTEST_CORE] = [8, 16];
 
 /** Marks the end of a topic's first clause, which is its subject. */
@@ -12,14 +12,14 @@ const LEADS_ON =
 /** Function words left without a noun by a cut: 'in a public', 'for the'. */
 const DANGLING = /(\s(in|as|of|for|with|to|at|by|on|from|and|or|de|del|en|para|con|y|a))?(\s(a|an|the|el|la|los|las|un|una))?\s\S+$/i;
 
-/** A name with few words; a question, a command or a sentence needs quotation marks where it stands inside another. */
+/** Maximum words of a name; a question, a command or a sentence needs quotation marks within another sentence. */
 const NAME_WORDS = 6;
 const NO_NAME =
   /^(?:how|what|why|when|where|which|who|whose|is|are|am|was|were|can|could|do|does|did|will|would|should|shall|may|to|if|i|we|you|let|please|cómo|como|qué|por qué|cuándo|dónde|cuál|quién|quiero|كيف|لماذا|ماذا|ما|هل|متى|أين|من)\s|\s(?:my|me|i|your|you|it|them|is|are|was|were|mi|mis|tu|tus|que)(?:\s|$)|[?!¿¡؟:;,]/iu;
 const COMMAND =
   /^(?:add|ask|avoid|bake|become|be|begin|breed|brew|build|buy|calculate|care|carve|catch|change|choose|clean|climb|collect|compose|control|cook|create|cut|dance|design|develop|dig|draw|drive|eat|explain|explore|feed|find|fix|fly|get|give|go|grow|handle|help|improve|keep|knit|know|learn|live|look|lose|maintain|make|manage|master|measure|mend|move|overcome|paint|pay|pick|plan|plant|play|predict|prepare|prevent|produce|protect|raise|read|recognise|recognize|reduce|repair|restore|ride|run|save|sell|set|sew|sing|sleep|solve|speak|spend|start|stop|swim|take|talk|teach|tell|train|travel|treat|trust|try|tune|understand|use|win|work|write)\s/iu;
 
-/** Whether a topic can stand in a sentence without quotation marks. */
+/** Tells whether a topic can be used in a sentence without quotation marks. */
 export const isName = (topic: string): boolean => topic.split(/\s+/).length <= NAME_WORDS && !NO_NAME.test(topic) && !COMMAND.test(topic);
 
 /** Shortens a topic to the length of a title: at the end of a clause, else after a word that can end a phrase. */

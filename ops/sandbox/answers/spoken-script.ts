@@ -18,14 +18,14 @@ type Turn = { voice: 'first' | 'second'; text: string; asks: boolean };
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
 /** A question to the listener, or its answer. */
 const ALOUD = new RegExp(`^(${Object.values(ASKED_ALOUD).join('|')})\\s+(.+)$`, 's');
-/** What no voice can say. */
+/** Characters that cannot be spoken. */
 const MARKS = /[`*_#|\\{}<>$[\]]|https?:\S+/g;
 
-/** Languages in which formulas are said; in others they are said in English. */
+/** Languages in which formulas can be spoken; in others they are spoken in English. */
 const LOCALES = new Set(['en', 'es', 'fr', 'de', 'it', 'ko', 'hi']);
 let engine: { setupEngine(settings: object): Promise<unknown>; toSpeech(mathml: string): string } | null = null;
 
-/** Loads what says formulas in a language: a third of a second that only who writes scripts waits for. */
+/** Loads the speech rules for formulas in a language, which take a third of a second and only scripts need. */
 export async function readyToSpeak(language: string): Promise<void> {
   engine ??= (await import('speech-rule-engine')).default;
   await engine.setupEngine({ locale: localeOf(language), domain: 'clearspeak', modality: 'speech' });
@@ -36,14 +36,14 @@ function localeOf(language: string): string {
   return LOCALES.has(code) ? code : 'en';
 }
 
-/** Says a formula in words; one that cannot be read as what it contains. */
+/** Returns a formula in words; an unreadable one as its characters. */
 function sayFormula(latex: string): string {
   const rendered = katex.renderToString(latex, { output: 'mathml', throwOnError: false });
   const mathml = /<math[\s\S]*<\/math>/.exec(rendered)?.[0].replace(/<annotation[\s\S]*?<\/annotation>/, '');
   return engine && mathml ? engine.toSpeech(mathml) : latex;
 }
 
-/** Puts a lesson's Markdown into spoken words: a turn for each section. In a dialogue the second voice asks for what the headings name. */
+/** Converts a lesson's Markdown to spoken words: a turn for each section. In a dialogue the second voice asks about the headings. */
 export function scriptOf(
   markdown: string,
   { title, style, language }: { title: string; style: AudioStyle; language: string },
@@ -77,7 +77,7 @@ export function scriptOf(
   return { turns };
 }
 
-/** What is wrong with a script: turns that say something else than the lesson does. */
+/** Returns the problems of a script: turns that differ from the lesson. */
 export function findingsOf(script: unknown, { turns }: { turns: readonly Turn[] }): string[] {
   const given = Array.isArray(script) ? (script as Turn[]) : [];
   return turns.flatMap(({ text }, n) => (given[n]?.text === text ? [] : [`Turn ${n + 1} should say: ${text.slice(0, 300)}`])).slice(0, 6);
@@ -90,7 +90,7 @@ const inline = ({ type, value, alt, children = [] }: Node): string => {
   return value ?? children.map(inline).join('');
 };
 
-/** A block in sentences. Of code it says nothing: what it does stands beside it. */
+/** Returns a block as sentences. Code is skipped, because the text beside it says what it does. */
 function say(node: Node): string {
   const { type, children = [] } = node;
   if (type === 'code') return '';

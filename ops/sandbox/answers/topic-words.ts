@@ -1,4 +1,4 @@
-/** Words that say that something is to be learned, or nothing: they belong to no subject. */
+/** Words that express learning, or nothing: they belong to no subject. */
 const GENERIC = new Set(
   `a an and are as at be by can do does for from get has have how i in into is it its me my of on or our so that the their them they this to us use used using
    we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
@@ -12,7 +12,10 @@ const GENERIC = new Set(
   ),
 );
 
-/** Names that are stop words too: a country in capitals, or as a topic's first word; a trade in capitals, or before what only a trade has. */
+/**
+ * Names that are also stop words: a country in capitals, or as a topic's first word; a trade in capitals, or before a word that only a
+ * trade has.
+ */
 const SHORT_NAMES = [
   [/(?<![\p{L}\p{N}])U\.?S\.?(?:A\.?)?(?![\p{L}\p{N}])/gu, ' usa '],
   [/^\s*(?:the\s+)?us\s+(?=\p{L})/giu, ' usa '],
@@ -21,33 +24,33 @@ const SHORT_NAMES = [
     /^\s*it\s+(?=(?:security|support|skills|jobs?|careers?|projects?|services?|departments?|infrastructure|certifications?)(?!\p{L}))/giu,
     ' computing ',
   ],
-  // a will is left behind, and no wish
+  // a will that is left behind, not a wish
   [/(?<=(?<!\p{L})(?:a|an|the|my|your|his|her|living|last)\s+)will(?!\p{L})/giu, ' testament '],
 ] as const;
 const hasLowerCase = (text: string): boolean => /\p{Ll}/u.test(text);
 
-/** A text with its short names written out. In a text of capitals alone they can't be told from little words. */
+/** Writes out a text's short names. In an all-capitals text they cannot be distinguished from stop words. */
 const withNames = (text: string): string =>
   SHORT_NAMES.reduce(
     (named, [short, name]) => (hasLowerCase(text) || text.trim().length <= 3 ? named.replaceAll(short, name) : named),
     text,
   );
 
-/** A text in lower case without accents and signs, between blanks. */
+/** Returns a text in lower case without accents and signs, between blanks. */
 export const plain = (text: string): string =>
   ` ${withNames(text)
     .toLowerCase()
-    // 'Newton's laws' as 'newtons laws', which many type
+    // 'Newton's laws' becomes 'newtons laws', which many people type
     .replaceAll(/(?<=\p{L})['’]s(?!\p{L})/gu, 's')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim()} `;
 
-/** What is left of an Arabic word whose stem was found. */
+/** The remainder of an Arabic word whose stem was found. */
 export const ARTICLE = /^[وبلكف]?(?:ال|لل)$/u;
 export const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** What asks for a subject or joins it to another, in scripts that set no space between words. */
+/** Words that ask for a subject or join it to another, in scripts without spaces between words. */
 const DENSE_GENERIC = new RegExp(
   plain(
     '想学|我想|学会|弾きたい|話したい|作りたい|学びたい|習いたい|やりたい|できるようになりたい|教えて|배우고|싶어요|싶다|的|是什么|什么|是|怎么|如何|为什么|和|与|入门|基础|学习|とは|なに|何|入門|基礎|の|を|が|に|は|と|ついて|学ぶ|이란|입문|기초|의 |을 |를 |은 |는 |와 |과 ',
@@ -65,7 +68,7 @@ const ARABIC_ENDING = /(?<=\p{L}{3})(?:ات|ين|ون|ان|ها|ية|ة|ي|ا)$/
 const LATIN_ENDING = /(?<=\p{L}{3})(?:ings?|ers?|ed|ies|es|os|as|[ysoae])$/u;
 const STEM = { latin: 5, other: 4 } as const;
 
-/** What words of one root begin with: 'bake', 'baking' and 'baked' are one; in Arabic without article and preposition. */
+/** Returns the common beginning of words with the same root: of 'bake', 'baking' and 'baked'; in Arabic without article and preposition. */
 export const stemOf = (word: string): string =>
   /^\p{Script=Latin}/u.test(word)
     ? word
@@ -74,5 +77,5 @@ export const stemOf = (word: string): string =>
         .slice(0, STEM.latin)
     : word.replace(ARABIC_PREFIX, '').replace(ARABIC_ENDING, '').slice(0, STEM.other);
 
-/** The stems of what a text says of subjects. */
+/** Returns the stems of a text's subject words. */
 export const stemsOf = (text: string): string[] => wordsOf(plain(text)).map(stemOf);

@@ -15,7 +15,7 @@ const RPC = {
   expired: { code: 4, message: 'The request expired.' },
 } as const;
 
-/** `models/{id}:batchGenerateContent` with inlined requests, and `batches/{id}` as operations. Input files are rejected. */
+/** `models/{id}:batchGenerateContent` with inlined requests, and `batches/{id}` as operations. Input files are refused. */
 const geminiBatches: BatchApi = ({ method, path, url, headers, origin, raw }, jobs) => {
   const [, model] = CREATE.exec(path) ?? [];
   if (model !== undefined && method === 'POST') {
@@ -127,7 +127,7 @@ export async function answerBatch(
   try {
     if (fault?.mode === '429' || fault?.mode === '500' || fault?.mode === '529') throw new Refusal(Number(fault.mode), 'Try again later.');
     if (!wire.isAuthenticated(req.headers, url)) throw new Refusal(401, 'Incorrect or missing API key.');
-    // a request that never arrives has no effect; 'cut' only loses the answer
+    // a request that never arrives has no effect; 'cut' loses only the answer
     const answer = fault?.mode === 'down' ? { json: {} } : await api(request, jobs);
     if (!answer) throw new Refusal(404, `no route ${req.method} ${url.pathname}`);
     if ('lines' in answer) send(200, answer.lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'application/x-jsonl');

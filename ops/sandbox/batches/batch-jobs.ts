@@ -31,7 +31,7 @@ export interface BatchJob {
   readonly expiresAt: number;
   cancelRequestedAt: number | null;
   endedAt: number | null;
-  /** Why the vendor rejected the batch on validation, if it did. */
+  /** Why the vendor's validation refused the batch, if it did. */
   refused: { readonly code: string; readonly message: string; readonly line: number } | null;
 }
 
@@ -78,7 +78,7 @@ export class BatchJobs {
     return [...this.#jobs.values()].filter((job) => job.wire.service === service).toReversed();
   }
 
-  /** Cancels a batch at once, or after the current request if it is being answered. */
+  /** Cancels a batch immediately, or after the current request if it is being answered. */
   cancel(job: BatchJob): void {
     if (job.endedAt !== null || job.cancelRequestedAt !== null) return;
     job.cancelRequestedAt = Date.now();

@@ -101,7 +101,7 @@ describe.each(BATCH_SERVICES)('the batch service of %s', (service) => {
     await control('batches', { ms: 20, expired_share: 1 });
     const expired = await send(service, [uuidv7()]);
     await over(service, expired);
-    // Gemini has no state of its own for a request that expired
+    // Gemini has no separate state for an expired request
     expect(await results(service, expired)).toMatchObject([{ end: service === 'gemini' ? 'failed' : 'expired' }]);
     await control('batches', { ms: 60_000 });
     const cancelled = await send(service, [uuidv7()]);
@@ -187,7 +187,7 @@ describe('calls of a batch’s steps', () => {
     await control('faults', undefined, 'DELETE');
     await test.knex('vendor_batch').update({ due_at: new Date(), held_until: null });
     await expect.poll(async () => tend().then(states), WAIT).not.toContain('submitting');
-    // killed while results were stored: some calls are settled, some only stored
+    // killed while results were stored: some calls are settled, others only stored
     await expect.poll(async () => tend().then(states), WAIT).toEqual(expect.arrayContaining(['ended']));
     await expect.poll(async () => tend().then(async () => [...new Set(await states())]), WAIT).toEqual(['ended']);
     await callsSettled();
@@ -250,7 +250,7 @@ describe('calls of a batch’s steps', () => {
     const { model } = config().vendors.claude;
     const mistaken = { state: 'submitted', vendor_id: stranger, submitted_at: new Date(), tries: 2, requests: 1 } as const;
     await test.knex('vendor_batch').insert({ id, batch_id: batchId, service: 'claude', model, ...mistaken });
-    // the services are drawn by chance: all calls are claude's, for a batch that nobody waits for is cancelled
+    // services are chosen at random: all calls are claude's, because a batch that nobody waits for is cancelled
     await test.knex('vendor_batch_item').update({ service: 'claude', model, state: 'sent', vendor_batch_id: id });
     await tend();
     expect(await test.knex('vendor_batch').where({ id }).first()).toMatchObject({

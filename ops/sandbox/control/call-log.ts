@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import type { Service } from '../wire/wire.ts';
 
 /**
- * One vendor call. `status` and `ms` are null while it runs; `status` is the HTTP status sent, or 0 when the connection ended without one (also
- * for a call running when the sandbox was killed, whose `ms` stays null). `key` identifies the piece of work, the same for every attempt at it.
+ * One vendor call. `status` and `ms` are null while it runs; `status` is the HTTP status sent, or 0 if the connection ended without one
+ * (also for a call running when the sandbox was killed, whose `ms` stays null). `key` identifies the work, and is the same for every
+ * attempt at it.
  */
 export interface CallRecord {
   id: string;
@@ -11,7 +12,7 @@ export interface CallRecord {
   model: string | null;
   purpose: string;
   key: string;
-  /** What the prompt is about, where it says so: the topic of its brief, the wish of a scene, the title of a lesson. */
+  /** The subject of the prompt, if it states one: the topic of its brief, the wish of a scene, the title of a lesson. */
   subject: string | null;
   started_at: string;
   ms: number | null;
@@ -20,7 +21,7 @@ export interface CallRecord {
   output_tokens: number;
   aborted: boolean;
   fault: string | null;
-  /** Of clips: whether the order began with an image, and what must not be shown. */
+  /** For clips: whether the order began with an image, and what must not be shown. */
   has_image?: boolean;
   negative_prompt?: string;
 }
@@ -47,7 +48,7 @@ export class CallLog {
     return service === undefined ? all : all.filter((call) => call.service === service);
   }
 
-  /** Counts the calls of the log for this piece of work. */
+  /** Counts the log's calls for the same work. */
   attempts(key: string): number {
     return this.#attempts.get(key) ?? 0;
   }
@@ -75,7 +76,7 @@ export class CallLog {
     return record;
   }
 
-  /** Ends a call. One that was deleted from the log meanwhile stays deleted. */
+  /** Ends a call. A call that was deleted from the log meanwhile stays deleted. */
   close(record: CallRecord, end: Pick<CallRecord, 'ms' | 'status' | 'output_tokens' | 'aborted'>): void {
     Object.assign(record, end);
     if (this.#calls.get(record.id) === record) this.#write(record);

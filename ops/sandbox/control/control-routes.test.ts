@@ -109,7 +109,7 @@ describe('latency', () => {
     const late = sandbox.calls().map(({ service, ms }) => (ms ?? 0) - (service === 'claude' ? 1_800 : 2_000));
     expect(late).toHaveLength(12);
     for (const ms of late) expect(ms).toBeGreaterThan(-2);
-    // added-up delays would at least double the shorter of the two; the benches measure the accuracy
+    // accumulated delays would at least double the shorter one; the benches measure the accuracy
     expect(late.sort((a, b) => a - b)[6]).toBeLessThan(1_800);
   });
 });

@@ -9,7 +9,7 @@ import type { Holds } from './holds.ts';
 import { readLatency, type Latency } from './latency.ts';
 import { BadControl, knownFields, parseBody, readObject } from './read-body.ts';
 
-/** The state the control API can read and change. */
+/** The state that the control API can read and change. */
 export interface SandboxState {
   log: CallLog;
   faults: Faults;
@@ -17,12 +17,12 @@ export interface SandboxState {
   holds: Holds;
   /** Share of checks that request a revision, 0 to 1. */
   reviseShare: number;
-  /** Services that find the first of two lessons better, whatever they say. */
+  /** Services that always find the first of two lessons better. */
   biasedJudges: readonly string[];
-  /** The authors' errors. */
+  /** The defects of the sandbox's authors. */
   defects: Defects;
   mailbox: Mailbox;
-  /** Of the batch services: how long after its acceptance a batch is answered, and shares of its requests that fail or expire, 0 to 1. */
+  /** For the batch services: how long after its acceptance a batch is answered, and shares of its requests that fail or expire, 0 to 1. */
   batches: { ms: number; errored_share: number; expired_share: number };
 }
 
@@ -46,7 +46,7 @@ function share(value: unknown, name: string): number {
   return value;
 }
 
-/** Parses a body with one share, 0 to 1, by its name. @throws BadControl */
+/** Parses a body with one share, 0 to 1, of the given name. @throws BadControl */
 function readShare<Name extends string>(body: unknown, name: Name): Record<Name, number> {
   return { [name]: share(objectOf(body, [name])[name], name) } as Record<Name, number>;
 }

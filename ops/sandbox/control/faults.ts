@@ -5,7 +5,7 @@ import { BadControl } from './read-body.ts';
 
 /** How an ordered clip or picture ends: refused, without a file, failed, or with a truncated file. With 'hang' it never ends. */
 const VEO_MODES = ['safety', 'empty', 'fail', 'corrupt'] as const;
-/** A picture that the service cannot draw as it is described: it says so, and takes nothing for it. */
+/** A picture that the service cannot draw as described: it says so, and charges nothing. */
 const UNFIT = 'unfit';
 
 export const FAULT_MODES = [
@@ -27,7 +27,7 @@ export const FAULT_MODES = [
 ] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** The AI services, and other components that can be broken by name. '*' means the AI services. */
+/** The AI services, and other components that can be broken by name. '*' means all AI services. */
 const BREAKABLE = [...ANSWERING, 'mail', 'stripe', 'veo', 'images'] as const;
 type Breakable = (typeof BREAKABLE)[number];
 const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => mode !== UNFIT && !VEO_MODES.some((one) => one === mode));
@@ -42,7 +42,7 @@ const OWN_MODES: Readonly<Partial<Record<Breakable | '*', readonly FaultMode[]>>
   images: IMAGE_MODES,
 };
 
-/** `times` null: until it is deleted. */
+/** `times` null: until the fault is deleted. */
 export interface Fault {
   service: Breakable | '*';
   mode: FaultMode;

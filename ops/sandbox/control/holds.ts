@@ -1,6 +1,9 @@
 import { BadControl, knownFields, readObject } from './read-body.ts';
 
-/** Ends of the keys of calls that wait, e.g. `/outline` or `/lesson/0.1`: a state on the way can be looked at for as long as a test needs. */
+/**
+ * Endings of the keys of calls that must wait, e.g. `/outline` or `/lesson/0.1`, so that a test can examine an intermediate state for as
+ * long as it needs.
+ */
 export class Holds {
   #ends: readonly string[] = [];
   #changed = Promise.withResolvers<void>();
@@ -9,7 +12,7 @@ export class Holds {
     return this.#ends;
   }
 
-  /** Replaces the held ends; calls that no longer match go on. @throws BadControl */
+  /** Replaces the held endings; calls that no longer match continue. @throws BadControl */
   put(body: unknown): void {
     const fields = readObject(body);
     knownFields(fields, ['ends']);
@@ -22,7 +25,7 @@ export class Holds {
     this.#changed = Promise.withResolvers();
   }
 
-  /** Resolves when a call with this key may go on. */
+  /** Resolves when a call with this key can continue. */
   async released(key: string): Promise<void> {
     while (this.#ends.some((end) => key.endsWith(end))) await this.#changed.promise;
   }

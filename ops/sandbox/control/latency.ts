@@ -3,15 +3,15 @@ import { hash32 } from '../seeded-random.ts';
 import { BadControl, knownFields, readObject } from './read-body.ts';
 
 /**
- * Total duration of a call and, for streams, the wait for the first chunk; milliseconds. `per_service` overrides `ms`. With `tokens_per_s` a
- * call also takes as long as its answer's tokens do.
+ * Total duration of a call and, for streams, the wait for the first chunk, in milliseconds. `per_service` overrides `ms`. With
+ * `tokens_per_s` a call also takes as long as its answer's tokens do.
  */
 export interface Latency {
   ms: number;
   first_chunk_ms: number;
   per_service: Partial<Record<Service, number>>;
   tokens_per_s: number | null;
-  /** The share by which a call is shorter or longer than that, by its key: real ones never all end at once. */
+  /** The share by which a call's duration varies, by its key: real calls never all end at the same time. */
   spread: number;
 }
 
@@ -21,7 +21,7 @@ const SLOW = { factor: 10, floor_ms: 100 };
 
 const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_MS;
 
-/** Makes a latency; by default the first chunk comes after a sixth of the call. */
+/** Builds a latency; by default the first chunk comes after a sixth of the call. */
 export function latencyOf(
   ms: number,
   firstChunkMs?: number,
@@ -49,7 +49,7 @@ export function readLatency(body: unknown): Latency {
   return latencyOf(total, first, perService, rate);
 }
 
-/** When a call's first chunk and its end are due, in milliseconds after its start. `key` is that of its piece of work. */
+/** Returns when a call's first chunk and its end are due, in milliseconds after its start. `key` identifies its work. */
 export function paceOf(
   latency: Latency,
   { service, key, slow, outputTokens }: { service: Service; key: string; slow: boolean; outputTokens: number },

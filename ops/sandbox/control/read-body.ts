@@ -39,7 +39,7 @@ export function readChoice<T extends string>(body: JsonObject, field: string, ch
   return found;
 }
 
-/** A whole number of at least `least`. @throws BadControl */
+/** Parses a whole number of at least `least`. @throws BadControl */
 export function readCount(body: JsonObject, field: string, fallback: number, least = 0): number {
   const value = body[field] ?? fallback;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least)

@@ -3,7 +3,7 @@ import { hash32 } from '../seeded-random.ts';
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
-/** Errors of the sandbox's authors, as shares from 0 to 1 of all lessons (or quiz questions). Set by the control API. */
+/** Defects of the sandbox's authors, as shares from 0 to 1 of all lessons (or quiz questions). Set by the control API. */
 export interface Defects {
   /** Lessons and corrections in the wrong `language` (Spanish where English was requested and `language` is English). */
   drift: { share: number; language: Language };
@@ -28,18 +28,18 @@ export const noDefects = (): Defects => ({
   citations: { wrong_quote_share: 0, unsupported_share: 0 },
 });
 
-/** A piece of work and the attempt at it: the same pair always has the same defects. `attempt` counts from 0. */
+/** Work and the attempt at it: the same pair always has the same defects. `attempt` counts from 0. */
 export interface Work {
   key: string;
   attempt: number;
 }
 
-/** Whether this piece of work is in the share that has a defect. */
+/** Tells whether this work is in the share that has a defect. */
 export function hasDefect(share: number, what: string, { key, attempt }: Work): boolean {
   return share > 0 && hash32(`${what} ${key} ${attempt}`) / 4294967296 < share;
 }
 
-/** The language of a drifted lesson: never the requested one. */
+/** Returns the language of a drifted lesson, which is never the requested one. */
 export function driftLanguage(asked: Language, drift: Defects['drift']): Language {
   if (drift.language !== asked) return drift.language;
   return asked === 'english' ? 'spanish' : 'english';

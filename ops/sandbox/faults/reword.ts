@@ -1,6 +1,6 @@
 import { proseOf } from '../answers/prose.ts';
 
-/** Words and phrases that may stand for one another wherever they stand: neither says more than the other. */
+/** Interchangeable words and phrases with exactly the same meaning. */
 const SAME: Readonly<Record<string, string>> = {
   'for example': 'for instance',
   'because of': 'owing to',
@@ -63,9 +63,9 @@ const ANY = new RegExp(
     .join('|')})(?![\\p{L}\\p{N}’'-])`,
   'giu',
 );
-/** `If you heat it, it melts.`: a condition of one clause before its consequence. */
+/** `If you heat it, it melts.`: a one-clause condition before its consequence. */
 const CONDITION = /(?<=^|[.!?] )(If|When) (\p{Ll}[^,.:;?!()[\]*_`$“”\n]+), (?:then )?(\p{Ll}[^,.:;?!()[\]*_`$“”\n]+)\./gu;
-/** What stands between these is quoted, computed or set, and keeps its words. */
+/** Text between these marks is quoted, computed or code, and is not reworded. */
 const KEPT = /(`[^`\n]*`|\$[^$\n]*\$|“[^”\n]*”|\[[^\]\n]*\](?:\([^)\n]*\))?|https?:\S+)/u;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -79,9 +79,9 @@ function withOtherWords(text: string, count: () => void): string {
 }
 
 /**
- * Says a text in other words that mean the same: other words, contractions, and conditions after what follows from them. Code, formulas and
+ * Rewords a text without changing its meaning: other words, contractions, and conditions after their consequences. Code, formulas and
  * quotations stay.
- * @returns the text, and in how many places it was changed
+ * @returns the text, and the number of changes
  */
 export function reword(content: string): { readonly content: string; readonly changes: number } {
   let changes = 0;

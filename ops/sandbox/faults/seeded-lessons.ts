@@ -4,7 +4,7 @@ import { proseOf } from '../answers/prose.ts';
 import { hash32 } from '../seeded-random.ts';
 import { reword } from './reword.ts';
 
-/** The ways in which lessons are spoilt. */
+/** The ways in which lessons are damaged. */
 export const DEFECTS = [
   'contradicting number',
   'cut end',
@@ -19,7 +19,7 @@ export const DEFECTS = [
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
-/** Those that show themselves to who compares words, whichever lesson of the library they befall. */
+/** Ways that a comparison of words can detect, in any lesson of the library. */
 export const PLAIN_DEFECTS = [
   'repeated paragraph',
   'invented citation',
@@ -28,21 +28,21 @@ export const PLAIN_DEFECTS = [
   'empty exercise',
 ] as const satisfies readonly Defect[];
 
-/** A lesson of the library as a candidate, spoilt in one way or said in other words, beside one that nothing is wrong with. */
+/** A lesson of the library as a candidate, damaged in one way or reworded, beside one without faults. */
 export interface SeededLesson {
   readonly course: string;
-  /** The same lesson as it is; of a held-out candidate another one of its course, so that no intact twin shows what is wrong. */
+  /** The same lesson unchanged; for a held-out candidate another lesson of its course, so that no intact twin shows the fault. */
   readonly original: GivenSample;
   readonly candidate: GivenSample;
-  /** Null: nothing is wrong with the candidate. */
+  /** Null if the candidate has no fault. */
   readonly defect: Defect | null;
-  /** Its lesson was not among those that the rules of the sandbox's judge were made on. */
+  /** Its lesson was not used to develop the rules of the sandbox's judge. */
   readonly isHeldOut: boolean;
 }
 
-/** In the order of their seeds the judge of the sandbox was made on lessons among the first of these. */
+/** In the order of their seeds, the sandbox's judge was developed on lessons among the first of these. */
 export const TUNED_ON = 240;
-/** A lesson with fewer changes is hardly one in other words. */
+/** A lesson with fewer changes hardly counts as reworded. */
 const CHANGES = 5;
 
 interface Source {
@@ -67,7 +67,7 @@ const withContent = ({ lesson, questions }: GivenSample, content: string): Given
 const blocksOf = (content: string): string[] => content.split(/\n{2,}/);
 const PROSE_CHARACTERS = 150;
 const isCode = (block: string): boolean => /^\s*(```|~~~)/.test(block);
-/** Places of the paragraphs that are long enough to be noticed, outside code. */
+/** Returns the indexes of paragraphs long enough to be noticed, outside code. */
 const longProse = (blocks: readonly string[]): number[] => {
   const prose = new Set(proseOf(blocks.join('\n\n')));
   let isOpen = false;
@@ -79,7 +79,7 @@ const longProse = (blocks: readonly string[]): number[] => {
 };
 const pick = <T>(all: readonly T[], seed: number): T | undefined => all[seed % Math.max(1, all.length)];
 
-/** Each spoils a lesson, or returns null where it cannot be spoilt in that way. */
+/** Each function damages a lesson, or returns null if it cannot be damaged in that way. */
 const SPOIL: Readonly<Record<Defect, (source: Source, all: readonly Source[], foreign: readonly Source[]) => GivenSample | null>> = {
   'contradicting number': ({ lesson, sample }) => {
     const blocks = blocksOf(sample.lesson.content);
@@ -118,7 +118,7 @@ const SPOIL: Readonly<Record<Defect, (source: Source, all: readonly Source[], fo
     const blocks = blocksOf(sample.lesson.content);
     const at = pick(longProse(blocks), seed);
     if (at === undefined) return null;
-    // half of them by a mark, half by a name
+    // half of them with a mark, half with a name
     const cited = seed % 2 === 0 ? `${blocks[at]!}[^7]` : `${blocks[at]!} This was confirmed by a large trial (Hartwell and Moreau, 2017).`;
     return withContent(sample, blocks.with(at, cited).join('\n\n'));
   },
@@ -158,7 +158,7 @@ const SPOIL: Readonly<Record<Defect, (source: Source, all: readonly Source[], fo
   },
 };
 
-/** Says a lesson in other words; null where too few can be changed. */
+/** Rewords a lesson; null if too little can be changed. */
 function inOtherWords(sample: GivenSample): GivenSample | null {
   const { content, changes } = reword(sample.lesson.content);
   return changes < CHANGES ? null : withContent(sample, content);
@@ -170,10 +170,10 @@ const sourcesOf = (courses: readonly LibraryCourse[]): Source[] =>
   );
 
 /**
- * Returns lessons of the sandbox's library, half of them spoilt, each way as often; the same at each call. Of each way every second lesson is held
- * out, and stands beside another lesson of its course; so does every second clean one after the first ten.
- * @param count lessons; a multiple of twenty
- * @param ways in which they are spoilt, in turns; default: all
+ * Returns lessons of the sandbox's library, half of them damaged, equally often in each way; always the same. For each way every second
+ * lesson is held out and paired with another lesson of its course, as is every second intact one after the first ten.
+ * @param count number of lessons; a multiple of twenty
+ * @param ways of damage, in rotation; default: all
  */
 export function seededLessons(count: number, ways: readonly Defect[] = DEFECTS): SeededLesson[] {
   const library = readLibrary();
@@ -208,14 +208,14 @@ export interface DetectionFigures {
   readonly precision: number | null;
   readonly recall: number;
   readonly falseAlarms: number;
-  /** Of the lessons that nothing is wrong with, 0 to 1; null: there are none. */
+  /** Share of the intact lessons that were flagged, 0 to 1; null if there are none. */
   readonly falseAlarmShare: number | null;
   readonly byDefect: readonly { readonly defect: Defect; readonly found: number; readonly all: number }[];
 }
 
 /**
- * Counts what one method has found: precision is the share of its alarms that were right, recall the share of the defects that it found.
- * @param flagged places of the lessons that it found worse than their originals
+ * Counts what a method has found: precision is the share of its alarms that were right, recall the share of the defects that it found.
+ * @param flagged indexes of the lessons that it found worse than their originals
  */
 export function detectionFigures(defects: readonly (Defect | null)[], flagged: ReadonlySet<number>): DetectionFigures {
   const spoilt = defects.flatMap((defect, at) => (defect === null ? [] : [{ defect, isFound: flagged.has(at) }]));

@@ -9,7 +9,7 @@ import unsafePassages from './unsafe.json' with { type: 'json' };
 /** A mild passage about beer and gambling, by language. */
 export const UNSAFE: Readonly<Record<Language, string>> = unsafePassages;
 
-/** A lesson in another language: one on learning by oneself. `place` is the lesson's in its course. */
+/** Returns a lesson in another language, on learning by oneself. `place` is the lesson's place in its course. */
 export function drifted(language: Language, topic: string, place: number): LessonAnswer {
   const { head, lessons } = readSecondCourse(language);
   const inTopic = (text: string) => text.replaceAll('{topic}', () => topic);
@@ -26,7 +26,7 @@ export function drifted(language: Language, topic: string, place: number): Lesso
   return { content: [...turned, ...turned].join('\n\n'), objectives: turned.slice(0, 2), key_takeaways: turned.slice(2, 5) };
 }
 
-/** Joins the sentences of a lesson to a single one. */
+/** Joins the sentences of a lesson into a single one. */
 export const hardToRead = (lesson: LessonAnswer): LessonAnswer => ({
   ...lesson,
   content: `${proseOf(lesson.content)
@@ -34,7 +34,7 @@ export const hardToRead = (lesson: LessonAnswer): LessonAnswer => ({
     .replace(/[.;:!?。！？।؟]+\s*(?=\S)/gu, ', ')}`,
 });
 
-/** Puts the unsafe passage before the last heading. */
+/** Inserts the unsafe passage before the last heading. */
 export function unsafe(lesson: LessonAnswer, language: Language): LessonAnswer {
   const blocks = lesson.content.split(/\n{2,}/);
   const last = blocks.findLastIndex((block) => block.startsWith('#'));
@@ -58,7 +58,7 @@ export const withWrongKeys = (questions: readonly Question[], share: number, wor
   ),
 });
 
-/** With another key, and feedback on what is wrong by it: whoever makes a mistake explains it. */
+/** Returns the question with another key, and feedback that fits it: an author who makes this mistake would explain it. */
 function withKeys(question: Question, keys: number[]): Question {
   const told = question.feedback.filter(Boolean);
   const feedback = question.options.map((_, at) => (keys.includes(at) ? '' : (told[at % told.length] ?? '')));

@@ -9,7 +9,7 @@ const PATH = /^\/gemini\/v1beta\/models\/([^/:]+):generateContent$/;
 const MODELS = new Set(['gemini-3.1-flash-image', 'gemini-3-pro-image', 'gemini-nano-banana-2.1']);
 const ASPECTS = new Set(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']);
 const SIZES = new Set(['512', '1K', '2K', '4K']);
-/** Prompts that match are rejected, simulating the vendor's safety rules. */
+/** Prompts that match are refused, simulating the vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 const SLOW_TIMES = 10;
 const LEAST_SLOW_MS = 1_000;
@@ -23,10 +23,10 @@ interface Context {
 /** A request that violates the API. */
 class Bad extends Error {}
 
-/** Whether a path belongs to an image model. */
+/** Tells whether a path belongs to an image model. */
 export const isImagePath = (path: string): boolean => MODELS.has(PATH.exec(path)?.[1] ?? '');
 
-/** A stand-in for Gemini's image models: one prompt, one PNG. */
+/** Answers as Gemini's image models: one prompt, one PNG. */
 export async function answerImage(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, context: Context): Promise<void> {
   const model = PATH.exec(url.pathname)![1]!;
   const key = String(req.headers['idempotency-key'] ?? '');

@@ -16,10 +16,10 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** Whether a path belongs to a model that speaks. */
+/** Tells whether a path belongs to a speech model. */
 export const isSpeechPath = (path: string): boolean => MODELS.has(PATH.exec(path)?.[1] ?? '');
 
-/** A stand-in for Gemini's voices: one text, one WAV file. */
+/** Answers as Gemini's voices: one text, one WAV file. */
 export async function answerGeminiSpeech(
   req: IncomingMessage,
   res: ServerResponse,
@@ -58,7 +58,7 @@ export async function answerGeminiSpeech(
   reply(200, body);
 }
 
-/** Returns what is to be said by which voice, or why it cannot be. */
+/** Returns the text and the voice, or why the request cannot be fulfilled. */
 function readOrder(raw: string): { text: string; voice: string } | string {
   let body: unknown;
   try {

@@ -24,7 +24,7 @@ class Bad extends Error {}
 
 export const isTranscriptionPath = (path: string): boolean => path === PATH;
 
-/** A stand-in for Gemini's transcription over its Interactions API: one WAV file, one text, with word times on request. */
+/** Answers as Gemini's transcription over its Interactions API: one WAV file, one text, with word times on request. */
 export async function answerGeminiTranscription(req: IncomingMessage, res: ServerResponse, raw: string, context: Context): Promise<void> {
   const reply = (status: number, body: object): void => {
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -31,7 +31,7 @@ export class ObjectStore {
   #uploads = new Map<string, { bucket: string; name: string; type: string; ifGeneration: string | null; parts: Buffer[] }>();
   #generation = Date.now();
 
-  /** @param folder null: a temporary one, deleted by `close` */
+  /** @param folder null for a temporary one, deleted by `close` */
   constructor(folder: string | null) {
     this.folder = folder ?? mkdtempSync(path.join(os.tmpdir(), 'sandbox-objects-'));
     mkdirSync(this.folder, { recursive: true });
@@ -55,7 +55,7 @@ export class ObjectStore {
     }
   }
 
-  /** Written to another name and renamed, so that no reader gets a partial object. */
+  /** Writes to another name and renames, so that no reader gets a partial object. */
   put(bucket: string, name: string, type: string, bytes: Buffer): ObjectResource {
     const file = this.#file(bucket, name);
     mkdirSync(path.dirname(file), { recursive: true });

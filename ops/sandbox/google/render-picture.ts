@@ -2,15 +2,18 @@ import sharp from 'sharp';
 import { drawMotif, motifNamedIn } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH, seedOf } from '#contract/courses/cover-art/draw.ts';
 
-/** Words of the sandbox's own prompts that say how, not what, and the part of the course that a picture is for: all show the course's subject. */
+/**
+ * Words of the sandbox's own prompts that describe the style, and the part of the course that a picture is for: all pictures show the
+ * course's subject.
+ */
 const MANNER = /^A flat illustration of (?:.* in a course on )?|, warm colours, no text$/gs;
 
 /** A part's picture differs from its course's, which is drawn as screens draw the cover of a course without a picture. */
 const IS_PART = / in a course on /;
 
 /**
- * Draws a motif of a prompt's subject as PNG, the same for the same prompt: of the same families as the covers of courses.
- * @returns null for a subject without a motif: another one would be worse than none
+ * Draws a motif of a prompt's subject as PNG, always the same for the same prompt, in the same style as the covers of courses.
+ * @returns null for a subject without a motif: a different motif would be worse than none
  */
 export async function renderPicture(prompt: string, width: number, height: number): Promise<Buffer | null> {
   const subject = prompt.replaceAll(MANNER, '');
@@ -20,5 +23,5 @@ export async function renderPicture(prompt: string, width: number, height: numbe
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
 }
 
-/** Tells whether there is a motif of a prompt's subject. */
+/** Tells whether a motif exists for a prompt's subject. */
 export const hasMotif = (prompt: string): boolean => motifNamedIn(prompt.replaceAll(MANNER, '')) !== null;

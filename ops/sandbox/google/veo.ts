@@ -43,7 +43,7 @@ interface VeoContext {
 /** A request that violates the API. */
 class Bad extends Error {}
 
-/** A stand-in for Veo on Vertex AI: clips are ordered, polled, and put into the object store. @returns false: not Veo's */
+/** Answers as Veo on Vertex AI: clips are ordered, polled, and stored in the object store. @returns false for other requests */
 export async function answerVeo(res: ServerResponse, url: URL, raw: string, key: string, context: VeoContext): Promise<boolean> {
   const match = PATH.exec(url.pathname);
   if (!match) return false;
@@ -174,7 +174,7 @@ const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 12;
 const PICTURE = { width: 400, height: 225 };
-/** What a clip of a given picture shows: the sandbox does not read it. */
+/** The content of a clip with a start picture, which the sandbox does not examine. */
 const OF_A_PICTURE = 'a picture from a camera';
 
 /** Renders a real H.264 clip with sound: a slow pan over a picture of the prompt's subject. Deterministic by prompt. */

@@ -13,8 +13,8 @@ const MODELS = '/vertex/v1beta1/publishers/google/models';
 const TOKEN_S = 3_600;
 
 /**
- * A stand-in for Gemini on Vertex AI: the key file of its service account (`GET /vertex/service-account.json`), the server that gives out tokens
- * for assertions signed with it, the list of models, and the texts, which are Gemini's behind a token.
+ * A stand-in for Gemini on Vertex AI: the key file of its service account (`GET /vertex/service-account.json`), the server that issues
+ * tokens for assertions signed with it, the list of models, and the texts, which are Gemini's with a token.
  * @param address of this sandbox
  */
 export function openVertex(address: () => string, models: ReadonlySet<string>) {
@@ -57,9 +57,9 @@ export function openVertex(address: () => string, models: ReadonlySet<string>) {
   }
 
   return {
-    /** The protocol of a path of texts. */
+    /** Returns the protocol of a path for texts. */
     wireOf: (path: string): Wire | undefined => (TEXTS.test(path) && isGeminiPath(path) ? wire : undefined),
-    /** @returns false for every other path */
+    /** @returns false for all other paths */
     async answer(req: IncomingMessage, res: ServerResponse, { pathname }: URL): Promise<boolean> {
       const send = (status: number, body: object) => {
         res.writeHead(status, { 'content-type': 'application/json' });

@@ -27,16 +27,16 @@ export interface ProviderStandIn {
   person: ProviderPerson;
   /** Overrides of the next token's claims, e.g. another audience. */
   deviation: Record<string, unknown>;
-  /** Replaces the next token, e.g. by one without a signature. */
+  /** Replaces the next token, e.g. with an unsigned one. */
   forge: ((token: string, publicKey: string) => Promise<string> | string) | null;
-  /** An ID token for the client, as a mobile app gets it. */
+  /** Issues an ID token for the client, as a mobile app gets it. */
   issue(person: ProviderPerson): Promise<string>;
   close(): void;
 }
 
 /**
- * A small, strict OpenID provider on loopback: discovery, authorize, token and keys. It accepts only what OpenID Connect specifies: PKCE by
- * S256, a state, a nonce, its one client and that client's secret, and each code once and with its redirect URI.
+ * Starts a small, strict OpenID provider on loopback: discovery, authorize, token and keys. It accepts only what OpenID Connect specifies:
+ * PKCE with S256, a state, a nonce, its single client and that client's secret, and each code once and with its redirect URI.
  */
 export async function startProvider(client: { id: string; secret: string }): Promise<ProviderStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');

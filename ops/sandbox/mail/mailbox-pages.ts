@@ -23,7 +23,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} · Sandbox mailbox</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
-/** The list of mails, newest first. @param to filter by recipient, empty for all */
+/** Renders the list of mails, newest first. @param to filters by recipient, empty for all */
 export function listPage(mails: readonly ReceivedMail[], to: string): string {
   const rows = mails
     .toReversed()
@@ -41,7 +41,7 @@ ${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${none}</p>`}`,
   );
 }
 
-/** One mail as plain text with clickable links. */
+/** Renders one mail as plain text with clickable links. */
 export function mailPage(mail: ReceivedMail): string {
   const more = mail.deliveries > 1 ? `<dt>Deliveries</dt><dd>${mail.deliveries}</dd>` : '';
   return page(

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 
-/** A received mail. `deliveries` counts how often it came: an uncertain sender repeats it with the same Message-ID. */
+/** A received mail. `deliveries` counts how often it arrived: an uncertain sender repeats it with the same Message-ID. */
 export interface ReceivedMail {
   readonly id: string;
   readonly message_id: string;
@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly html: string;
   /** URLs in the text, in their order. */
   readonly links: readonly string[];
-  /** The one-click unsubscribe URL and its body; null when the mail has none. */
+  /** The one-click unsubscribe URL and its body; null if the mail has none. */
   readonly unsubscribe: { readonly url: string; readonly post: string } | null;
   readonly at: string;
   readonly deliveries: number;

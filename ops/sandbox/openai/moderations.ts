@@ -45,7 +45,7 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** A stand-in for OpenAI's moderation endpoint, for texts alone. @returns false for another path */
+/** Answers as OpenAI's moderation endpoint, for texts only. @returns false for another path */
 export async function answerModeration(
   req: IncomingMessage,
   res: ServerResponse,

@@ -20,7 +20,7 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** A stand-in for OpenAI's voices: WAV files only. @returns false for another path */
+/** Answers as OpenAI's voices, with WAV files only. @returns false for another path */
 export async function answerSpeech(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, context: Context): Promise<boolean> {
   if (req.method !== 'POST' || url.pathname !== PATH) return false;
   const refuse = (status: number, message: string) => {

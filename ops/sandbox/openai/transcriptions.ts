@@ -18,7 +18,7 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** A stand-in for OpenAI's transcription of WAV files. @returns false for another path */
+/** Answers as OpenAI's transcription of WAV files. @returns false for another path */
 export async function answerTranscription(req: IncomingMessage, res: ServerResponse, url: URL, context: Context): Promise<boolean> {
   if (req.method !== 'POST' || url.pathname !== PATH) return false;
   const reply = (status: number, body: object) => {

@@ -4,16 +4,16 @@ import { CIRCUIT, GEARS, PROJECTILE } from './machines-and-flight.ts';
 import { PENDULUM, PLANETS, TIDES } from './sky-and-motion.ts';
 import { HEAT, LENSES, SOUND } from './waves-and-light.ts';
 
-/** A body as it is written by hand: most of them stand once, upright and opaque. */
+/** A body as written by hand: most occur once, upright and opaque. */
 type WrittenBody = Omit<SceneBody, 'rotation' | 'opacity' | 'copies' | 'points' | 'is_shining'> &
   Partial<Pick<SceneBody, 'rotation' | 'opacity' | 'copies' | 'points' | 'is_shining'>>;
 type WrittenScene = Omit<Scene, 'bodies'> & { readonly bodies: readonly WrittenBody[] };
 
 /** A scene made by hand. */
 export interface LibraryScene {
-  /** What it is about, in several languages: a text that has one of these words or phrases asks for it. */
+  /** Its subject, in several languages: a text with one of these words or phrases asks for it. */
   readonly fits: string;
-  /** Words that much else has too: only two of them together are near it. */
+  /** Words that are also common elsewhere: only two of them together are near it. */
   readonly words: string;
   readonly scene: WrittenScene;
 }
@@ -35,8 +35,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Returns the scene that a wish is about, or else the topic of the course; then the one that their words are near, whose description says so. Where
- * there is none it is the probability board, which says that too: chance is everywhere.
+ * Returns the scene on a wish's subject, or else on the course's topic; then the scene that their words are near, whose description says
+ * so. Without any it is the probability board, which says so too: chance is everywhere.
  */
 export function sceneFor(wish: string, topic = ''): Scene {
   const about = sceneAbout(wish) ?? sceneAbout(topic);
@@ -53,7 +53,7 @@ function sceneAbout(text: string): WrittenScene | null {
   const words = new Set(wordsOf(text));
   return best(({ fits, words: own }) => {
     const phrases = fits.split(', ').filter((phrase) => said.includes(` ${phrase} `)).length;
-    // of two that it is about, the one with more words in common
+    // of two matching scenes, the one with more words in common
     return phrases === 0 ? 0 : phrases + wordsOf(own).filter((word) => words.has(word)).length / 100;
   });
 }

@@ -189,7 +189,7 @@ export const MARKET: LibraryScene = {
   },
 };
 
-/** Size of a peg of the board; of a place that has none, nothing. */
+/** Size of a peg of the board; zero for a place without a peg. */
 const PEG = 'floor(i / 17) < rows and mod(i, 17) <= floor(i / 17) ? 0.08 : 0';
 
 export const BOARD: LibraryScene = {

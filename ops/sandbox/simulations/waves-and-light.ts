@@ -128,7 +128,7 @@ export const SOUND: LibraryScene = {
       { id: 'speed', label: 'Speed of sound', unit: 'm/s', formula: '331.3 * sqrt(1 + warmth / 273.15)', digits: 1 },
       { id: 'wavelength', label: 'Wavelength', unit: 'm', formula: 'speed / pitch', digits: 2 },
       { id: 'delay', label: 'Time to travel 100 m', unit: 's', formula: '100 / speed', digits: 3 },
-      // a thousand times slower than it is
+      // a thousand times slower than in reality
       { id: 'phase', label: 'Loudspeaker vibrations (slowed down)', unit: '', formula: 'pitch * t / 400', digits: 1 },
     ],
     bodies: [

@@ -11,7 +11,7 @@ export function readWav(bytes: Uint8Array): Sound | null {
   let format: { channels: number; rate: number } | null = null;
   for (let at = 12; at + 8 <= file.length;) {
     const name = file.toString('latin1', at, at + 4);
-    // a program that writes to a pipe does not know the length beforehand
+    // a program that writes to a pipe does not know the length in advance
     const length = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
     const body = at + 8;
     if (name === 'fmt ') {

@@ -12,7 +12,9 @@ const WINDOW_S = 0.4;
 const QUIET = 400;
 const WORDS = 'the bees keep their hive warm through winter and gather near water when spring brings flowers again'.split(' ');
 
-/** Fakes a transcription: a word for every 0.4 seconds of sound, chosen by loudness and pitch. The same sound always yields the same words. */
+/**
+ * Fakes a transcription: a word for every 0.4 seconds of sound, chosen by loudness and pitch. The same sound always yields the same words.
+ */
 export function recogniseWords({ samples, rate }: Sound): RecognisedWord[] {
   const size = Math.round(WINDOW_S * rate);
   const words: RecognisedWord[] = [];
@@ -27,7 +29,7 @@ export function recogniseWords({ samples, rate }: Sound): RecognisedWord[] {
   return words;
 }
 
-/** The words as a sentence, the way a service writes them. */
+/** Returns the words as a sentence, as a service writes them. */
 export function asSentence(words: readonly RecognisedWord[]): string {
   const text = words.map(({ word }) => word).join(' ');
   return text === '' ? '' : `${text[0]!.toUpperCase()}${text.slice(1)}.`;

@@ -3,7 +3,7 @@ import { wavOf } from '#domain/vendors/speech/wav.ts';
 const RATE = 24_000;
 const WORD_S = 0.4;
 
-/** A stand-in for a voice: a tone for every word of a text, as a WAV file. The same text always gives the same sound. */
+/** Fakes a voice: a tone for every word of a text, as a WAV file. The same text always gives the same sound. */
 export function renderSpeech(text: string, voice: string): Uint8Array {
   const words = text.split(/\s+/).filter(Boolean);
   const size = Math.round(WORD_S * RATE);

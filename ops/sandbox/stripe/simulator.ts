@@ -30,7 +30,7 @@ const FAULT_ERRORS: Partial<Record<Fault['mode'], [number, string, string]>> = {
   '500': [500, 'api_error', 'An unknown error occurred.'],
 };
 
-/** The Stripe simulator: its API, its pages, its webhooks, all on one clock. */
+/** The Stripe simulator: its API, pages and webhooks, all on one clock. */
 export class StripeSimulator {
   readonly #world: World;
   readonly #sender: WebhookSender;
@@ -46,7 +46,7 @@ export class StripeSimulator {
     this.#tick.unref();
   }
 
-  /** Sessions expire and subscriptions renew by the running clock too. */
+  /** Sessions also expire and subscriptions renew by the running clock. */
   #catchUp(): void {
     const now = this.#world.now();
     if (now === this.#caughtUp && this.#world.settings.frozen === null) return;
@@ -54,7 +54,7 @@ export class StripeSimulator {
     if (runDueSteps(this.#world, null, now) > 0) void this.#sender.collect();
   }
 
-  /** `/v1/…`. `fault`: the fault of this request. */
+  /** Answers `/v1/…`. `fault`: the fault of this request. */
   async api(req: IncomingMessage, res: ServerResponse, body: string, fault: Fault | null): Promise<void> {
     const header = (name: string): string | null => (typeof req.headers[name] === 'string' ? req.headers[name] : null);
     const [method, path] = [req.method ?? 'GET', req.url ?? '/'];
@@ -89,7 +89,7 @@ export class StripeSimulator {
     send(res, answer);
   }
 
-  /** Serves the payer's pages. False when the path is none of them. */
+  /** Serves the payer's pages. @returns false for other paths */
   async page(req: IncomingMessage, res: ServerResponse, pathname: string, body: string): Promise<boolean> {
     const [, kind, id = ''] = PAGE.exec(pathname) ?? [];
     if (kind === undefined) return false;
@@ -230,7 +230,7 @@ function serveReceipt(world: World, id: string): PageAnswer {
 
 const DISPUTES = 'Sandbox Disputes';
 
-/** `GET` and `POST /disputes/…`: what Stripe's dashboard has for a dispute. The bank believes any evidence, and decides at once. */
+/** `GET` and `POST /disputes/…`: the dispute in Stripe's dashboard. The bank believes any evidence, and decides immediately. */
 function serveDispute(world: World, method: string, id: string, body: string): PageAnswer {
   const dispute = world.store.get('disputes', id);
   if (!dispute) return { status: 404, html: page(DISPUTES, `<h1>${DISPUTES}</h1><p>There is no such dispute.</p>`) };

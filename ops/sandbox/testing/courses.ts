@@ -15,7 +15,7 @@ export interface WrittenLesson extends documents.LessonDocument {
   module: number;
   lesson: number;
   title: string;
-  /** The tagged data the product sends about this lesson. */
+  /** The tagged data that the product sends about this lesson. */
   brief: Record<string, unknown>;
 }
 export interface WrittenCourse {
@@ -23,7 +23,7 @@ export interface WrittenCourse {
   outline: Outline;
   research: documents.ResearchDocument;
   lessons: WrittenLesson[];
-  /** All text a reader sees, outline included. */
+  /** All text that a reader sees, outline included. */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export function ask<T>(prompt: string, variables: Record<string, unknown>, schem
   return JSON.parse(answerPrompt(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
 }
 
-/** Stages after the writing know the wish a lesson was rewritten with; most lessons are not rewritten. */
+/** Stages after the writing know the wish with which a lesson was rewritten; most lessons are not rewritten. */
 const AFTER_WRITING = new Set(['write-quiz', 'write-exercises', 'review-lesson', 'correct-lesson']);
 
 /** Most courses are written without sources. */
@@ -46,7 +46,7 @@ const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'check-quiz': { citations: [] },
 };
 
-/** How the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */
+/** Returns how the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */
 export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
   const rendered = renderPrompt(prompt, {
     problems: [],
@@ -66,7 +66,7 @@ export function readRequest(prompt: string, variables: Record<string, unknown>, 
 
 export const keyOf = (request: ReturnType<typeof readRequest>): string => describePromptRequest(request).key;
 
-/** A form as the product stores it, and the brief of every prompt. */
+/** Returns a form as the product stores it, and the brief of every prompt. */
 export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
   const form = courseFormSchema.parse({ age: 30, learning_goals: 'Understand it and use it', ...input });
   return { form, brief: { ...chosenFields(form), course_size: courseSize(form) } };
@@ -107,7 +107,7 @@ export function writeCourse(
   return { form, outline, research, lessons, text };
 }
 
-/** The quiz of a lesson as answered, and as a check receives it. */
+/** Returns the quiz of a lesson as answered, and as a check receives it. */
 export function quizOf(
   course: WrittenCourse,
   lesson: WrittenLesson,
@@ -136,7 +136,7 @@ export function quizOf(
   return { document, quiz };
 }
 
-/** Counts words; in scripts without spaces two characters make about one. */
+/** Counts words; in scripts without spaces two characters count as about one. */
 export function countWords(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);

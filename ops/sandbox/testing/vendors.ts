@@ -16,7 +16,7 @@ const SDKS: Readonly<Record<Wire, (at: { baseURL: string; apiKey: string }, mode
   chat: (at, model) => createOpenAI(at).chat(model),
 };
 
-/** The real SDKs' models, configured for a sandbox; `chat`: OpenAI's by its older protocol. */
+/** Returns the real SDKs' models, configured for a sandbox; `chat` is OpenAI's older protocol. */
 export function vendorModels(url: string, apiKey = 'test-key'): Record<Service, LanguageModel> & { chat: LanguageModel } {
   const modelOf = (service: Service, wire: Wire) => SDKS[wire]({ baseURL: sandboxAddress(url, service), apiKey }, aiService(service).model);
   return { ...eachService((service) => modelOf(service, aiService(service).wire)), chat: modelOf('openai', 'chat') };
@@ -38,7 +38,7 @@ export async function askOnce({ schema, ...rest }: CallOptions) {
   return generateText({ ...limits, ...rest, instructions: 'You write courses.', output: Output.object({ schema }) });
 }
 
-/** Requests a structured answer by server-sent events: returns the object, the partial ones, and the first error. */
+/** Requests a structured answer by server-sent events. @returns the object, the partial ones, and the first error */
 export async function askStreaming({ schema, ...rest }: CallOptions) {
   let failure: unknown = null;
   const stream = streamText({
@@ -60,7 +60,7 @@ export async function askStreaming({ schema, ...rest }: CallOptions) {
   }
 }
 
-/** Calls the control API: returns its status and parsed body. */
+/** Calls the control API. @returns its status and parsed body */
 export async function control(url: string, method: string, path: string, body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await fetch(`${url}/control/${path}`, init);
@@ -69,7 +69,7 @@ export async function control(url: string, method: string, path: string, body?: 
 
 const tag = (name: string, value: unknown): string => `<${name}>${JSON.stringify(value)}</${name}>`;
 
-/** A prompt in the product's format: prose around tagged JSON. */
+/** Returns a prompt in the product's format: prose around tagged JSON. */
 export function promptOf(parts: Record<string, unknown>): string {
   return ['Answer for this course.', ...Object.entries(parts).map(([name, value]) => tag(name, value))].join('\n');
 }

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { searchLibrary, type LibraryAnswer } from '../answers/nearest-courses.ts';
 import { librarySlugs, readCourseHead } from '../answers/read-library.ts';
 
-/** What a reader who knows the library's courses expects on a topic: a whole course, a part of one, or nothing. `course`: how its slug begins. */
+/**
+ * What a reader who knows the library's courses expects on a topic: a whole course, a part of one, or nothing. `course`: the beginning of
+ * its slug.
+ */
 interface Judgement {
   readonly answer: 'right' | 'part' | 'none';
   readonly course: string;
 }
 
-/** `judgements`: the best answer first, then those that a reader would not call wrong. */
+/** `judgements`: the best answer first, then others that a reader would not call wrong. */
 export interface JudgedTopic {
   readonly topic: string;
   readonly goals: string;
@@ -20,7 +23,7 @@ export interface JudgedTopic {
 export const TOPIC_LISTS = { first: 'topics.tsv', second: 'second-topics.tsv' } as const;
 export type TopicList = keyof typeof TOPIC_LISTS;
 
-/** Topics as people type them, written before anybody looked at what the library answers, each with a reader's judgement. */
+/** Reads topics as people type them, written before anybody had seen the library's answers, each with a reader's judgement. */
 export const readTopics = (list: TopicList): JudgedTopic[] =>
   readFileSync(new URL(TOPIC_LISTS[list], import.meta.url), 'utf8')
     .trim()
@@ -35,15 +38,15 @@ export const readTopics = (list: TopicList): JudgedTopic[] =>
       return { topic, goals, age: age ? Number(age) : null, judgements };
     });
 
-/** The slug of the course that an answer is about; '' for none. */
+/** Returns the slug of an answer's course; '' for none. */
 const slugOf = ({ match, nearest: [first] }: LibraryAnswer): string =>
   (match === 'course' || match === 'part') && first
     ? (librarySlugs().find((slug) => readCourseHead(slug).title === first.title && readCourseHead(slug).language === first.language) ?? '')
     : '';
 
 /**
- * How an answer stands to the judgement. `wrong`: a course that no reader would expect. `too_much`: the right one, said to treat more of the topic than it
- * does. `too_little`: less. `missed`: none although there is one.
+ * How an answer compares with the judgement. `wrong`: a course that no reader would expect. `too_much`: the right one, but said to treat
+ * more of the topic than it does. `too_little`: less. `missed`: none although there is one.
  */
 export type Verdict = 'as_judged' | 'too_much' | 'too_little' | 'missed' | 'wrong';
 

@@ -3,12 +3,15 @@ import { prepareLibrary } from '../answers/nearest-courses.ts';
 import { readTopics, tryTopic, type TopicList } from './read-topics.ts';
 import { processorClock } from '#ops/testing/processor-time.ts';
 
-/** Of the library's courses, said for more or for less of a topic than a reader would say; of topics that it has something on, not found. */
+/**
+ * Maximum numbers of answers that claim more or less than a reader would, and of topics not found although the library has something on
+ * them.
+ */
 const MOST: Record<TopicList, { too_much: number; too_little: number; missed: number; topics: number }> = {
   first: { too_much: 16, too_little: 2, missed: 5, topics: 274 },
   second: { too_much: 4, too_little: 1, missed: 5, topics: 110 },
 };
-/** Of processor time, half of the topics. */
+/** Median of processor time per topic. */
 const MOST_MS = 50;
 
 describe('what the library answers on three hundred topics and more, judged by readers', () => {

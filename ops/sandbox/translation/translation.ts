@@ -6,7 +6,7 @@ import type { Tag } from '../answers/read-tags.ts';
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags.wanted) ? String(tags.wanted['language']) : '');
 
-/** Little words that no other of these languages has. */
+/** Returns stop words that no other of these languages has. */
 const ownWords = (code: keyof typeof LITTLE_WORDS): string[] =>
   LITTLE_WORDS[code]
     .split(' ')
@@ -15,7 +15,7 @@ const ownWords = (code: keyof typeof LITTLE_WORDS): string[] =>
         word.length > 1 && Object.entries(LITTLE_WORDS).every(([other, words]) => other === code || !words.split(' ').includes(word)),
     );
 
-/** Words that show a language, as far as courses are written in it. */
+/** Words that identify a language, if courses are written in it. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   en: ownWords('eng'),
   es: ownWords('spa'),
@@ -30,9 +30,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ar: 'النحل الزهور المدينة الصباح ثم لأن عندما هناك هنا معا دائما الآن قليلا كثيرا أيضا'.split(' '),
   hi: 'मधुमक्खी फूल शहर सुबह और लेकिन क्योंकि जब वहाँ यहाँ साथ हमेशा अब थोड़ा बहुत'.split(' '),
 };
-/** A word of so many letters becomes two, so that a text keeps about its length. */
+/** A word of this many letters becomes two, so that a text keeps about its length. */
 const LONG_WORD = 6;
-/** Of languages without words here: letters with accents, as testers of interfaces read them. */
+/** For languages without words here: accented letters, as interface testers use them. */
 const ACCENTS: Readonly<Record<string, string>> = {
   a: 'á',
   e: 'é',
@@ -54,8 +54,8 @@ const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * The text after the mark `‹de›`, so that nobody takes it for a translation: its signs, numbers and placeholders stay, names are those that are
- * given or look like some, and every other word becomes one that only shows the language.
+ * Returns the text after the mark `‹de›`, so that nobody takes it for a real translation: signs, numbers and placeholders stay, given names
+ * and apparent ones stay, and every other word becomes one that only identifies the language.
  */
 function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
   const likely = (text.match(LIKE_A_NAME) ?? []).map((name) => [name, name] as const);
@@ -75,7 +75,7 @@ function translated(text: string, code: string, names: readonly Record<string, u
   return `‹${code}› ${said}`;
 }
 
-/** Composes the translation of each text by its id. */
+/** Composes the translation of each text, by id. */
 export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object {
   const names = isObject(tags.wanted) ? listOf(tags.wanted['names']) : [];
   return {
@@ -85,14 +85,14 @@ export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object 
 
 const MOST_NAMES = 6;
 
-/** Capitalised words within a sentence: they stay unchanged in every language. */
+/** Returns capitalised words within sentences, which stay unchanged in every language. */
 export function composeNames(tags: Partial<Record<Tag, unknown>>): object {
   const text = Array.isArray(tags.texts) ? tags.texts.map(String).join('\n') : '';
   const found = [...new Set(text.match(LIKE_A_NAME) ?? [])].slice(0, MOST_NAMES);
   return { names: found.map((source) => ({ source, target: source })) };
 }
 
-/** A translation with the mark counts as faithful; one that has lost its text does not. */
+/** Judges translations: one with the mark counts as faithful; one that has lost its text does not. */
 export function composeFidelity(tags: Partial<Record<Tag, unknown>>): object {
   const pairs = listOf(tags.pairs);
   return {

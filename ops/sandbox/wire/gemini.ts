@@ -42,7 +42,7 @@ const STATUS: Record<number, string> = {
 };
 const ROUTE = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/;
 
-/** Whether a path is one of Gemini's two text methods. */
+/** Tells whether a path is one of Gemini's two text methods. */
 export const isGeminiPath = (path: string): boolean => ROUTE.test(path);
 
 function readContent(content: unknown, at: string): string {

@@ -2,13 +2,13 @@ import { chatWire } from './openai-chat.ts';
 import { isObject, readParts, readTokenLimit, Refusal, sse, type JsonObject, type Wire, type WireReply } from './wire.ts';
 
 /**
- * A server of one's own, as Ollama answers on `/v1/chat/completions` (https://docs.ollama.com/api/openai-compatibility): any key or none,
- * unknown fields ignored, `max_tokens` as the only limit, and a prompt beyond the context window cut from its beginning without a word.
+ * An own server, as Ollama answers on `/v1/chat/completions` (https://docs.ollama.com/api/openai-compatibility): any key or none, unknown
+ * fields ignored, `max_tokens` as the only limit, and a prompt beyond the context window silently cut from its beginning.
  */
 const CONTEXT_TOKENS = 8_192;
 const TOKEN_CHARACTERS = 4;
 
-/** Models it lists, with sizes in bytes; the last one writes no text. */
+/** Listed models, with sizes in bytes; the last one writes no text. */
 export const LOCAL_MODELS: Readonly<Record<string, number>> = {
   'qwen3:8b': 5_225_388_164,
   'gemma3:4b': 3_338_801_804,
@@ -41,7 +41,7 @@ function schemaOf({ response_format: format }: JsonObject): JsonObject | null {
   return isObject(spec) && isObject(spec.schema) ? spec.schema : null;
 }
 
-/** Without a schema for its grammar the model has read it in its instructions, where ours stand last. */
+/** Without a schema for its grammar, the model has read it in its instructions, where ours comes last. */
 function schemaInInstructions(system: string): JsonObject | null {
   const from = system.lastIndexOf('{"$schema"');
   return from < 0 ? null : (JSON.parse(system.slice(from)) as JsonObject);
@@ -86,7 +86,7 @@ export const ollamaWire: Wire = {
   },
 };
 
-/** `GET /api/tags` and `GET /v1/models`: what is installed. */
+/** `GET /api/tags` and `GET /v1/models`: the installed models. */
 export function listLocalModels(path: string): JsonObject | null {
   const names = Object.keys(LOCAL_MODELS);
   if (path === '/ollama/api/tags')

@@ -87,7 +87,7 @@ const body = (reply: WireReply, object: string, rest: JsonObject): JsonObject =>
 const chunk = (reply: WireReply, delta: JsonObject, finish: string | null): string =>
   sse(body(reply, 'chat.completion.chunk', { choices: [{ index: 0, delta, finish_reason: finish }] }));
 
-/** `POST /openai/v1/chat/completions`; the usage chunk is always sent, as `stream_options.include_usage` asks. */
+/** `POST /openai/v1/chat/completions`; the usage chunk is always sent, as `stream_options.include_usage` requests. */
 export const chatWire: Wire = {
   service: 'openai',
   isAuthenticated: (headers) => headers.authorization?.startsWith('Bearer ') === true && headers.authorization.length > 7,

@@ -20,7 +20,7 @@ const ERROR_TYPES: Record<number, string> = {
 };
 const ERROR_CODES: Record<number, string> = { 401: 'invalid_api_key', 404: 'model_not_found', 429: 'rate_limit_exceeded' };
 
-/** The error body of OpenAI, which xAI has copied. */
+/** Returns OpenAI's error body, which xAI has copied. */
 export function openaiError(status: number, message: string): JsonObject {
   return { error: { message, type: ERROR_TYPES[status] ?? 'invalid_request_error', param: null, code: ERROR_CODES[status] ?? null } };
 }

@@ -1,6 +1,6 @@
 import { isObject, Refusal, type JsonObject } from './wire.ts';
 
-/** Above these sizes the vendors reject a schema ("compiled grammar too large"), so rejecting it early keeps ours smaller. */
+/** Above these sizes the vendors refuse a schema ("compiled grammar too large"), so refusing it early keeps ours smaller. */
 const ANTHROPIC_LIMITS = { characters: 7000, optional: 24 };
 const STRICT_LIMITS = { characters: 15_000, depth: 10 };
 const GEMINI_LIMITS = { characters: 15_000 };

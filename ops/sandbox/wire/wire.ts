@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SERVICES } from '#contract/platform/ai-services.ts';
 
-/** All that answer prompts: the services, and a server of one's own. */
+/** Everything that answers prompts: the services, and an own server. */
 export const ANSWERING = [...SERVICES, 'local'] as const;
 export type Service = (typeof ANSWERING)[number];
 
 export type JsonObject = Record<string, unknown>;
 
-/** A vendor request reduced to what the answer depends on. `maxTokens` null: no limit was requested. */
+/** A vendor request reduced to what the answer depends on. `maxTokens` is null if no limit was requested. */
 export interface WireRequest {
   model: string;
   stream: boolean;
@@ -53,18 +53,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One server-sent event; `name` is set for vendors that name their events. */
+/** Returns one server-sent event; `name` is set for vendors that name their events. */
 export function sse(data: unknown, name?: string): string {
   return `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** @throws Refusal 400 naming the first field unknown to the vendor. */
+/** @throws Refusal 400 naming the first field that the vendor does not know */
 export function refuseUnknownFields(body: JsonObject, known: readonly string[], say: (field: string) => string): void {
   const unknown = Object.keys(body).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new Refusal(400, say(unknown));
 }
 
-/** An integer of at least 1, or null when the field is absent. @throws Refusal 400 */
+/** Reads an integer of at least 1; null if the field is absent. @throws Refusal 400 */
 export function readTokenLimit(body: JsonObject, field: string): number | null {
   const value = body[field];
   if (value === undefined || value === null) return null;
@@ -74,7 +74,7 @@ export function readTokenLimit(body: JsonObject, field: string): number | null {
   return value;
 }
 
-/** The text of a message's content: a string, or parts of the given types (other types are rejected). */
+/** Returns the text of a message's content: a string, or parts of the given types (other types are refused). */
 export function readParts(content: unknown, at: string, textTypes: readonly string[], otherTypes: readonly string[] = []): string {
   if (typeof content === 'string') {
     if (content === '') throw new Refusal(400, `${at}: content must not be empty`);

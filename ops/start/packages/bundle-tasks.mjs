@@ -6,11 +6,11 @@ import { build } from 'vite';
 import { BUNDLED_FROM, hashOf, TASK_BUNDLES } from '#domain/platform/restricted/task-bundles.mjs';
 import { startPath } from '../processes/child.mjs';
 
-/** Not bundled: it finds its native library by its own place, in a way that only Node.js understands. */
+/** Not bundled, because it finds its native library relative to itself, in a way that only Node.js understands. */
 const UNBUNDLED = ['sharp'];
 const BUNDLER = 'ops/start/packages/bundle-tasks.mjs';
 const PROGRAM = 'domain/platform/restricted/restricted-program.ts';
-/** A process that runs may still load parts of a bundle that was replaced. */
+/** A running process may still load parts of a replaced bundle. */
 const KEPT_MS = 24 * 3_600_000;
 
 const root = startPath('../..');

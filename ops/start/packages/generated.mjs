@@ -54,7 +54,7 @@ const stampOf = (root, { file, sources, only }) =>
   `${sourcesHash(root, sources, only)} ${hashOf(readFileSync(path.join(root, file), 'utf8'))}`;
 
 /**
- * Returns the generated files that are missing, were edited, or were made from other sources than today's.
+ * Returns the generated files that are missing, were edited, or were made from outdated sources.
  * @param {string} root
  * @param {readonly Generated[]} [all]
  */

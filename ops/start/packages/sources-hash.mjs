@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Is no source: output, packages, and what only tests read. */
+/** Not sources: output, packages, and files that only tests read. */
 const IGNORED = /(^|[\\/])(dist|node_modules|\.vite)([\\/]|$)|\.test\.tsx?$/;
 
 /**

@@ -7,7 +7,7 @@ import { progressOf } from './progress-of.mjs';
 
 const MINUTE_MS = 60_000;
 
-/** A child in an invented time: what it has taken of a processor, what it says, and when it is ready. */
+/** A simulated child: its processor time, its messages, and when it is ready. */
 interface Child {
   readonly took?: (ms: number) => number;
   readonly says?: (ms: number) => string | null;
@@ -15,7 +15,7 @@ interface Child {
   readonly endsAfter?: number;
 }
 
-/** Waits for a child by a clock of its own, in which a pause takes a second. */
+/** Waits for a child on a simulated clock, in which a pause takes a second. */
 async function waitedFor({ took = () => 0, says = () => null, readyAfter = Infinity, endsAfter = Infinity }: Child) {
   let now = 0;
   const told = new Set<string>();

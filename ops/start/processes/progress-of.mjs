@@ -1,8 +1,8 @@
 import { processorTimeOf } from './process-identity.mjs';
 
-/** Less processor time is what a process takes that only waits, and answers that it does. In ms. */
+/** Processor time in ms below which a process is only waiting, and reporting so. */
 const WORK_MS = 2_000;
-/** New words that are remembered: a process that says the same again and again does nothing new. */
+/** Maximum number of distinct lines that are remembered: repeated messages are not progress. */
 const MOST_WORDS = 10_000;
 
 /**
@@ -18,7 +18,7 @@ export function progressOf(timeOf = processorTimeOf) {
   let [took, before] = [0, 0];
   return {
     say: (line) => {
-      // times and numbers change in what is repeated
+      // times and numbers change in repeated messages
       if (words.size < MOST_WORDS) words.add(line.replaceAll(/\d+/g, '0'));
     },
     runs: (next) => {

@@ -24,9 +24,9 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ suites: readonly PlaywrightSuite[], errors?: readonly { message?: string }[] }} PlaywrightReport
  */
 
-/** A text that is longer stands above, where the runner has printed it. */
+/** Longer texts are shown above, where the runner has printed them. */
 const MOST_LINES = 40;
-/** Lines of a stack that say nothing of the test. */
+/** Stack lines that say nothing about the test. */
 const OF_RUNNERS = /^\s+at .*(?:node_modules\/|node:internal\/)/;
 
 /** @type {(text: string) => string} */

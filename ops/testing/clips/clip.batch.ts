@@ -10,7 +10,7 @@ import { CLIP, type ClipRequest } from './clip.kind.ts';
 const SECONDS = 8;
 const CENTITOKENS = SECONDS * 40;
 
-/** Films a clip about each course whose title is no scene yet. */
+/** Films a clip for each course whose title has no scene yet. */
 export const MISSING_CLIPS: BatchWork = {
   async choose(_task, filters) {
     const found = await rowsOf<{ id: string; account_id: string; title: string }>(

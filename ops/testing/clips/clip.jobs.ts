@@ -1,4 +1,4 @@
 import { defineJobs } from '#queues/platform/define-job.ts';
 
-/** The jobs of the test kind, in queues of their own. */
+/** The test kind's jobs, with separate queues. */
 export const CLIP_JOBS = defineJobs('film', { 'film-clip': {}, 'cut-clip': {}, 'start-clips': {} });

@@ -24,7 +24,7 @@ function failedBy(steps: readonly OrderedStep[], stage: string): Order | null {
   return failed ? { add: [], stage, progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } } : null;
 }
 
-/** First `film`, then `cut`. */
+/** Orders `film`, then `cut`. */
 function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   const failed = failedBy(steps, 'film');
   if (failed) return failed;
@@ -36,7 +36,7 @@ function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   };
 }
 
-/** A film clip of some seconds, which takes a vendor minutes. It exists only in tests. */
+/** A film clip of some seconds, for which a vendor takes minutes. It exists only in tests. */
 export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: number }, { seconds: number }>({
   name: CLIP,
   request: clipRequest,
@@ -51,7 +51,7 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
     cause: (about) => toSentence('Clip: {about}', { about }),
   },
   order,
-  // its own table, every column once; runs, of which this kind has some, are exported already
+  // its own table with every column once; its runs are already exported
   exported: [
     {
       file: 'clips',
@@ -76,7 +76,7 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
 const batchRequest = z.object({ scenes: z.array(z.string()) });
 export type ClipBatch = z.infer<typeof batchRequest>;
 
-/** An operator's batch of clips: it starts them, and waits for them without occupying a worker slot. */
+/** An operators' batch of clips, which starts them and waits without occupying a worker slot. */
 export const clipBatchKind = defineKind<ClipBatch, null>({
   name: CLIP_BATCH,
   request: batchRequest,

@@ -14,7 +14,7 @@ export const studio = {
   /** The orders it received, by scene. */
   orders: [] as string[],
   isReady: false,
-  /** Errors with which cutting fails; taken from the front. */
+  /** Errors with which cutting fails, in order. */
   cutting: [] as Error[],
   /** While set, cutting does not finish by itself. */
   isSlow: false,

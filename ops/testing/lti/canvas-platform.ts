@@ -42,11 +42,11 @@ interface Person {
 }
 
 export interface CanvasPlatform extends VendorPlatform {
-  /** What opens by which placement, as Canvas has understood the registration. */
+  /** What each placement opens, as Canvas understands the registration. */
   readonly placements: () => Readonly<Record<string, string>>;
-  /** Names that the privacy level lets out. */
+  /** Tells whether the privacy level includes names. */
   readonly sendsNames: () => boolean;
-  /** Assignments with a resource link of their own; the ids of all other links are that of the course. */
+  /** Assignments with their own resource link; all other links have the course's id. */
   readonly assignments: Map<string, string>;
 }
 

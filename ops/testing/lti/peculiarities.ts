@@ -18,7 +18,7 @@ const M = 'http://purl.imsglobal.org/vocab/lis/v2/membership';
 const I = 'http://purl.imsglobal.org/vocab/lis/v2/institution/person#';
 const S = 'http://purl.imsglobal.org/vocab/lis/v2/system/person#';
 
-/** Who teaches, by the roles of a launch. */
+/** Which roles of a launch are teachers. */
 export const ROLES: readonly (readonly [product: Product, who: string, roles: readonly string[], teaches: boolean, source: string])[] = [
   [
     'Canvas',
@@ -115,11 +115,11 @@ export interface ClaimsPeculiarity {
   readonly claims: (claims: JWTPayload) => JWTPayload;
   /** What those who set the platform up read; absent: nothing. */
   readonly leftOut?: string;
-  /** It is refused all the same, and why. */
+  /** Why it is refused anyway. */
   readonly refused?: string;
 }
 
-/** What stands in the claims of a launch, and does not refuse it. */
+/** Peculiar claims of a launch that must not cause a refusal. */
 export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
   {
     product: 'Canvas',
@@ -222,7 +222,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
 ];
 
 const settings = `${DL}deep_linking_settings`;
-/** What stands in the settings of a choice of contents. */
+/** Peculiar settings of a choice of contents. */
 export const CHOICE_CLAIMS: readonly ClaimsPeculiarity[] = [
   {
     product: 'Moodle',
@@ -250,7 +250,10 @@ export const CHOICE_CLAIMS: readonly ClaimsPeculiarity[] = [
   },
 ];
 
-/** What services and registrations of products do: each is a case of `lti-products.test.ts` of this name, by a stand-in that is made so. */
+/**
+ * Peculiarities of products' services and registrations: each is a case of `lti-products.test.ts` with this name, using a stand-in with the
+ * same behaviour.
+ */
 export const SERVICES = {
   'canvas: a configuration for who has the token, which the standard wants as a bearer':
     'Canvas app/controllers/security_controller.rb openid_configuration; LTI Dynamic Registration 1.0 3.4',

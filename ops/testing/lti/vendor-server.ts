@@ -35,7 +35,7 @@ export interface Said {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A tool, as it has registered itself. */
+/** A tool's own registration. */
 export interface RegisteredTool {
   readonly initiate_login_uri: string;
   readonly redirect_uris: readonly string[];
@@ -44,7 +44,7 @@ export interface RegisteredTool {
   readonly [name: string]: unknown;
 }
 
-/** A column of a teacher's list of grades, and what was sent to it by user: null is a score that was taken away. */
+/** A gradebook column, and what was sent to it by user: null is a withdrawn score. */
 export interface Column {
   readonly id: number;
   readonly label: string;
@@ -55,7 +55,7 @@ export interface Column {
   readonly grades: Map<string, { readonly score: number | null; readonly at: number; readonly submissions: number }>;
 }
 
-/** The columns of a course that a filter lets through. @param of the question: `resource_id`, `resource_link_id` */
+/** Returns the columns of a course that match a filter. @param of the query: `resource_id`, `resource_link_id` */
 export const columnsOf = (columns: readonly Column[], course: string, of: URLSearchParams): Column[] =>
   columns.filter(
     (column) =>
@@ -64,29 +64,29 @@ export const columnsOf = (columns: readonly Column[], course: string, of: URLSea
       [null, column.resourceId].includes(of.get('resource_id')),
   );
 
-/** Somebody who launches something of a course. */
+/** A person's launch of something in a course. */
 export interface VendorLaunch {
   readonly subject: string;
   readonly roles: readonly string[];
   readonly nonce: string;
-  /** Address of the tool; absent: the choice of contents. */
+  /** Address of the tool; absent for the choice of contents. */
   readonly target?: string;
   /** The course there. */
   readonly course?: string;
 }
 
-/** What stand-ins of products have in common. */
+/** The common part of the products' stand-ins. */
 export interface VendorPlatform {
   readonly origin: string;
-  /** What an administrator's browser brings to the page of the tool. */
+  /** The parameters with which an administrator's browser opens the tool's page. */
   readonly registering: { readonly openid_configuration: string; readonly registration_token: string };
   readonly tool: () => RegisteredTool | null;
-  /** Where the tool is reached; null: at the addresses that it has registered. */
+  /** Where the tool is reachable; null for its registered addresses. */
   readonly reached: { at: string | null };
   readonly columns: Column[];
-  /** Every call that was answered: route and status. */
+  /** Every answered call: route and status. */
   readonly calls: readonly string[];
-  /** What came as a bearer last, by route. */
+  /** The last bearer token received, by route. */
   readonly bearers: ReadonlyMap<string, string>;
   /** Audiences of the assertions that came. */
   readonly audiences: readonly unknown[];
@@ -95,7 +95,7 @@ export interface VendorPlatform {
   readonly close: () => void;
 }
 
-/** Starts a server that has keys, and gives access tokens to what a tool has signed. */
+/** Starts a server with keys, which issues access tokens for the tool's signed assertions. */
 export async function startVendor(answer: (asked: Asked, at: string) => Promise<Said> | Said) {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   // Brightspace publishes keys without `alg`, which is not needed
@@ -139,7 +139,7 @@ export async function startVendor(answer: (asked: Asked, at: string) => Promise<
     bearers,
     audiences,
     sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey),
-    /** Reads what a tool has signed. @throws when it was not by a key that the tool publishes */
+    /** Reads a token signed by a tool. @throws if it was not signed with a key that the tool publishes */
     signedBy: async ({ jwks_uri: at }: RegisteredTool, jwt: string): Promise<JWTPayload> => {
       const keys = createRemoteJWKSet(new URL(reached.at === null ? at : new URL(at).pathname, reached.at ?? undefined));
       return (await jwtVerify(jwt, keys, { algorithms: ['RS256'] })).payload;

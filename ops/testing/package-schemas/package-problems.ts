@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8 } from 'fflate';
 import { validateXML } from 'xmllint-wasm';
 
-// it ships without types
+// the package ships without types
 const { JSDOM } = await import('jsdom' as string);
 
-/** The files of a package by their names. */
+/** The files of a package by name. */
 type Archive = Readonly<Record<string, Uint8Array>>;
 export type PackageFormat = 'scorm' | 'scorm_2004' | 'cmi5' | 'common_cartridge';
 
@@ -16,10 +16,10 @@ const MANIFESTS = {
   common_cartridge: { file: 'imsmanifest.xml', grammar: 'common-cartridge', problemsOf: manifestProblems },
 } as const;
 
-/** Parameters of a launch, which the address of an assignable unit must not have (cmi5 8.1). */
+/** Launch parameters that the address of an assignable unit must not have (cmi5 8.1). */
 const OF_LAUNCHES = ['endpoint', 'fetch', 'actor', 'registration', 'activityId'];
 
-/** Returns what is wrong with a package: against its grammars, and in what grammars cannot say. */
+/** Returns a package's violations of its grammars, and of rules that grammars cannot express. */
 export async function packageProblems(format: PackageFormat, archive: Archive): Promise<string[]> {
   const { file, grammar, problemsOf } = MANIFESTS[format];
   if (!archive[file]) return [`${file} is not at the root`];
@@ -72,7 +72,7 @@ function manifestProblems(document: any, archive: Archive): string[] {
   ];
 }
 
-/** What CATAPULT's player demands of a course structure beyond the schema, by the numbers of its list of requirements. */
+/** Checks a course structure by the rules of CATAPULT's player beyond the schema, by the numbers of its list of requirements. */
 function courseStructureProblems(document: any, archive: Archive): string[] {
   const texts = all(document, 'langstring').map((text) => text.textContent);
   return [

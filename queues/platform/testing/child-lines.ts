@@ -13,7 +13,7 @@ export interface ChildLines<Line> {
   kill(): Promise<void>;
 }
 
-/** Runs a TypeScript file as a child process and collects the JSON lines it prints; other output is passed through. */
+/** Runs a TypeScript file as a child process and collects its JSON lines; other output is passed through. */
 export function spawnLines<Line>(file: URL, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildLines<Line> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const lines: Line[] = [];

@@ -10,7 +10,7 @@ const { databaseUrl, redisUrl, behaviour } = JSON.parse(process.argv[2] as strin
   behaviour: 'hold' | 'defer';
 };
 
-// tests kill it: Node would write its compile cache at a normal exit only
+// tests kill this process: Node writes its compile cache only on a normal exit
 flushCompileCache();
 const backend = await openQueueBackend({ databaseUrl, redisUrl });
 await backend.startWorkers({

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 
-/** Tells whether a program of this name is on the PATH. */
+/** Tells whether a program with this name is on the PATH. */
 export function onPath(program: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
@@ -20,7 +20,7 @@ export function onPath(program: string): boolean {
 
 export interface TestRedis {
   readonly url: string;
-  /** Kills the server like a crash and restarts it on the same data. */
+  /** Kills the server as in a crash and restarts it with the same data. */
   crash(): Promise<void>;
   flush(): Promise<void>;
   stop(): Promise<void>;

@@ -28,7 +28,7 @@ async function admin(sql: string): Promise<void> {
 let template: Promise<string> | null = null;
 let redis: TestRedis | null = null;
 
-/** Creates a database with nothing but BullMQ's schema, migrated twice: the second time must change nothing. */
+/** Creates a database with only BullMQ's schema, migrated twice: the second time must change nothing. */
 async function makeTemplate(): Promise<string> {
   const name = newName();
   await admin(`create database ${name}`);
@@ -37,7 +37,7 @@ async function makeTemplate(): Promise<string> {
   return name;
 }
 
-/** Creates a database with nothing but BullMQ's schema: a copy of one that is migrated once for all tests of a file. */
+/** Creates a database with only BullMQ's schema, copied from one that is migrated once for all tests of a file. */
 export async function postgresStore(): Promise<TestStore> {
   const name = newName();
   await admin(`create database ${name} template ${await (template ??= makeTemplate())} strategy file_copy`);

@@ -8,7 +8,7 @@ import { spawnLines } from '#queues/platform/testing/child-lines.ts';
 import { makeRun, makeSteps } from './run.factory.ts';
 
 const file = new URL('./worker.ts', import.meta.url);
-// longer than anything takes on a busy machine, shorter than BullMQ's 60 s lock
+// longer than any operation takes on a busy machine, shorter than BullMQ's 60 s lock
 export const WAIT = { timeout: 40_000, interval: 50 };
 
 interface Ready {
@@ -16,7 +16,7 @@ interface Ready {
   adminPort: number;
 }
 
-/** Starts workers as processes of their own, beside a queue and a run for each test. Call it once at the top of a test file. */
+/** Starts workers as separate processes, with a queue and a run for each test. Call it once at the top of a test file. */
 export function useWorkerProcesses(redisUrl: () => string | null = () => null, changes: Partial<Config> = {}) {
   const db = useTestDatabase(changes);
   const state = { db, backend: undefined as unknown as QueueBackend, runId: '' };
@@ -36,7 +36,7 @@ export function useWorkerProcesses(redisUrl: () => string | null = () => null, c
     db.knex('run_event').where({ run_id: state.runId, event }).orderBy('id').pluck('text');
   const states = async (): Promise<string[]> => db.knex('step').where({ run_id: state.runId }).orderBy('key').pluck('state');
   return {
-    /** Of the current test. */
+    /** The state of the current test. */
     state,
     events,
     states,

@@ -30,7 +30,7 @@ const settle: Processor['settle'] = async (step, error) => {
   return failure;
 };
 
-// tests kill it: Node would write its compile cache at a normal exit only
+// tests kill this process: Node writes its compile cache only on a normal exit
 flushCompileCache();
 const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],

@@ -28,7 +28,7 @@ interface RecurringParameters {
   interval_count?: number;
 }
 
-/** In the API it is text; the SDK converts it to a Decimal. */
+/** The API has it as text; the SDK converts it to a Decimal. */
 export const decimalText = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 export function createPrice(world: World, parameters: Parameters): Stripe.Price {

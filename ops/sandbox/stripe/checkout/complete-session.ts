@@ -10,7 +10,7 @@ import { periodLines } from '../subscriptions/proration.ts';
 import { activate } from '../subscriptions/payment-outcome.ts';
 import { detailsOf } from './create-session.ts';
 
-/** The data sent by the checkout page. `means` null: no payment method (only where none is needed). */
+/** The data sent by the checkout page. `means` null: no payment method (only if none is needed). */
 export interface Payer {
   email: string | null;
   means: PaymentMeans | null;
@@ -24,12 +24,12 @@ export type CheckoutResult =
   /** The session was completed or expired meanwhile. */
   | { kind: 'closed'; status: 'complete' | 'expired' };
 
-/** Whether the session can be completed without a payment method. */
+/** Tells whether the session can be completed without a payment method. */
 export function needsNoMethod(session: Stripe.Checkout.Session): boolean {
   return session.amount_total === 0 && session.payment_method_collection === 'if_required';
 }
 
-/** Where the payer is redirected afterwards: only the literal braces are replaced, as Stripe does. */
+/** Returns where the payer is redirected afterwards: only the literal braces are replaced, as Stripe does. */
 export function successLocation(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

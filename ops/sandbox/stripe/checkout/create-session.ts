@@ -130,7 +130,7 @@ const ONLY_IN: Record<string, Mode> = {
   payment_method_collection: 'subscription',
 };
 
-/** The session's mode. @throws StripeApiError for one that is not simulated, and for parameters of the other mode */
+/** Returns the session's mode. @throws StripeApiError for a mode that is not simulated, and for parameters of the other mode */
 function readMode(parameters: Parameters): Mode {
   const mode = read<string>(parameters, 'mode');
   if (mode === undefined) throw invalid('You must provide `mode`.', 'mode', 'parameter_missing');
@@ -141,7 +141,7 @@ function readMode(parameters: Parameters): Mode {
   return mode as Mode;
 }
 
-/** When the session expires, in s. @throws StripeApiError outside 30 minutes to 24 hours */
+/** Returns when the session expires, in s. @throws StripeApiError outside 30 minutes to 24 hours */
 function readExpiry(parameters: Parameters, now: number): number {
   const at = read<number>(parameters, 'expires_at') ?? now + EXPIRY.most;
   // A request takes a moment to arrive; a client's clock may be a second off.
@@ -152,7 +152,7 @@ function readExpiry(parameters: Parameters, now: number): number {
   return at;
 }
 
-/** Reads what is bought, and how. @throws StripeApiError */
+/** Reads the purchase and its terms. @throws StripeApiError */
 function readPlan(world: World, parameters: Parameters, mode: Mode, now: number): CheckoutPlan {
   const entries = read<Parameters[]>(parameters, 'line_items') ?? [];
   if (entries.length === 0) throw invalid(`You must provide \`line_items\` in \`${mode}\` mode.`, 'line_items', 'parameter_missing');

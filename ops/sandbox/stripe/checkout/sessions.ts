@@ -3,7 +3,7 @@ import { invalid } from '../http/stripe-api-error.ts';
 import { nameOf } from '../invoices/build-invoice.ts';
 import type { World } from '../state/world.ts';
 
-/** The displayed line items of a session; those of a trial are due later, so they amount to nothing now. */
+/** Returns the displayed line items of a session; those of a trial are due later, so they amount to nothing now. */
 export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
   const plan = world.note(session).checkout;
   return (plan?.lines ?? []).map(({ item, price: id, quantity }) => {
@@ -26,7 +26,7 @@ export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
   });
 }
 
-/** Expires an open session. @throws StripeApiError for one that is complete or expired */
+/** Expires an open session. @throws StripeApiError for a complete or expired one */
 export function expireSession(world: World, id: string): Stripe.Checkout.Session {
   const session = world.find('sessions', id);
   if (session.status !== 'open') {

@@ -74,7 +74,7 @@ export function createAccountLink(world: World, parameters: Parameters): Stripe.
   return { object: 'account_link', created: world.now(), expires_at: link.expires_at, url };
 }
 
-/** `POST /v1/accounts/…/login_links`: its owner's dashboard. @throws StripeApiError before onboarding is complete */
+/** `POST /v1/accounts/…/login_links`: the account owner's dashboard. @throws StripeApiError before onboarding is complete */
 export function createLoginLink(world: World, id: string): Stripe.LoginLink {
   const account = world.find('accounts', id, 'account');
   if (!account.details_submitted) throw invalid('Cannot create a login link for an account that has not completed onboarding.', 'account');
@@ -102,7 +102,7 @@ export function completeOnboarding(world: World, account: Stripe.Account, outcom
   });
 }
 
-/** The platform's balance: payments less refunds and transfers to creators, in cents. */
+/** Returns the platform's balance: payments less refunds and transfers to creators, in cents. */
 export function platformBalance(world: World): number {
   const paid = world.store.list('charges').reduce((sum, charge) => sum + (charge.paid ? charge.amount - charge.amount_refunded : 0), 0);
   const sent = world.store.list('transfers').reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);

@@ -6,7 +6,7 @@ import type { Parameters } from '../schema/validate-request.ts';
 import { platformBalance } from './accounts.ts';
 import type { World } from '../state/world.ts';
 
-/** `POST /v1/transfers`. @throws StripeApiError when the account may not receive, or the platform's balance is too low */
+/** `POST /v1/transfers`. @throws StripeApiError if the account may not receive, or if the platform's balance is too low */
 export function createTransfer(world: World, parameters: Parameters): Stripe.Transfer {
   only(parameters, ['amount', 'currency', 'destination', 'transfer_group', 'description', 'metadata']);
   const account = world.find('accounts', read<string>(parameters, 'destination') ?? '', 'destination');

@@ -109,7 +109,7 @@ export async function answerStripeControl(method: string, url: URL, raw: string,
   }
 }
 
-/** `POST onboard`: a creator's onboarding is complete, as by its page. @throws BadControl */
+/** `POST onboard`: completes a creator's onboarding, as its page does. @throws BadControl */
 function onboardByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['account', 'outcome']);
   const account = rowOf(world, 'accounts', readText(body, 'account'));
@@ -117,14 +117,14 @@ function onboardByControl(world: World, body: JsonObject): unknown {
   return { account };
 }
 
-/** `POST reverse`: a transfer comes back. @throws BadControl */
+/** `POST reverse`: reverses a transfer. @throws BadControl */
 function reverseByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['transfer']);
   const transfer = rowOf(world, 'transfers', readText(body, 'transfer'));
   return { transfer: asControl(() => reverseTransfer(world, transfer)) };
 }
 
-/** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it is frozen. */
+/** Returns the sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it is frozen. */
 function describeClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {
   const now = world.now();
   return {
@@ -136,8 +136,9 @@ function describeClock(world: World): { now: number; iso: string; offset_s: numb
 }
 
 /**
- * Moves the clock forward by `advance_s` or `to` a moment (s, or ISO text); everything due by then has happened when this answers. `freeze`
- * stops or resumes it. @throws BadControl
+ * Moves the clock forward by `advance_s` or `to` a time (s, or ISO text); everything due by then has happened when this answers. `freeze`
+ * stops or resumes it.
+ * @throws BadControl
  */
 function advanceClock(world: World, body: JsonObject): ReturnType<typeof describeClock> & { steps: number } {
   knownFields(body, ['advance_s', 'to', 'freeze']);
@@ -155,7 +156,7 @@ function advanceClock(world: World, body: JsonObject): ReturnType<typeof describ
   return { ...describeClock(world), steps };
 }
 
-/** `PUT renewals`: how long a renewal's invoice stays a draft. @throws BadControl */
+/** `PUT renewals`: sets how long a renewal's invoice stays a draft. @throws BadControl */
 function setRenewals(world: World, body: JsonObject): { draft_s: number } {
   knownFields(body, ['draft_s']);
   const wait = readCount(body, 'draft_s', 0);
@@ -206,7 +207,7 @@ async function deliverChosen({ world, sender }: ControlContext, body: JsonObject
   return { delivered: await sender.deliverNow(orderEvents(ids, { order, seed: String(body.seed ?? 'sandbox') }, 'deliver')) };
 }
 
-/** All events with their delivery state, oldest first; only those of a type, or in a state, when one is given. */
+/** Returns all events with their delivery state, oldest first; optionally only those of a type, or in a state. */
 function listDeliveries(world: World, type: string | null, state: string | null): unknown[] {
   return world.store
     .list('events')

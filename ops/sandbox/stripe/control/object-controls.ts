@@ -9,7 +9,7 @@ import { settleDebit } from '../payments/settle-debit.ts';
 import type { Kind, Kinds } from '../state/kinds.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** @throws BadControl when there is none */
+/** @throws BadControl if there is none */
 export function rowOf<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const row = world.store.get(kind, id);
   if (!row) throw new BadControl(`there is no ${id} in ${kind}`);
@@ -88,7 +88,7 @@ export function tamperSession(world: World, body: JsonObject): unknown {
     session.payment_status = readChoice(body, 'payment_status', ['paid', 'unpaid', 'no_payment_required']);
   if (body.mode !== undefined) {
     const mode = readChoice(body, 'mode', ['payment', 'subscription', 'setup']);
-    // it could not be completed: what another mode needs is not in it
+    // it could not be completed, because it lacks what another mode needs
     if (session.status === 'open' && mode !== session.mode)
       throw new BadControl(`${session.id} is open and was made for ${session.mode}; its mode can be falsified once it is complete`);
     session.mode = mode;

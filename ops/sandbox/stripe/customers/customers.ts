@@ -71,7 +71,7 @@ export function retrieveCustomer(world: World, id: string): Stripe.Customer | St
   return isDeleted(world, id) ? { id, object: 'customer', deleted: true } : world.find('customers', id);
 }
 
-/** Deletes a customer; its subscriptions end at once. */
+/** Deletes a customer; its subscriptions end immediately. */
 export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
   const customer = liveCustomer(world, id);
   for (const subscription of world.store.list('subscriptions')) {

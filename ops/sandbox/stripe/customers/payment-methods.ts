@@ -8,7 +8,7 @@ export type PaymentMeans = { type: 'card'; card: TestCard } | { type: 'us_bank_a
 
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A payment method, attached when it has a customer. */
+/** Creates a payment method, attached if it has a customer. */
 export function createPaymentMethod(
   world: World,
   means: PaymentMeans,
@@ -68,7 +68,7 @@ function accountDetails(account: string): Stripe.PaymentMethod.UsBankAccount {
   };
 }
 
-/** The test card behind a payment method; undefined for a bank account. */
+/** Returns the test card of a payment method; undefined for a bank account. */
 export function cardBehind(world: World, method: string): TestCard | undefined {
   const last4 = world.store.must('payment_methods', method).card?.last4;
   return last4 === undefined ? undefined : cardEndingWith(last4);

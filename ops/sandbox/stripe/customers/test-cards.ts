@@ -11,7 +11,7 @@ export interface TestCard {
 
 const DECLINED = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
 
-/** The simulated ones of Stripe's published test card numbers. */
+/** The simulated subset of Stripe's published test card numbers. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', about: 'succeeds' },
   { number: '5555555555554444', brand: 'mastercard', about: 'succeeds' },

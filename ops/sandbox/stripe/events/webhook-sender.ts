@@ -7,7 +7,7 @@ import type { World } from '../state/world.ts';
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000];
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Delivers events to the receiver, one after the other in the configured order, and retries until it accepts them. */
+/** Delivers events to the receiver, one after another in the configured order, and retries until it accepts them. */
 export class WebhookSender {
   #world: World;
   #timer: NodeJS.Timeout | null = null;
@@ -28,7 +28,7 @@ export class WebhookSender {
     this.#schedule();
   }
 
-  /** Takes the new events from the world. With `before_answer` it resolves when the receiver has received each once. */
+  /** Takes the new events from the world. With `before_answer` it resolves once the receiver has received each once. */
   async collect(): Promise<void> {
     const { settings, store } = this.#world;
     const { delivery, webhook } = settings;
@@ -53,7 +53,7 @@ export class WebhookSender {
     else this.#schedule();
   }
 
-  /** Delivers events now, in this order, whatever their state. Returns the receiver's answers; 0: none. */
+  /** Delivers events now, in this order, whatever their state. Returns the receiver's answers; 0 for none. */
   async deliverNow(ids: readonly string[]): Promise<{ id: string; type: string; status: number }[]> {
     const results = [];
     for (const id of ids) {
@@ -159,15 +159,15 @@ export class WebhookSender {
   }
 }
 
-/** The delivery order of related events. `salt` makes one shuffle differ from the next. */
+/** Returns the delivery order of related events. `salt` makes one shuffle differ from the next. */
 export function orderEvents<T>(events: readonly T[], { order, seed }: Pick<DeliverySettings, 'order' | 'seed'>, salt: string): T[] {
   if (order === 'shuffle') return shuffle(events, `${seed} ${salt}`);
   return order === 'reverse' ? events.toReversed() : [...events];
 }
 
 /**
- * Makes a `Stripe-Signature` header. `timestamp` in s of the machine's clock, because receivers compare it with theirs, whatever the sandbox's
- * clock says.
+ * Creates a `Stripe-Signature` header. `timestamp` in s of the machine's clock, because receivers compare it with theirs, whatever the
+ * sandbox's clock says.
  */
 function signPayload(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');

@@ -49,7 +49,7 @@ const withId =
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_exposed_id}';
 
-/** The simulated endpoints; the others of the schemas are rejected as such. */
+/** The simulated endpoints; all others of the schemas are refused as not simulated. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/products': createProduct,
   'post /v1/prices': createPrice,
@@ -113,7 +113,7 @@ function listEvents(world: World, parameters: Parameters) {
   });
 }
 
-/** `invoice.*` means every invoice event. */
+/** `invoice.*` matches every invoice event. */
 const matches = (type: string, wanted: string): boolean => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted);
 
 function createTestClock(world: World, parameters: Parameters): Stripe.TestHelpers.TestClock {
@@ -192,7 +192,7 @@ interface FeatureParameters {
   customer_update?: { enabled: boolean };
 }
 
-/** The account's default configuration, made on first use: card, invoices, cancellation at the period's end. */
+/** Returns the account's default configuration, created on first use: card, invoices, cancellation at the period's end. */
 function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = world.store.list('portal_configurations').find((row) => row.is_default);
   if (found) return found;

@@ -36,7 +36,7 @@ export function listRows<K extends Kind>(
   return pageOf(rows, parameters, url);
 }
 
-/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeApiError */
+/** Returns one page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeApiError */
 function pageOf<T extends { id: string; created?: number }>(oldestFirst: readonly T[], parameters: Parameters, url: string): StripeList<T> {
   const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MOST) throw invalid(`Invalid limit: must be between 1 and ${MOST}`, 'limit', 'parameter_invalid_integer');
@@ -66,7 +66,7 @@ function isWithin(created: number, range: unknown): boolean {
   return created > (gt ?? -Infinity) && created >= (gte ?? -Infinity) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
 }
 
-/** A complete list inside an object. */
+/** Returns a complete list inside an object. */
 export function wholeList<T>(data: T[], url: string): StripeList<T> {
   return { object: 'list', data, has_more: false, url };
 }

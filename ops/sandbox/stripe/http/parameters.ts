@@ -1,7 +1,7 @@
 import type { Parameters } from '../schema/validate-request.ts';
 import { invalid, notSimulated } from './stripe-api-error.ts';
 
-/** The value of a parameter that the schema has already validated. */
+/** Returns the value of a parameter that the schema has already validated. */
 export function read<T>(parameters: Parameters, name: string): T | undefined {
   return parameters[name] as T | undefined;
 }
@@ -27,7 +27,7 @@ export function mergeMetadata(old: Record<string, string>, change: Record<string
   return merged;
 }
 
-/** A URL that a browser will be redirected to. @throws StripeApiError url_invalid */
+/** Validates a URL to which a browser will be redirected. @throws StripeApiError url_invalid */
 export function readUrl(value: string, param: string): string {
   // The template may occur anywhere in it.
   const url = URL.canParse(value) ? new URL(value) : null;

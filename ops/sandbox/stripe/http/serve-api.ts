@@ -53,7 +53,7 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
         ? error
         : new StripeApiError(500, { type: 'api_error', message: `sandbox: ${(error as Error).stack}` });
     const body = { error: { ...refusal.error, request_log_url: `${world.origin()}/control/stripe/requests` } };
-    // A declined card is a result, and replayed as one; a request rejected before it ran may be corrected under the same key.
+    // A declined card is a result, and replayed as one; a request refused before it ran can be corrected under the same key.
     if (key && refusal.status === 402) {
       world.store.put('answers', {
         id: key,
@@ -74,7 +74,7 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
 const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
-/** The stored answer for a key, if any. @throws StripeApiError idempotency_error when the key was used for another request */
+/** Returns the stored answer for a key, if any. @throws StripeApiError idempotency_error if the key was used for another request */
 function storedAnswer(world: World, key: string, fingerprint: string): StoredAnswer | null {
   if (key.length > LONGEST_KEY) {
     throw new StripeApiError(400, { type: 'idempotency_error', message: `Idempotency keys can be at most ${LONGEST_KEY} characters.` });
@@ -114,7 +114,7 @@ function perform(world: World, request: ApiRequest, record: RequestRecord): unkn
   return expandAnswer(world, endpoint(world, parameters, ids[0] ?? ''), (parameters.expand as string[] | undefined) ?? []);
 }
 
-/** Requires a secret test key, as bearer or as the user name of basic authentication. @throws StripeApiError 401 */
+/** Requires a secret test key, as bearer token or as the user name of basic authentication. @throws StripeApiError 401 */
 function authenticate(headers: IncomingHttpHeaders): void {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ', 2);
   const key =

@@ -32,7 +32,7 @@ export function invalid(message: string, param?: string, code?: string): StripeA
   });
 }
 
-/** 404 for the object of the URL, 400 for one named by a parameter. */
+/** Returns 404 for the object of the URL, 400 for one named by a parameter. */
 export function notFound(name: string, id: string, param?: string): StripeApiError {
   return new StripeApiError(param ? 400 : 404, {
     type: 'invalid_request_error',
@@ -48,7 +48,7 @@ export function cardRefusal(message: string, code: string, declineCode: string |
   return new StripeApiError(402, { type: 'card_error', code, message, ...(declineCode ? { decline_code: declineCode } : {}), ...more });
 }
 
-/** A parameter of Stripe that this sandbox does not support: rejected, because ignoring it would look like success. */
+/** Returns the error for a Stripe parameter that this sandbox does not support: refused, because ignoring it would look like success. */
 export function notSimulated(what: string, param?: string): StripeApiError {
   return invalid(`The sandbox does not simulate ${what}.`, param, 'sandbox_not_simulated');
 }

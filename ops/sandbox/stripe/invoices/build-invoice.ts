@@ -15,7 +15,7 @@ interface InvoiceOrder {
   prorationDate?: number;
 }
 
-/** Builds a draft without storing it: previews are the same. The customer's balance is applied, not changed. */
+/** Builds a draft without storing it, also for previews. The customer's balance is applied, but not changed. */
 export function buildInvoice(
   world: World,
   id: string,
@@ -116,7 +116,7 @@ function buildLine(world: World, invoice: string, subscription: Stripe.Subscript
   };
 }
 
-/** The display name of a price. */
+/** Returns the display name of a price. */
 export function nameOf(world: World, price: Stripe.Price): string {
   return world.store.get('products', idOf(price.product) ?? '')?.name ?? price.id;
 }

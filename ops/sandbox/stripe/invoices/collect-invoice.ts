@@ -13,7 +13,7 @@ export function issueInvoice(world: World, order: Parameters<typeof buildInvoice
   return invoice;
 }
 
-/** Makes a draft invoice. `finalAt`: when it becomes final automatically, in s. */
+/** Creates a draft invoice. `finalAt`: when it becomes final automatically, in s. */
 export function draftInvoice(world: World, order: Parameters<typeof buildInvoice>[2], finalAt: number | null): Stripe.Invoice {
   const invoice = buildInvoice(world, world.id('in'), order);
   invoice.automatically_finalizes_at = finalAt;
@@ -44,13 +44,13 @@ export function finalizeInvoice(world: World, invoice: Stripe.Invoice): void {
     moveBalance(world, customer, { type: 'applied_to_invoice', amount: moved, currency: invoice.currency, invoice: invoice.id });
 }
 
-/** The payment method of a subscription: its own, or the customer's. */
+/** Returns the payment method of a subscription: its own, or the customer's. */
 export function methodFor(world: World, subscription: Stripe.Subscription): string | null {
   const customer = world.store.get('customers', idOf(subscription.customer) ?? '');
   return idOf(subscription.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method) ?? null;
 }
 
-/** Tries to collect an open invoice. Nothing due: paid at once. No payment method: declined. */
+/** Tries to collect an open invoice. If nothing is due, it is paid immediately; without a payment method, declined. */
 export function collectInvoice(world: World, invoice: Stripe.Invoice, method: string | null, presence: Presence): PaymentResult {
   if (invoice.amount_due === 0) {
     markPaid(world, invoice);
@@ -69,7 +69,7 @@ export function collectInvoice(world: World, invoice: Stripe.Invoice, method: st
   return result;
 }
 
-/** The payment intent of an invoice; made on the first attempt. */
+/** Returns the payment intent of an invoice, created on the first attempt. */
 export function intentOf(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const payment = paymentOf(world, invoice.id);
   if (payment) return world.store.must('payment_intents', idOf(payment.payment.payment_intent) ?? '');
@@ -127,7 +127,10 @@ export function markPaid(world: World, invoice: Stripe.Invoice): void {
   if (payment) world.emit('invoice_payment.paid', payment);
 }
 
-/** `POST /v1/invoices/…/void`: permanently. @throws StripeApiError for one that is paid, void or not final, and while its payment is pending */
+/**
+ * `POST /v1/invoices/…/void`: permanent.
+ * @throws StripeApiError for an invoice that is paid, void or not final, and while its payment is pending
+ */
 export function voidInvoice(world: World, id: string): Stripe.Invoice {
   const invoice = world.find('invoices', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {

@@ -21,7 +21,7 @@ button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.2
 a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; } form.inline { display: inline; } details { margin-top: 1.5rem; }
 `;
 
-/** A complete page without scripts. `body` is HTML. */
+/** Returns a complete page without scripts. `body` is HTML. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -46,7 +46,7 @@ export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 }
 
-/** Formats a moment in s as a date: December 27, 2026. */
+/** Formats a time in s as a date: December 27, 2026. */
 export function day(moment: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment * 1000);
 }

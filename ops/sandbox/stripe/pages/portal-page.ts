@@ -94,7 +94,7 @@ function invoicesOf(world: World, customer: string): string {
 const button = (action: string, id: string, label: string): string =>
   `<form class="inline" method="post"><input type="hidden" name="id" value="${id}"><button class="second" type="submit" name="action" value="${action}">${label}</button></form>`;
 
-/** Performs a button's action; returns why it failed. */
+/** Performs a button's action; returns why it failed, if it did. */
 function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearchParams): string | null {
   const { features } = world.store.must('portal_configurations', idOf(session.configuration) ?? '');
   const id = sent.get('id') ?? '';
@@ -117,7 +117,7 @@ function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearc
   return null;
 }
 
-/** Makes the card the customer's default, and that of all its subscriptions. */
+/** Makes the card the default of the customer and of all its subscriptions. */
 function saveCard(world: World, customerId: string, number: string): string | null {
   const card = cardOf(number);
   const decline = declineOf(card, { present: true, authenticated: true });

@@ -83,7 +83,7 @@ function emptyForm(session: Stripe.Checkout.Session): CheckoutForm {
   };
 }
 
-/** The page of an open session. */
+/** Renders the page of an open session. */
 function checkoutPage(world: World, session: Stripe.Checkout.Session, form: CheckoutForm): string {
   const action = buttonLabel(world, session);
   const fixed = session.customer_details?.email;
@@ -153,7 +153,7 @@ ${
 }`;
 }
 
-/** The bank's authentication step; the typed values are passed on in hidden fields. */
+/** Renders the bank's authentication step; the typed values are passed on in hidden fields. */
 function authenticationPage(form: CheckoutForm): string {
   const kept = { email: form.email, card: form.card, method: form.method, account: form.account };
   const hidden = Object.entries(kept).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
@@ -170,7 +170,7 @@ ${hidden.join('\n')}
   );
 }
 
-/** The page of a session that can no longer be paid. */
+/** Renders the page of a session that can no longer be paid. */
 function closedPage(session: Stripe.Checkout.Session): string {
   const text =
     session.status === 'complete'

@@ -97,7 +97,7 @@ describe('a dispute', () => {
     expect(await press(disputes[0]!.id, { action: 'submit', evidence: ' ' })).toContain('Say what shows');
     expect(await press(disputes[0]!.id, { action: 'submit', evidence: 'It was read.' })).toContain('The dispute is won.');
     expect(await press(disputes[1]!.id, { action: 'accept' })).toContain('The dispute is lost.');
-    // what is closed stays closed
+    // a closed dispute stays closed
     expect(await press(disputes[1]!.id, { action: 'submit', evidence: 'It was read.' })).toContain('The dispute is lost.');
     expect(await stripe.disputes.retrieve(disputes[0]!.id)).toMatchObject({
       status: 'won',

@@ -5,7 +5,7 @@ import { blank } from '../state/blank.ts';
 
 type Decline = NonNullable<TestCard['decline']>;
 
-/** Makes a charge for a payment: succeeded, pending (a bank account), or failed with a reason. */
+/** Creates a charge for a payment: succeeded, pending (a bank account), or failed with a reason. */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -60,7 +60,7 @@ function outcomeOf(status: string, decline: Decline | null): Stripe.Charge.Outco
   };
 }
 
-/** Only the fields that distinguish payments; the SDK's type has every scheme's fields. */
+/** Returns only the fields that distinguish payments; the SDK's type has every scheme's fields. */
 function methodDetails(method: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails {
   const details =
     method.type === 'card'

@@ -6,7 +6,10 @@ import { blank } from '../state/blank.ts';
 /** Deadline for evidence, in s. */
 const EVIDENCE_WITHIN_S = 9 * 86_400;
 
-/** Opens a dispute: the cardholder's bank withdraws the funds at once, as Stripe does. @throws StripeApiError when it was disputed before */
+/**
+ * Opens a dispute: the cardholder's bank withdraws the funds immediately, as at Stripe.
+ * @throws StripeApiError if the charge was disputed before
+ */
 export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge', 'charge_disputed');
   const now = world.now(charge.customer);
@@ -45,7 +48,7 @@ export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute
   return dispute;
 }
 
-/** Closes a dispute with the bank's decision. @throws StripeApiError when it is closed already */
+/** Closes a dispute with the bank's decision. @throws StripeApiError if it is already closed */
 export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is closed: ${dispute.status}.`, 'status');
   world.update('disputes', dispute, 'charge.dispute.updated', () => (dispute.status = status));

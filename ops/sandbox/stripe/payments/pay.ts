@@ -26,13 +26,13 @@ const AUTHENTICATION_FAILED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Why a card would be declined; null when it would not. */
+/** Returns why a card would be declined; null if it would not. */
 export function declineOf(card: TestCard | undefined, { present }: Presence): Decline | null {
   const { decline } = card ?? {};
   return decline && (decline.on === 'charge' || !present) ? decline : null;
 }
 
-/** Whether the card requires authentication first. */
+/** Tells whether the card requires authentication first. */
 export function asksToAuthenticate(card: TestCard | undefined, { present, authenticated }: Presence): boolean {
   return !authenticated && (card?.authenticates === 'always' || (card?.authenticates === 'setup' && present));
 }

@@ -12,7 +12,7 @@ export interface PaymentOrder {
   methodTypes: string[];
 }
 
-/** Makes a payment intent without an attempt. */
+/** Creates a payment intent without an attempt. */
 export function createIntent(world: World, order: PaymentOrder): Stripe.PaymentIntent {
   const id = world.id('pi');
   const intent: Stripe.PaymentIntent = {

@@ -4,7 +4,7 @@ import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** Refunds the rest of a charge, or a part. @throws StripeApiError when the amount exceeds what was paid */
+/** Refunds the rest of a charge, or a part. @throws StripeApiError if the amount exceeds what was paid */
 export function createRefund(world: World, parameters: Parameters): Stripe.Refund {
   only(parameters, ['amount', 'charge', 'payment_intent', 'metadata', 'reason']);
   const charge = chargeOf(world, parameters);

@@ -54,10 +54,10 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** Values of a form, each coerced to its schema's type. */
+/** Values of a form, each converted to its schema's type. */
 export type Parameters = Record<string, unknown>;
 
-/** `template` null: no such endpoint. `ids`: the values of the path's placeholders, in order. */
+/** `template` is null if the endpoint does not exist. `ids`: the values of the path's placeholders, in order. */
 export interface RequestVerdict {
   template: string | null;
   ids: string[];
@@ -128,7 +128,7 @@ function formName(pointer: string, last?: string): string {
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Translates one of ajv's errors; null for those that only repeat another (`anyOf`). */
+/** Translates one of ajv's errors; null for errors that only repeat another (`anyOf`). */
 function problemOf(error: ErrorObject): ParameterProblem | null {
   const at = error.instancePath;
   const params = error.params as Record<string, unknown>;

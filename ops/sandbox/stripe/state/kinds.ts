@@ -37,7 +37,7 @@ export interface Note {
   pendingLines?: InvoiceLine[];
 }
 
-/** What a session's parameters request on completion. */
+/** A session's parameters that take effect on its completion. */
 export interface CheckoutPlan {
   lines: { price: string; quantity: number; item: string }[];
   trialEnd: number | null;
@@ -57,7 +57,7 @@ export interface Delivery {
   copies: number;
   nextAt: number;
   rank: number;
-  /** The receiver's answers; 0: none. */
+  /** The receiver's answers; 0 for none. */
   answers: number[];
 }
 
@@ -136,7 +136,7 @@ export interface Settings {
   serial: number;
   /** How far the sandbox's clock is ahead of the machine's, in s. */
   offset: number;
-  /** The moment at which it is frozen, in s; null: it runs. */
+  /** The time at which it is frozen, in s; null if it runs. */
   frozen: number | null;
   /** How long a renewal's invoice is a draft before it is charged, in s. */
   draft_s: number;

@@ -29,14 +29,14 @@ class Store {
     return this.#rows.get(kind)?.get(id) as Kinds[K] | undefined;
   }
 
-  /** For ids referenced by our own rows. @throws Error when the row is missing */
+  /** For ids referenced by our own rows. @throws Error if the row is missing */
   must<K extends Kind>(kind: K, id: string): Kinds[K] {
     const row = this.get(kind, id);
     if (!row) throw new Error(`the sandbox lost ${kind} ${id}`);
     return row;
   }
 
-  /** All rows of a kind, oldest first. */
+  /** Returns all rows of a kind, oldest first. */
   list<K extends Kind>(kind: K): Kinds[K][] {
     return [...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][];
   }
@@ -125,7 +125,7 @@ export interface WorldOptions {
   origin: () => string;
 }
 
-/** The id of a reference that the SDK's types allow to be expanded; in the store it never is. */
+/** Returns the id of a reference, which the SDK's types allow to be expanded; in the store it never is. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
@@ -135,7 +135,7 @@ export class World {
   readonly store: Store;
   readonly origin: () => string;
   #options: WorldOptions;
-  /** During a lifecycle step: the moment it was due. */
+  /** During a lifecycle step: the time at which it was due. */
   #pinned: number | null = null;
   /** The request being served. */
   request: { id: string | null; key: string | null } = { id: null, key: null };
@@ -146,7 +146,7 @@ export class World {
     this.#options = options;
     this.store = new Store(options.file);
     this.origin = options.origin;
-    // a file of an older version may lack a setting
+    // an older version's file may lack a setting
     this.store.put('settings', { ...this.#blankSettings(), ...this.store.get('settings', 'settings') });
     this.store.commit();
     if (options.webhook) this.change((settings) => (settings.webhook = options.webhook));
@@ -184,7 +184,7 @@ export class World {
     this.store.commit();
   }
 
-  /** A new id, `prefix_…`. */
+  /** Returns a new id, `prefix_…`. */
   id(prefix: string): string {
     const { settings } = this;
     settings.serial += 1;
@@ -198,7 +198,7 @@ export class World {
     return `${prefix}_${word}`;
   }
 
-  /** The time in s: of the customer's test clock, when it has one. */
+  /** Returns the time in s, of the customer's test clock if it has one. */
   now(customer?: string | Stripe.Customer | Stripe.DeletedCustomer | null): number {
     return (
       this.#pinned ??
@@ -208,7 +208,7 @@ export class World {
     );
   }
 
-  /** Runs work as of a moment in s. */
+  /** Runs work as of a time in s. */
   at<T>(moment: number, work: () => T): T {
     const before = this.#pinned;
     this.#pinned = moment;
@@ -219,7 +219,7 @@ export class World {
     }
   }
 
-  /** The id of a customer's test clock. */
+  /** Returns the id of a customer's test clock. */
   testClock(customer: string | null): string | null {
     return this.#clockOf(customer)?.id ?? null;
   }
@@ -229,7 +229,7 @@ export class World {
     return clock === null ? undefined : this.store.get('test_clocks', clock);
   }
 
-  /** Finds a row by an external id. @throws StripeApiError 404 resource_missing, 400 when a parameter named it */
+  /** Finds a row by an external id. @throws StripeApiError 404 resource_missing, or 400 if a parameter named it */
   find<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
     const row = this.store.get(kind, id);
     if (!row) throw notFound(NAMES[kind] ?? kind, id, param);
@@ -277,7 +277,7 @@ export class World {
   }
 }
 
-/** The attributes of `before` that differ in `after`; plain objects recursively. */
+/** Returns the attributes of `before` that differ in `after`; plain objects recursively. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -15,7 +15,7 @@ export interface SubscriptionPlan {
   paymentMethod: string | null;
 }
 
-/** Makes a subscription that starts now: trialing, or incomplete until its first invoice is paid. */
+/** Creates a subscription that starts now: trialing, or incomplete until its first invoice is paid. */
 export function createSubscription(world: World, plan: SubscriptionPlan): Stripe.Subscription {
   const id = world.id('sub');
   const now = world.now(plan.customer);
@@ -51,7 +51,7 @@ export function createSubscription(world: World, plan: SubscriptionPlan): Stripe
   return subscription;
 }
 
-/** The billing interval of a price. @throws Error for a one-time price; checkout rejects those before */
+/** Returns the billing interval of a price. @throws Error for a one-time price, which checkout refuses earlier */
 export function paceOf(price: Stripe.Price | undefined): Stripe.Price.Recurring {
   if (!price?.recurring) throw new Error('a subscription needs recurring prices');
   return price.recurring;
@@ -83,7 +83,7 @@ export function buildItem(
   };
 }
 
-/** The legacy plan object of a recurring price, which items still contain. */
+/** Returns the legacy plan object of a recurring price, which items still contain. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   const { interval, interval_count } = paceOf(price);
   return {
@@ -105,7 +105,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   };
 }
 
-/** Start and end of the current period, in s. All items share it. */
+/** Returns the start and end of the current period, in s. All items share it. */
 export function currentPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
   const [item] = subscription.items.data;
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };

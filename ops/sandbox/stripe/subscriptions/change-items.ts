@@ -14,7 +14,10 @@ const UPDATE_WAITS_S = 23 * 3600;
 /** A request causes this charge: the customer is not on a page and cannot authenticate. */
 const ABSENT = { present: false, authenticated: false };
 
-/** Changes a subscription's items, and bills the difference as `proration_behavior` and `payment_behavior` say. @throws StripeApiError */
+/**
+ * Changes a subscription's items, and bills the difference according to `proration_behavior` and `payment_behavior`.
+ * @throws StripeApiError
+ */
 export function changeItems(world: World, subscription: Stripe.Subscription, parameters: Parameters, also: () => void): void {
   const behavior = read<ProrationBehavior>(parameters, 'proration_behavior') ?? 'create_prorations';
   const at = readProrationDate(world, subscription, parameters);
@@ -58,7 +61,7 @@ function bill(world: World, subscription: Stripe.Subscription, { lines }: ItemCh
   return issueInvoice(world, { subscription, reason: 'subscription_update', lines, period: { start: now, end: now }, prorationDate });
 }
 
-/** The change waits for its invoice's payment; the subscription is unchanged until then. It replaces an earlier pending change. */
+/** Makes the change wait for its invoice's payment; the subscription is unchanged until then. It replaces an earlier pending change. */
 function payFirst(world: World, subscription: Stripe.Subscription, change: ItemChange, at: number): void {
   voidPending(world, subscription);
   const invoice = bill(world, subscription, change, at);
@@ -83,7 +86,7 @@ function payFirst(world: World, subscription: Stripe.Subscription, change: ItemC
   world.remember(subscription.id, { pendingInvoice: invoice.id });
 }
 
-/** @throws StripeApiError 402 when the payment method would be declined */
+/** @throws StripeApiError 402 if the payment method would be declined */
 function refuseWithoutPayment(world: World, subscription: Stripe.Subscription): void {
   const method = methodFor(world, subscription);
   if (method === null)

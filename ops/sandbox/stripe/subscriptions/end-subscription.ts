@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { subscriptionOf } from '../invoices/invoices.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** Ends a subscription permanently, with its schedule. Unpaid invoices stay, without further attempts. Does nothing for an ended one. */
+/** Ends a subscription permanently, with its schedule. Unpaid invoices remain, without further attempts. Does nothing for an ended one. */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,

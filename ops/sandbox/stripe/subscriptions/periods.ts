@@ -4,7 +4,7 @@ type Recurring = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 
 const DAY_S = 86_400;
 
-/** The start of the n-th period after an anchor, in s UTC. Months keep the anchor's day and time, or use the month's last day. */
+/** Returns the start of the n-th period after an anchor, in s UTC. Months keep the anchor's day and time, or use the month's last day. */
 export function periodStart(anchor: number, { interval, interval_count: count }: Recurring, n: number): number {
   if (interval === 'day' || interval === 'week') return anchor + n * count * DAY_S * (interval === 'week' ? 7 : 1);
   const from = new Date(anchor * 1000);
@@ -15,7 +15,7 @@ export function periodStart(anchor: number, { interval, interval_count: count }:
   return Date.UTC(from.getUTCFullYear(), months, day) / 1000 + time;
 }
 
-/** Whether two prices have the same billing interval. */
+/** Tells whether two prices have the same billing interval. */
 export function samePace(a: Recurring | null, b: Recurring | null): boolean {
   return a?.interval === b?.interval && a?.interval_count === b?.interval_count;
 }

@@ -8,7 +8,7 @@ import type { World } from '../state/world.ts';
 import { buildItem, currentPeriod, paceOf, planOf } from './build-subscription.ts';
 import { periodStart, samePace } from './periods.ts';
 
-/** The amounts of an item change. `restarts`: the interval changes, so a new period starts at once and is billed in full. */
+/** The amounts of an item change. `restarts`: the interval changes, so a new period starts immediately and is billed in full. */
 export interface ItemChange {
   items: Stripe.SubscriptionItem[];
   lines: InvoiceLine[];
@@ -18,7 +18,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
-/** The items of a subscription after `items[]`. @throws StripeApiError */
+/** Returns the items of a subscription after `items[]`. @throws StripeApiError */
 export function changedItems(world: World, subscription: Stripe.Subscription, changes: readonly Parameters[]): Stripe.SubscriptionItem[] {
   const items = structuredClone(subscription.items.data);
   const { start, end } = currentPeriod(subscription);
@@ -63,7 +63,7 @@ function priceFor(world: World, subscription: Stripe.Subscription, id: string | 
   return price;
 }
 
-/** The charges and credits of changing to `items` at a moment. */
+/** Returns the charges and credits of changing to `items` at a given time. */
 export function prorate(
   world: World,
   subscription: Stripe.Subscription,
@@ -121,7 +121,7 @@ function lineFor(
   };
 }
 
-/** One full period of an item: '1 × Basic (per month)'. */
+/** Returns one full period of an item: '1 × Basic (per month)'. */
 export function wholeLine(world: World, item: Stripe.SubscriptionItem, period: InvoiceLine['period']): InvoiceLine {
   const { interval, interval_count: count } = paceOf(item.price);
   const pace = count === 1 ? interval : `${count} ${interval}s`;
@@ -136,7 +136,7 @@ export function wholeLine(world: World, item: Stripe.SubscriptionItem, period: I
   };
 }
 
-/** The lines of the current period, in full. */
+/** Returns the lines of the current period, in full. */
 export function periodLines(world: World, subscription: Stripe.Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => wholeLine(world, item, { start: item.current_period_start, end: item.current_period_end }));
 }

@@ -52,7 +52,7 @@ function setPeriod(subscription: Stripe.Subscription, n: number): void {
   }
 }
 
-/** Invoices the new period: final and charged at once, or after the configured wait (an hour at Stripe). */
+/** Invoices the new period: final and charged immediately, or after the configured wait (an hour at Stripe). */
 function billPeriod(world: World, subscription: Stripe.Subscription, before: { start: number; end: number }): void {
   const lines = [...(world.note(subscription.id).pendingLines ?? []), ...periodLines(world, subscription)];
   world.remember(subscription.id, { pendingLines: undefined });
@@ -80,7 +80,7 @@ export function retryInvoice(world: World, invoice: Stripe.Invoice): void {
   if (invoice.attempt_count > RETRY_AFTER_DAYS.length) endSubscription(world, subscription, 'payment_failed');
 }
 
-/** Expires a pending update: the subscription stays as it is. */
+/** Expires a pending update, leaving the subscription unchanged. */
 export function expirePendingUpdate(world: World, subscription: Stripe.Subscription): void {
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.pending_update = null));
   world.emit('customer.subscription.pending_update_expired', subscription);

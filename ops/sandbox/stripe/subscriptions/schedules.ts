@@ -7,7 +7,7 @@ import { currentPeriod, paceOf } from './build-subscription.ts';
 import { blank } from '../state/blank.ts';
 import { periodStart } from './periods.ts';
 
-/** `POST /v1/subscription_schedules`, only from an existing subscription. Its one phase is the current period. @throws StripeApiError */
+/** `POST /v1/subscription_schedules`, only from an existing subscription. Its only phase is the current period. @throws StripeApiError */
 export function createSchedule(world: World, parameters: Parameters): Stripe.SubscriptionSchedule {
   only(parameters, ['from_subscription', 'metadata']);
   const from = read<string>(parameters, 'from_subscription');

@@ -11,7 +11,7 @@ const AT = 'http://127.0.0.1:3000';
 export const SUCCESS_URL = `${AT}/payment?session_id={CHECKOUT_SESSION_ID}`;
 export const CANCEL_URL = `${AT}/plans`;
 
-/** A delivery as the receiver got it: bytes and signature, the verified event, and its answer. */
+/** A delivery as the receiver got it: bytes and signature, the verified event, and the answer. */
 export interface Received {
   payload: string;
   signature: string;
@@ -25,14 +25,14 @@ export interface StripeStack {
   received: Received[];
   /** Sets the receiver's answer from now on; initially 200. */
   answerWith(status: number): void;
-  /** Calls the control API; throws with its message when it is rejected. */
+  /** Calls the control API. @throws with its message if it refuses */
   control(method: string, path: string, body?: unknown): Promise<any>;
   /** Resolves when every event has been delivered. */
   delivered(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real SDK, configured for the sandbox as in the product. */
+/** Returns the real SDK, configured for the sandbox as in the product. */
 export function sdkAt(port: number, more: Stripe.StripeConfig = {}): Stripe {
   return new Stripe('sk_test_sandbox', { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...more });
 }
@@ -93,7 +93,7 @@ async function startReceiver(take: (payload: string, signature: string) => numbe
   return receiver;
 }
 
-/** Makes a product with a price, monthly by default. */
+/** Creates a product with a price, monthly by default. */
 export async function makePrice(stripe: Stripe, cents: number, more: Partial<Stripe.PriceCreateParams> = {}): Promise<Stripe.Price> {
   const product = await stripe.products.create({ name: `Plan for ${cents}` });
   return stripe.prices.create({ product: product.id, unit_amount: cents, currency: 'usd', recurring: { interval: 'month' }, ...more });
@@ -116,7 +116,7 @@ export async function pressPay(
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** A session for a subscription to a price. */
+/** Creates a session for a subscription to a price. */
 export function subscribeTo(
   stripe: Stripe,
   price: Stripe.Price,

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startStripeStack, type StripeStack } from './stripe-stack.ts';
 
 interface UsedStripeStack extends Omit<StripeStack, 'close'> {
-  /** The types of the received events, in order. */
+  /** Returns the types of the received events, in order. */
   types(): string[];
   /** Advances the stand-in's clock. */
   advance(seconds: number): Promise<any>;
 }
 
-/** A stack for the calling test file, reset before each test: no objects, immediate delivery, nothing received. */
+/** Returns a stack for the calling test file, reset before each test: no objects, immediate delivery, nothing received. */
 export function useStripeStack(): UsedStripeStack {
   let stack: StripeStack;
   beforeAll(async () => {

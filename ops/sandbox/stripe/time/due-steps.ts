@@ -11,7 +11,7 @@ import { prorate, type ProrationBehavior } from '../subscriptions/proration.ts';
 import { chargeDraft, expirePendingUpdate, endPeriod, retryInvoice } from '../subscriptions/renew.ts';
 import { release } from '../subscriptions/schedules.ts';
 
-/** A step that happens by itself at a moment in s. Of steps due together the lower `rank` comes first. */
+/** A step that happens by itself at a time in s. Of steps due together, the lower `rank` comes first. */
 interface DueStep {
   at: number;
   rank: number;
@@ -23,7 +23,7 @@ const MOST_STEPS = 50_000;
 const WARN_BEFORE_S = 3 * 86_400;
 const RENEWING = ['trialing', 'active', 'past_due'];
 
-/** Runs everything due until a moment in s, in order, each step as of its due time. Returns the number of steps. */
+/** Runs everything due until a time in s, in order, each step as of its due time. @returns the number of steps */
 export function runDueSteps(world: World, clock: string | null, until: number): number {
   for (let count = 0; count < MOST_STEPS; count++) {
     const [next] = dueSteps(world, clock)
@@ -36,7 +36,7 @@ export function runDueSteps(world: World, clock: string | null, until: number): 
   throw new Error(`more than ${MOST_STEPS} steps until ${until}`);
 }
 
-/** All known future steps on one clock (null: the sandbox's); unordered. */
+/** Returns all known future steps on one clock (null for the sandbox's), unordered. */
 function dueSteps(world: World, clock: string | null): DueStep[] {
   const runsHere = (customer: unknown): boolean => world.testClock(idOf(customer as string | null)) === clock;
   return [...subscriptionSteps(world, runsHere), ...paymentSteps(world, runsHere)];
@@ -108,7 +108,7 @@ function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): void {
   );
 }
 
-/** The phase's prices on the existing items, so that their ids stay. */
+/** Returns the phase's prices on the existing items, so that their ids stay. */
 function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.SubscriptionSchedule.Phase): Stripe.SubscriptionItem[] {
   const { start, end } = currentPeriod(subscription);
   return phase.items.map((entry, index) => {
@@ -119,7 +119,7 @@ function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.
   });
 }
 
-/** The renewal due at the same moment bills the new items, and its event includes them. */
+/** The renewal due at the same time bills the new items, and its event includes them. */
 function startWithPeriod(world: World, subscription: Stripe.Subscription, items: Stripe.SubscriptionItem[]): void {
   const { end } = currentPeriod(subscription);
   const before = subscription.items.data[0]?.price.recurring ?? null;
