@@ -13,7 +13,7 @@ const NET_MS = MINUTE_MS;
 export const PERIODIC_JOBS = {
   // begun by announcements of the commands that make it due; the schedule is the net
   admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
-  parents: { every: NET_MS, does: toSentence('Advances runs that consist of other runs') },
+  parents: { every: NET_MS, does: toSentence('Advances runs made up of other runs') },
   mail: { every: NET_MS, does: toSentence('Sends mail') },
   'course-messages': { every: NET_MS, does: toSentence('Delivers creators’ messages to students') },
   'lti-scores': { every: NET_MS, does: toSentence('Sends grades to learning platforms') },
@@ -26,11 +26,11 @@ export const PERIODIC_JOBS = {
   'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
   'bulk-acts': { every: NET_MS, does: toSentence('Applies operators’ bulk actions to runs') },
 
-  rollups: { every: MINUTE_MS, does: toSentence('Adds up what steps and calls have come to, for charts') },
+  rollups: { every: MINUTE_MS, does: toSentence('Totals steps and calls for charts') },
   alerts: { every: MINUTE_MS, does: toSentence('Checks metrics against the alert rules') },
-  'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about payments without news') },
-  'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },
-  'left-texts': { every: MINUTE_MS, does: toSentence('Gets waiting texts judged') },
+  'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about pending payments') },
+  'study-rooms': { every: MINUTE_MS, does: toSentence('Ends empty study rooms') },
+  'left-texts': { every: MINUTE_MS, does: toSentence('Submits waiting texts for judging') },
   reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
   'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
   'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of work that is due in two days') },
@@ -39,13 +39,13 @@ export const PERIODIC_JOBS = {
   'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Releases tokens reserved for deleted runs') },
   'old-translations': {
     every: 5 * MINUTE_MS,
-    does: toSentence('Checks earlier translations and refunds unfaithful ones'),
+    does: toSentence('Checks earlier translations and refunds unfaithful translations'),
   },
   media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 
   // rows that live for minutes or hours, and data that is promised to be deleted
-  'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
+  'forget-positions': { every: HOUR_MS, does: toSentence('Deletes old learner locations') },
   'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose grace period has ended') },
   'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },
   'ended-lots': { every: HOUR_MS, does: toSentence('Expires tokens') },
@@ -57,11 +57,11 @@ export const PERIODIC_JOBS = {
   'organisation-sign-ins': {
     pattern: '0 5 * * *',
     tz: 'UTC',
-    does: toSentence('Looks after organisations’ sign-ins: metadata, certificates, domains'),
+    does: toSentence('Maintains organisations’ sign-ins: metadata, certificates, domains'),
   },
   'lti-keys': { pattern: '15 3 * * *', tz: 'UTC', does: toSentence('Renews the keys that sign messages to learning platforms') },
   'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Emails teachers a weekly summary of their classes') },
-  'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Checks that the ledger adds up') },
+  'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Checks that the ledger balances') },
   // it lists the whole bucket
   'media-leftovers': { pattern: '30 4 * * *', tz: 'UTC', does: toSentence('Removes files that a stopped process left behind') },
 } as const satisfies Readonly<Record<string, PeriodicJob>>;

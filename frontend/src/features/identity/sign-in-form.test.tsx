@@ -186,7 +186,7 @@ describe('create account', () => {
   it('AUTH-05 whoever has one name is asked for one', async () => {
     await showScreen(<Screen />);
     fillCreate();
-    fireEvent.click(field(/^I have one name/));
+    fireEvent.click(field(/^I have only one name/));
     expect(screen.queryByLabelText(/Last name/)).toBeNull();
     type(/^Name/, 'Sukarno');
     await submit();

@@ -133,7 +133,7 @@ it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key
   expect(document.activeElement).toBe(screen.getByLabelText('Text, run or error'));
   screen.getByLabelText('Text, run or error').blur();
   press('?');
-  const keys = await screen.findByLabelText('Keys of the console', { selector: 'table' });
+  const keys = await screen.findByLabelText('Console shortcuts', { selector: 'table' });
   const all = [...keys.querySelectorAll('th')].map(({ textContent }) => textContent);
   expect(all.slice(0, 8)).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', 'f', '?']);
   expect(all).toContain('g r');
