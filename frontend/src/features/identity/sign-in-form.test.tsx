@@ -135,7 +135,7 @@ describe('sign-in', () => {
     await showScreen(<Screen />);
     fillSignIn();
     await submit();
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server sent no session'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server did not start a session'));
     expect(log).toHaveBeenCalled();
     expect(onEntered).not.toHaveBeenCalled();
   });

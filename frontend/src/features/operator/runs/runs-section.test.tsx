@@ -160,7 +160,7 @@ it('OPS-03: while rows are chosen the list holds still, and says how many newer 
   fireEvent.click(screen.getAllByLabelText('Select the row')[0]!);
   await screen.findByLabelText('Selected runs');
   await arrive([run(4, 'Salt'), ...RUNS]);
-  await screen.findByText('1 newer run waits above.');
+  await screen.findByText('1 newer run above.');
   expect(screen.queryByText('Salt')).toBeNull();
   fireEvent.click(screen.getByText('Show them'));
   await screen.findByText('Salt');
