@@ -418,8 +418,8 @@ describe('a server of one’s own', () => {
     expect(value(dialog.getByLabelText(/^Place/))).toBe('claude');
     expect(dialog.getByText(/That is free\.$/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
-    await dialog.findByText('Writes 45 words a second, follows the schema, has a context of 8,192 tokens; a course needs 6,000.');
-    expect(dialog.getByText('Found at http://127.0.0.1:11434/v1: We added /v1.')).toBeTruthy();
+    await dialog.findByText('Writes 45 words a second, follows the schema, holds 8,192 tokens; a course needs 6,000.');
+    expect(dialog.getByText('Found at http://127.0.0.1:11434/v1. We added /v1.')).toBeTruthy();
 
     answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = {
       body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
