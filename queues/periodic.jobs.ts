@@ -13,7 +13,7 @@ const NET_MS = MINUTE_MS;
 export const PERIODIC_JOBS = {
   // announced by the commands that make work due; the schedule is a safety net
   admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
-  parents: { every: NET_MS, does: toSentence('Advances runs that consist of other runs') },
+  parents: { every: NET_MS, does: toSentence('Advances runs made up of other runs') },
   mail: { every: NET_MS, does: toSentence('Sends mail') },
   'course-messages': { every: NET_MS, does: toSentence('Delivers creators’ messages to students') },
   'lti-scores': { every: NET_MS, does: toSentence('Sends grades to learning platforms') },
@@ -26,11 +26,11 @@ export const PERIODIC_JOBS = {
   'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
   'bulk-acts': { every: NET_MS, does: toSentence('Applies operators’ bulk actions to runs') },
 
-  rollups: { every: MINUTE_MS, does: toSentence('Adds up what steps and calls have come to, for charts') },
+  rollups: { every: MINUTE_MS, does: toSentence('Totals steps and calls for charts') },
   alerts: { every: MINUTE_MS, does: toSentence('Checks metrics against the alert rules') },
-  'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about payments without news') },
-  'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },
-  'left-texts': { every: MINUTE_MS, does: toSentence('Gets waiting texts judged') },
+  'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about pending payments') },
+  'study-rooms': { every: MINUTE_MS, does: toSentence('Ends empty study rooms') },
+  'left-texts': { every: MINUTE_MS, does: toSentence('Submits waiting texts for judging') },
   reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
   'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
   'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of work that is due in two days') },
@@ -39,7 +39,7 @@ export const PERIODIC_JOBS = {
   'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Releases tokens reserved for deleted runs') },
   'old-translations': {
     every: 5 * MINUTE_MS,
-    does: toSentence('Checks earlier translations and refunds unfaithful ones'),
+    does: toSentence('Checks earlier translations and refunds unfaithful translations'),
   },
   media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
@@ -57,7 +57,7 @@ export const PERIODIC_JOBS = {
   'organisation-sign-ins': {
     pattern: '0 5 * * *',
     tz: 'UTC',
-    does: toSentence('Looks after organisations’ sign-ins: metadata, certificates, domains'),
+    does: toSentence('Maintains organisations’ sign-ins: metadata, certificates, domains'),
   },
   'lti-keys': { pattern: '15 3 * * *', tz: 'UTC', does: toSentence('Renews the keys that sign messages to learning platforms') },
   'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Emails teachers a weekly summary of their classes') },

@@ -78,7 +78,7 @@ describe('versions of a course by HTTP', () => {
     expect(await accept(whole)).toMatchObject({ status: 200, json: { version: 2 } });
     const [first, second] = (await course()).modules[0].lessons;
     const contested = await propose(['0_1']);
-    await call('PATCH', '/lessons/0_1', { base_version: 2, edit_session: randomUUID(), content: 'By hand' });
+    await call('PATCH', '/lessons/0_1', { base_version: 2, edit_session: randomUUID(), content: 'Manually' });
     expect(await accept(contested, { base_prints: { [second.lesson_id]: lessonPrint(second) } })).toMatchObject({
       status: 409,
       json: { code: 'course.version_conflict' },

@@ -63,7 +63,7 @@ export function mountConnectedApps(router: ApiRouter): void {
       return { status: 200, body: { location } };
     }
     if (scopes.length === 0) {
-      const why = 'Choose at least one.';
+      const why = 'Choose at least one option.';
       throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
     }
     const accountId = user.userId;

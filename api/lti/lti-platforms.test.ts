@@ -70,7 +70,7 @@ describe('a platform', () => {
     const { id } = await added();
     const wrong = await school.asOwner('PUT', `lms/${id}`, {
       ...school.lms.registration,
-      name: 'By hand',
+      name: 'Manually',
       token_url: 'https://10.0.0.1:8443/token',
       origins: ['https://lms.example:8080'],
     });

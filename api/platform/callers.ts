@@ -73,7 +73,7 @@ export async function authenticate(
 export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): void {
   if (mayKeyCall(endpoint, scopes)) return;
   const access = keyAccess(endpoint);
-  if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this. It needs a person who is signed in.');
+  if ('refused' in access) throw new ProductError('key.person_needed', 'This cannot be done with an API key. Someone must be signed in.');
   const needed = access.scopes.join(', ');
   throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
 }

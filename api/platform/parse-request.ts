@@ -106,7 +106,7 @@ const UNSAID = 'Invalid input';
 const FORMS: Record<string, Sentence> = lookup({
   email: toSentence('Must be an email address such as name@example.com.'),
   datetime: toSentence('Must be a time with its offset from UTC, such as 2026-11-29T23:59:00+01:00.'),
-  date: toSentence('Must be a day such as 2026-11-29.'),
+  date: toSentence('Must be a date such as 2026-11-29.'),
   uuid: toSentence('Must be an id such as 01890a5d-ac96-774b-bcce-b302099a8057.'),
 });
 

@@ -98,7 +98,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
   },
   creator_pro: {
     name: 'Creator Pro',
-    description: 'For people who teach and sell what they make.',
+    description: 'For people who teach and sell their courses.',
     monthly_cents: 24_000,
     // a trial must not include a role that gets payouts
     yearly_trial_days: 0,

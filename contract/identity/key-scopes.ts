@@ -32,7 +32,7 @@ export const KEY_SCOPES = {
   },
   generate: {
     name: toSentence('Generate'),
-    about: toSentence('Have courses, lessons, pictures, audio, clips and translations made, and stop what is being made. Spends tokens.'),
+    about: toSentence('Create courses, lessons, pictures, audio, clips and translations, and stop work in progress. Spends tokens.'),
     holders: PEOPLE,
   },
   learn: {
@@ -42,17 +42,17 @@ export const KEY_SCOPES = {
   },
   mentor: {
     name: toSentence('Ask the AI Mentor'),
-    about: toSentence('Ask questions, read conversations, and have answers in words graded. Spends tokens.'),
+    about: toSentence('Ask questions, read conversations, and have written answers graded. Spends tokens.'),
     holders: PEOPLE,
   },
   media: {
     name: toSentence('Videos and voice notes'),
-    about: toSentence('List, download, rename and delete them; record voice notes.'),
+    about: toSentence('List, download, rename, delete and record voice notes.'),
     holders: PEOPLE,
   },
   studio: {
     name: toSentence('Studio'),
-    about: toSentence('Courses you sell: edit, publish and withdraw them; codes, figures and statements.'),
+    about: toSentence('Edit, publish and withdraw courses you sell. Read discount codes, figures and statements.'),
     holders: PEOPLE,
   },
   'account:read': {
@@ -62,7 +62,7 @@ export const KEY_SCOPES = {
   },
   organisation: {
     name: toSentence('Organisation'),
-    about: toSentence('Members and invites: list them, invite people, take invites back.'),
+    about: toSentence('List members and invites, invite people, and withdraw invites.'),
     holders: ['organisation'],
   },
   classes: {

@@ -1,7 +1,7 @@
 /** English texts of the market's pages: the API serves them untranslated, the app translates them; `{name}` is a placeholder. */
 export const MARKET_WORDS = {
   title: 'Marketplace',
-  about: 'Courses made and published by creators. Preview each one before you take it.',
+  about: 'Courses made and published by creators. Preview each course before you take it.',
   of_creator: 'Courses by {name}',
   creator_courses: 'Courses',
   creator_students: 'Students',
@@ -52,7 +52,7 @@ export const MARKET_WORDS = {
 export const LENGTH_WORDS = { short: 'Up to 2 hours', medium: '2 to 10 hours', long: 'Over 10 hours' } as const;
 export const PRICE_WORDS = { free: 'Free', paid: 'Paid' } as const;
 export const SORT_WORDS = {
-  popular: 'Most learned first',
+  popular: 'Most popular first',
   newest: 'Newest first',
   rating: 'Best rated first',
   price: 'Lowest price first',

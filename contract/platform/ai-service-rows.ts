@@ -95,7 +95,7 @@ export const AI_SERVICES = {
     },
     family: /^claude-/,
     roles: { outline: 1, research: 4, lesson: 1, practice: 3, review: 4 },
-    mentor: { engine: 'claude', label: 'Claude', role: toSentence('Academic'), manner: toSentence('Careful, with the reasoning') },
+    mentor: { engine: 'claude', label: 'Claude', role: toSentence('Academic'), manner: toSentence('Careful, showing its reasoning') },
     colours: { light: { fill: '#0B5C63', words: '#FFFFFF' }, dark: { fill: '#4FB3B0', words: '#06282B' } },
   },
   gemini: {

@@ -11,7 +11,7 @@ export const MOVEMENTS_PER_PAGE = 50;
 export const LONGEST_RANGE = 1_100;
 
 const day = z.string().check(
-  z.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day such as 2026-11-29.'),
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a date such as 2026-11-29.'),
   z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), 'There is no such day.'),
   z.meta({ examples: ['2026-11-20'] }),
 );

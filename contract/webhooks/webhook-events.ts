@@ -32,7 +32,7 @@ export const WEBHOOK_EVENTS = {
     data: z.object({ kind, status: z.enum(['completed', 'failed', 'cancelled']), error_code: z.nullable(z.string()) }),
   },
   'lesson.ready': {
-    name: toSentence('A lesson can be read'),
+    name: toSentence('A lesson is ready to read'),
     about: toSentence('A lesson of a course that is being written or rewritten.'),
     holders: ['account'],
     object: 'lesson',
@@ -88,8 +88,8 @@ export const WEBHOOK_EVENTS = {
     data: z.object({ decision: z.enum(['approve', 'discard', 'rollback']), courses: z.int() }),
   },
   'alert.changed': {
-    name: toSentence('An alert began or ended'),
-    about: toSentence('A metric has crossed its threshold or recovered, or a payment needs attention or no longer does.'),
+    name: toSentence('An alert started or ended'),
+    about: toSentence('A metric crossed its threshold or recovered, or a payment needs attention or has been resolved.'),
     holders: ['operator'],
     object: 'alert',
     data: z.object({

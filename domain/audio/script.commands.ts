@@ -95,7 +95,7 @@ async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
  */
 export async function writeScript(work: Work<AudioRequest>): Promise<void> {
   const { lesson, answer, output } = await askForScript(work, null);
-  const message = toSentence('{service} wrote the script of {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
+  const message = toSentence('{service} wrote the script for {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
   await completeStep(work.step, { output, ...answer, event: { name: 'audio.written', message } });
 }
 
@@ -110,7 +110,7 @@ export async function correctScript(work: Work<AudioRequest>): Promise<void> {
     .where({ run_id: runId, key: `check-${itemId}` })
     .first('output');
   const { lesson, answer, output } = await askForScript(work, { turns, findings: (check!.output as Pick<Flawed, 'findings'>).findings });
-  const message = toSentence('{service} corrected the script of {title}.', {
+  const message = toSentence('{service} corrected the script for {title}.', {
     service: SERVICE_NAMES[answer.service],
     title: lesson.title,
   });
@@ -172,7 +172,7 @@ export async function checkScript(work: Work<AudioRequest>): Promise<void> {
   });
   const { value, ...answer } = checked ?? { value: null };
   const message = checked
-    ? toSentence('{service} checked the script of {title}.', { service: SERVICE_NAMES[checked.service], title: lesson.title })
+    ? toSentence('{service} checked the script for {title}.', { service: SERVICE_NAMES[checked.service], title: lesson.title })
     : toSentence('No other service could check the script of {title}.', { title: lesson.title });
   await completeStep(step, {
     output: { findings: value?.script_verdict === 'revise' ? value.findings : [], checked_by: checked?.service ?? null } satisfies Check,

@@ -38,7 +38,7 @@ export async function extendAssignment({
     );
     if (students.length < chosen.length) throw invalid('student_ids', 'Someone you selected does not have this assignment.');
     if (dueAt !== null && assignment.due_at === null) throw invalid('due_at', 'This assignment has no due date to extend.');
-    if (dueAt !== null && new Date(dueAt) <= assignment.due_at!) throw invalid('due_at', 'Must be later than the date of all.');
+    if (dueAt !== null && new Date(dueAt) <= assignment.due_at!) throw invalid('due_at', 'Must be later than the class’s due date.');
     const changed = await tellDates(trx, assignmentId, () =>
       rowsOf<{ account_id: string }>(
         trx,

@@ -180,7 +180,10 @@ async function takeSeat(trx: Knex.Transaction, invite: Invite, accountId: string
   const { organisation_id: organisationId, name, seats, email, role } = invite;
   const outcome = await takeMembership(trx, { organisationId, seats }, { accountId, email, role, source: 'invite' });
   if (outcome === 'seats_full')
-    throw new ProductError('organisation.seats_full', toSentence('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
+    throw new ProductError(
+      'organisation.seats_full',
+      toSentence('All {n} seats in {name} are taken. Ask its owner to add more.', { n: seats, name }),
+    );
   if (outcome === 'other_organisation') throw alreadyMember('another organisation');
   if (outcome === 'other_person') throw linkInvalid();
 }

@@ -59,7 +59,10 @@ export function assertActive({ active, name }: Pick<Membership, 'active' | 'name
 /** Builds the error for too few seats. */
 export function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or reserved for pending invites.');
-  const message = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
+  const message = toSentence('{n, plural, one {Only # seat remains} other {Only # seats remain}} for {people} people.', {
+    n: left,
+    people: wanted,
+  });
   return new ProductError('organisation.seats_full', message);
 }
 

@@ -71,7 +71,7 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
 
     const startsAt = await firstDay(trx, { ...given, ownerId: owner.id });
     const endsAt = aYearAfter(startsAt);
-    if (endsAt <= new Date()) throw invalid('starts_on', 'A contract that began then has already ended.');
+    if (endsAt <= new Date()) throw invalid('starts_on', 'A contract starting on that date would already have ended.');
     const organisationId = await createOrganisation(trx, {
       orderId,
       packageId: plan.id,
@@ -182,8 +182,8 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
     throw new ProductError(
       'organisation.already_member',
       existing!.role === 'owner'
-        ? toSentence('{email} owns {name}. A renewal carries that name; another organisation needs another owner.', named)
-        : toSentence('{email} is a member of {name} and would have to leave it first.', named),
+        ? toSentence('{email} owns {name}. A renewal keeps that name; a different organisation needs a different owner.', named)
+        : toSentence('{email} is a member of {name} and must leave it first.', named),
     );
   }
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
@@ -196,7 +196,7 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
     'starts_on',
     isLive
       ? toSentence('The current year ends on {day}: a renewal begins then or earlier.', { day })
-      : toSentence('It begins today ({day}) or earlier.', { day }),
+      : toSentence('Must be today ({day}) or earlier.', { day }),
   );
 }
 

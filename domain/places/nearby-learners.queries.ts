@@ -36,7 +36,7 @@ export async function nearbyLearners({
   ...around
 }: SearchArea & { accountId: string }): Promise<{ nearby_learners: NearbyLearner[]; total: number }> {
   const own = await database()('learner_position').where({ account_id: accountId }).first('subjects');
-  if (!own) throw new ProductError('places.no_consent', 'Allow nearby learners to find you, and you will see them too.');
+  if (!own) throw new ProductError('places.no_consent', 'Let nearby learners find you, and you will see them too.');
   const hidden = [accountId, ...(await blockedWith(accountId))];
   const where = isFound(accountId, hidden);
   const { total, ys, xs } = await nearestCells({ table: 'learner_position', where, around });

@@ -72,7 +72,11 @@ export function assertAcceptsAll(most: number): void {
 /** Returns the error for an order that costs more than was accepted, from hundredths of a token. */
 export function priceChanged(sum: number, accepted: number): ProductError {
   const data = { needed: inTokens(sum), available: inTokens(accepted) };
-  return new ProductError('price.changed', toSentence('It now costs {needed} tokens instead of {available}. Nothing was started.', data), {
-    data,
-  });
+  return new ProductError(
+    'price.changed',
+    toSentence('The price is now {needed} tokens instead of {available}. Nothing was started.', data),
+    {
+      data,
+    },
+  );
 }

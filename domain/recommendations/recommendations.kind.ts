@@ -22,7 +22,7 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   owner: 'person',
   lane: 'interactive',
   stages: ['choosing'],
-  begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
+  begins: { stage: 'choosing', progress: 10, message: toSentence('Choosing courses.') },
   price: 'free',
   order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
   exported: [],

@@ -75,8 +75,8 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
     quota: {
       feature: 'ar_vr_simulation',
       units: () => 1,
-      reserved: toSentence('A simulation of your plan is set aside for it.'),
-      used: toSentence('It was paid for with a simulation of your plan.'),
+      reserved: toSentence('One simulation from your plan is reserved.'),
+      used: toSentence('It used one simulation from your plan.'),
     },
     cause: (about) => toSentence('Simulation: {about}', { about }),
   },

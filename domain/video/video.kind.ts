@@ -75,8 +75,8 @@ export const videoKind = defineKind<
     quota: {
       feature: 'video_seconds',
       units: ({ mode, duration }) => clipPrice(mode, duration).units,
-      reserved: toSentence('It is paid for with the seconds of video of your plan.'),
-      used: toSentence('It was paid for with the seconds of video of your plan.'),
+      reserved: toSentence('It uses video seconds from your plan.'),
+      used: toSentence('It used video seconds from your plan.'),
     },
     cause: (about) => toSentence('Video: {about}', { about }),
   },

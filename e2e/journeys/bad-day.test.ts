@@ -118,7 +118,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     await expect.poll(stored).toEqual([{ disputed: true, status: 'disputed' }]);
     return {
       act: async ({ page, press }) => {
-        await press(alertOf(page, 'A bank disputes a payment'));
+        await press(alertOf(page, 'A bank is disputing a payment'));
         const opened = page.waitForEvent('popup');
         await press(rowOf(page, email).getByRole('link', { name: 'Submit evidence at Stripe' }));
         await press((await opened).getByRole('button', { name: 'Submit evidence' }));

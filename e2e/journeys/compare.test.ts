@@ -12,16 +12,14 @@ test('an operator compares two models, judges a pair blind, and makes one of the
   try {
     await page.goto('/operator/compare');
     await page.getByRole('button', { name: 'Compare models' }).first().click();
-    await page.getByLabel(/^Lessons by each configuration/).fill('5');
+    await page.getByLabel(/^Lessons per configuration/).fill('5');
     await page.getByRole('button', { name: 'What would it cost?' }).click();
     await page.getByText('Expected cost').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Start for about/ }).click();
 
     // each of five briefs is written twice, and judged twice
-    await page
-      .getByText('No configuration is better than every other beyond chance.', { exact: false })
-      .waitFor({ timeout: patience(60_000) });
+    await page.getByText('No configuration is clearly better than all others.', { exact: false }).waitFor({ timeout: patience(60_000) });
     await expect(page.getByRole('region', { name: 'Configurations' }).getByRole('row')).toHaveCount(3);
     expect(await axeViolations(page)).toEqual([]);
 
@@ -43,11 +41,11 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await page
-      .getByRole('button', { name: /^Make it the default/ })
+      .getByRole('button', { name: /^Make default/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'All comparisons' }).click();
-    await page.getByRole('group', { name: 'The default' }).getByRole('button', { name: 'As built in' }).click();
+    await page.getByRole('group', { name: 'The default' }).getByRole('button', { name: 'Restore the default' }).click();
     await expect(page.getByRole('group', { name: 'The default' })).toHaveCount(0);
   } finally {
     await page.request.delete('/api/operator/default-cast', { headers: { authorization: `Bearer ${session.access_token}` } });

@@ -45,7 +45,7 @@ test(
       await enterIn(/^Topic/, 'Falconry');
       await page.getByText('“Falconry” is not in the demo library').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await press('button', 'Keep it for later');
+      await press('button', 'Save for later');
       await page.getByText('Saved. It will be offered again once a service is connected.').waitFor();
       await press('link', 'Connect a service');
 

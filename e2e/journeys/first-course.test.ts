@@ -125,7 +125,7 @@ test.describe('a first course', () => {
       );
       await readable.click();
       await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
-      await page.getByRole('link', { name: 'Back to the course being written' }).click();
+      await page.getByRole('link', { name: 'Back to the course in progress' }).click();
 
       // a reload and another device show the same run
       await page.reload();

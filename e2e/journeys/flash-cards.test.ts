@@ -14,7 +14,7 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
   const { session, course } = await givenCourse();
   const { page } = await visit({ session });
   await page.goto(`/courses/${course.course_id}/cards`);
-  await page.getByRole('button', { name: 'Make flash cards' }).click();
+  await page.getByRole('button', { name: 'Create flash cards' }).click();
   await expect(page.getByText(/cards from this course come back/)).toBeVisible();
   await page.getByRole('link', { name: /^Study \d+ due$/ }).click();
   const turn = page.getByRole('button', { name: 'Show the answer', exact: true });
@@ -63,7 +63,7 @@ test('a learner on a phone writes a card, changes it, takes it to a file and bac
   await options.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No flash cards yet' }).waitFor();
-  await page.getByLabel('File of flash cards').setInputFiles(file);
+  await page.getByLabel('Flash card file').setInputFiles(file);
   await page.getByRole('button', { name: 'Show the answer: Who feeds the queen?' }).click();
   await expect(cards).toContainText('Young workers');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

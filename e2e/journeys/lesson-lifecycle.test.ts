@@ -84,7 +84,7 @@ test.describe('a course that is being written', () => {
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
       await question.getByText(/^Keep: it counts as (one|none) of your plan’s courses/).waitFor();
-      await question.getByText('Discard: no course is made, and nothing is charged.').waitFor();
+      await question.getByText('Discard: no course is created, and nothing is charged.').waitFor();
       await question.getByRole('button', { name: /^Stop and keep/ }).click();
 
       const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();
@@ -167,7 +167,7 @@ test.describe('a lesson', () => {
     await page.getByRole('article').getByText(mine).waitFor();
 
     await choose(page, lesson, 'History');
-    await page.getByRole('link', { name: `Compare with now (version ${course.version})` }).click();
+    await page.getByRole('link', { name: `Compare with the current version (version ${course.version})` }).click();
     await page.getByText('1 lesson differs from now.').waitFor();
     await page.getByRole('button', { name: `Restore version ${course.version}` }).click();
     await page.getByText(`Version ${course.version} is back, as version ${course.version + 2}.`).waitFor();

@@ -71,7 +71,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   await page.getByLabel('Platform', { exact: true }).selectOption('moodle');
   await page.getByLabel(/^Display name/).fill('Our Moodle');
   await page.getByRole('checkbox', { name: /^Our organisation is allowed to give/ }).check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const address = await page.getByRole('textbox', { name: 'Registration address' }).inputValue();
   expect(await axeViolations(page)).toEqual([]);
   // of another site than the platform: what is in its frame is a third party

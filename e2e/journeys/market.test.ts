@@ -79,7 +79,7 @@ test.describe('the marketplace', () => {
     await publish(studio.page, await givenDraft(creator));
 
     await studio.page.getByLabel('New code').last().fill('tide20');
-    await studio.page.getByRole('button', { name: 'Make the code' }).click();
+    await studio.page.getByRole('button', { name: 'Create code' }).click();
     await studio.page.getByRole('rowheader', { name: 'TIDE20' }).waitFor();
 
     const market = await visit();

@@ -87,7 +87,7 @@ test.describe('the mentor', () => {
       )
       .toBeLessThan(0.46 * PHONE.height);
     expect(await axeViolations(page)).toEqual([]);
-    await sheet.getByRole('button', { name: 'Make it higher' }).click();
+    await sheet.getByRole('button', { name: 'Expand' }).click();
     await expect.poll(top).toBeLessThan(0.1);
     expect(await axeViolations(page)).toEqual([]);
     await sheet.getByLabel('Your question').fill('What does this mean?');

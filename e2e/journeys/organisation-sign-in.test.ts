@@ -51,7 +51,7 @@ test(
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     const tab = await opened;
-    await tab.getByText('It works. A new account would be made').waitFor();
+    await tab.getByText('It works. A new account would be created').waitFor();
     await tab.getByText(`mia@${domain}`).first().waitFor();
     expect(await axeViolations(tab)).toEqual([]);
     await tab.close();
@@ -77,7 +77,7 @@ test(
     const mia = await visit({ tolerate: REFUSALS });
     await mia.page.goto('/notes');
     await mia.page.getByRole('button', { name: 'Use your organisation’s sign-in' }).click();
-    await mia.page.getByLabel('Email, or name of your organisation').fill(`mia@${domain}`);
+    await mia.page.getByLabel('Email or organisation name').fill(`mia@${domain}`);
     await mia.page.keyboard.press('Enter');
     await mia.page.getByLabel(/^I accept the terms/).check();
     await mia.page.getByRole('button', { name: 'Create account' }).click();

@@ -311,7 +311,7 @@ test.describe('a running plan', () => {
     await billing(page);
     await page.getByRole('button', { name: /^Ask for refund/ }).click();
     await page.getByRole('button', { name: 'Refund $30.00' }).click();
-    await page.getByText('$30.00 is on its way back to you.').waitFor();
+    await page.getByText('$30.00 is on its way.').waitFor();
     await page.getByText(/· Refunded$/).waitFor();
     await expect.poll(() => factOf(page, 'Plan')).toBe('PlanFree Plan');
   });

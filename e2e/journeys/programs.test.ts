@@ -20,7 +20,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   await form.getByLabel('Your password').fill(PASSWORD);
   await form.getByLabel('Your password').press('Enter');
   const key = await page.getByLabel('The new key').inputValue();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
   const client = connect({ url: installation().appUrl, key });
   expect((await answerOf(client.GET('/api/caller'))).user_id).toBe(session.user.user_id);
@@ -58,7 +58,7 @@ test('a program is told by a webhook, and its owner sees what it answered', asyn
     await form.getByRole('checkbox', { name: /^A run has ended/ }).press('Space');
     await form.getByLabel('Address').press('Enter');
     const secret = await page.getByLabel('The secret').inputValue();
-    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
 
     await page.getByRole('button', { name: /^Send a test/ }).press('Enter');
     const log = page.getByRole('dialog', { name: 'What was sent' });

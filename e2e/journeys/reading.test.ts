@@ -136,7 +136,7 @@ test.describe('reading', () => {
     await selectPassage(page, 'it thickens towards the trailing edge');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByLabel('Note on this passage').fill('Why does it?');
-    await page.getByRole('button', { name: 'Keep note' }).click();
+    await page.getByRole('button', { name: 'Save note' }).click();
     await notes.getByText('Why does it?', { exact: true }).first().waitFor();
     expect(await page.evaluate(() => CSS.highlights.get('note')?.size)).toBe(2);
 

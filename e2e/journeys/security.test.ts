@@ -57,7 +57,7 @@ test.describe('ways to sign in', () => {
     };
     await leave();
     await signInByForm(page, user.email, PASSWORD);
-    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
     await page.getByLabel('Code of your authenticator').fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('This code is wrong or has already been used.').waitFor();

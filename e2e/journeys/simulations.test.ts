@@ -20,7 +20,7 @@ async function atSimulation(visit: Visit, viewport?: { width: number; height: nu
   const { page } = await visit({ session, tolerate: CLOCK, ...(viewport && { viewport }) });
   await page.goto(`/courses/${course.course_id}`);
   await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
-  await page.getByRole('button', { name: 'Make a simulation' }).click();
+  await page.getByRole('button', { name: 'Create a simulation' }).click();
   const enter = page.getByRole('link', { name: 'Walk in' });
   await enter.waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -99,7 +99,7 @@ for (const [mode, input] of [
       }, input);
       await page.goto(`/courses/${course.course_id}`);
       await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
-      await page.getByRole('button', { name: 'Make a simulation' }).click();
+      await page.getByRole('button', { name: 'Create a simulation' }).click();
       await page.getByRole('link', { name: 'Walk in' }).click();
       const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
       await page.getByRole('button', { name: `Enter ${mode}` }).click();

@@ -19,7 +19,7 @@ test(
     await page.getByText('Recording started').waitFor();
     await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
     // during the recording
     await page.reload();

@@ -13,7 +13,7 @@ it('the log has every stage: outline, research, lessons, practice, check, end', 
   for (const event of ['lesson.ready', 'practice.ready', 'lesson.reviewed']) expect(count(log, event), event).toBe(3);
   expect(log.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^\S+ wrote the quiz of lesson 1\.1\.$/),
+      expect.stringMatching(/^\S+ wrote the quiz for lesson 1\.1\.$/),
       expect.stringMatching(/^\S+ checked lesson 3\.1\.$/),
     ]),
   );
@@ -23,7 +23,7 @@ it('names the result of a check, and whether practice is a quiz or exercises', a
   await control('PUT', 'review', { revise_share: 1 });
   const log = await logOf((await write({ ...SHORT, assessment_type: 'no-assessment' })).runId);
   expect(log.filter(({ text }) => text.endsWith('and asked for a correction.'))).toHaveLength(3);
-  expect(log.filter(({ text }) => text.includes('wrote the exercises of lesson'))).toHaveLength(3);
+  expect(log.filter(({ text }) => text.includes('wrote the exercises for lesson'))).toHaveLength(3);
 });
 
 it('says when no other service could check', async () => {

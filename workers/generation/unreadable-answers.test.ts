@@ -40,7 +40,7 @@ it('what a model has failed three times in a run it is not asked again there; th
   // and it writes all other parts assigned to it
   expect(await database.knex('vendor_call').where({ run_id: runId, model: UNABLE, purpose: 'review', outcome: 'ok' })).not.toHaveLength(0);
   expect((await lines(runId, 'service.failed')).at(-1)).toBe(
-    `Lesson 1.3: 3 answers from ${UNABLE} could not be used. We will not ask it for this again in this run.`,
+    `Lesson 1.3: 3 answers from ${UNABLE} could not be used. It will not be asked for this again in this run.`,
   );
 });
 

@@ -94,7 +94,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
   if (isBoughtOften(purchase)) return;
   const underWay = await database()('billing_order').where({ account_id: accountId, kind: purchase.kind, status: 'pending' }).first('id');
   if (underWay)
-    throw new ProductError('payments.already_subscribed', 'A payment for a plan is already being processed. Banks take a few days.');
+    throw new ProductError('payments.already_subscribed', 'A payment for a plan is already being processed. This can take a few days.');
   if (purchase.kind !== 'subscription') return;
   const plan = await livePlan(database(), accountId);
   // a trial may be replaced by a paid plan at any time; a paid plan is changed, not bought again

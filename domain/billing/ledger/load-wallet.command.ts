@@ -102,9 +102,9 @@ async function giveAllowance(trx: Knex.Transaction, { owner, clock }: Wallet, du
 }
 
 const ENDED: Partial<Record<LotSource, Sentence>> = {
-  daily: toSentence('Daily tokens ended'),
-  trial: toSentence('Trial tokens of the day ended'),
-  monthly: toSentence('Monthly tokens ended'),
+  daily: toSentence('Daily tokens expired'),
+  trial: toSentence('Daily trial tokens expired'),
+  monthly: toSentence('Monthly tokens expired'),
 };
 
 async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: Lot): Promise<void> {

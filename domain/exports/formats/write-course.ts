@@ -52,7 +52,7 @@ export async function writeCourse({ pictures, turn, signal, ...given }: Given): 
     if (foreign === undefined) return written.chunks;
     throw new ProductError(
       'export.no_letters',
-      toSentence('“{title}” has letters that a PDF cannot show yet. Please use the EPUB.', { title: foreign }),
+      toSentence('“{title}” contains characters that a PDF cannot show yet. Use the EPUB instead.', { title: foreign }),
     );
   } catch (error) {
     if (error instanceof RestrictedFailure && (error.reason === 'too_slow' || error.reason === 'too_much'))

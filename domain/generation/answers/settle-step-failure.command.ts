@@ -213,7 +213,7 @@ function tryFailedWords(
   lesson: string | null,
 ): Sentence {
   if (n > 0 && lesson !== null)
-    return toSentence('Lesson {lesson}: {n} answers from {model} could not be used. We will not ask it for this again in this run.', {
+    return toSentence('Lesson {lesson}: {n} answers from {model} could not be used. It will not be asked for this again in this run.', {
       lesson,
       n,
       model: model ?? SERVICE_NAMES[service],

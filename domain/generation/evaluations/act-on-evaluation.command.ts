@@ -42,7 +42,7 @@ export async function actOnEvaluation(
     }
     const chosen = cast === undefined || row.is_given ? undefined : row.casts[cast];
     if (!chosen)
-      throw new ProductError('validation.failed', 'Name one of the configurations.', {
+      throw new ProductError('validation.failed', 'Choose one of the configurations.', {
         data: { errors: [fieldProblem('cast', 'Must be one of the casts')] },
       });
     const { status } = (await trx('run').where({ id: evaluationId }).first('status'))!;

@@ -149,10 +149,10 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const { at, usual, measuredRuns: n, isReckoned } = snapshot;
   const basis = isReckoned
     ? toSentence(
-        '{n, plural, one {last course} other {last # courses}} here, how fast the connected models write, and how busy it is now',
+        '{n, plural, one {the last course} other {the last # courses}} here, the speed of the connected models and the current load',
         { n },
       )
-    : toSentence('{n, plural, one {last course} other {last # courses}} here, and how busy it is now', { n });
+    : toSentence('{n, plural, one {the last course} other {the last # courses}} here and the current load', { n });
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 
@@ -168,8 +168,8 @@ function usualTimes(usual: readonly UsualRun[], lessons: number): { times: numbe
   return {
     times,
     words: isEnough
-      ? toSentence('nine of ten of the last {n} courses of about this size took less', { n })
-      : toSentence('nine of ten of the last {n} courses took less', { n }),
+      ? toSentence('9 of 10 of the last {n} courses of about this size took less', { n })
+      : toSentence('9 of 10 of the last {n} courses took less', { n }),
   };
 }
 

@@ -51,7 +51,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   expect(eta.low_s).toBeGreaterThanOrEqual((4 * 55 * 2) / 3);
   expect(eta.high_s).toBeLessThanOrEqual((4 * 75 * 3) / 2);
   expect(eta.high_s).toBeGreaterThanOrEqual(eta.low_s);
-  expect(eta).toMatchObject({ overdue: false, basis: 'last 4 courses here, and how busy it is now' });
+  expect(eta).toMatchObject({ overdue: false, basis: 'the last 4 courses here and the current load' });
 
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -103,7 +103,7 @@ it('is reckoned from the speed of who is connected now, whoever wrote the course
   const seconds = (6 * 3 * 600) / 3;
   expect(eta.low_s).toBeGreaterThan(seconds / 2);
   expect(eta.high_s).toBeLessThan(seconds * 2);
-  expect(eta.basis).toMatch(/how fast the connected models write/);
+  expect(eta.basis).toMatch(/the speed of the connected models/);
   setConfig(usual);
   forgetEstimates();
   await database.knex('vendor_call').del();

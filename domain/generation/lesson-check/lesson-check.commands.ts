@@ -92,7 +92,7 @@ async function checkQuizAlone(work: StepWork): Promise<void> {
     outputOf: () => ({}),
     event: (service) => ({
       name: 'quiz.rechecked',
-      message: toSentence('{service} checked the quiz of lesson {lesson}.', { service, lesson }),
+      message: toSentence('{service} checked the quiz for lesson {lesson}.', { service, lesson }),
     }),
     none: { name: 'quiz.not_rechecked', message: toSentence('No service could check the quiz of lesson {lesson}.', { lesson }) },
   });

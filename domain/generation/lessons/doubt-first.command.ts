@@ -73,7 +73,7 @@ export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'k
     );
     if (first.call_id) await rowsOf(trx, discardCall(first.call_id));
     const words = { lesson: numberOf(doubted), title: doubted.planned.title };
-    const message = toSentence('Lesson {lesson}, {title}, is written again: its text was sent for another lesson, too.', words);
+    const message = toSentence('Lesson {lesson}, {title}, is being rewritten because its text was also sent for another lesson.', words);
     await recordEvent(trx, runId, 'lesson.doubted', message);
     return advanceRun(trx, { id: runId, kind });
   });

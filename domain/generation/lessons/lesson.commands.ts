@@ -280,7 +280,7 @@ function retryWords(placed: PlacedLesson, isPractice: boolean): Sentence {
   const values = { lesson: numberOf(placed), title: placed.planned.title };
   return isPractice
     ? toSentence('The practice of lesson {lesson}, {title}, is written again at your request.', values)
-    : toSentence('Lesson {lesson}, {title}, is written again at your request.', values);
+    : toSentence('Lesson {lesson}, {title}, is being rewritten at your request.', values);
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;

@@ -10,7 +10,7 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Fi
   const seen = new Set<string>();
   const total = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   if (total > OUTLINE_LIMITS.lessons_max)
-    problems.push(fieldProblem('modules', toSentence('must have at most {n} lessons together', { n: OUTLINE_LIMITS.lessons_max })));
+    problems.push(fieldProblem('modules', toSentence('must have at most {n} lessons in total', { n: OUTLINE_LIMITS.lessons_max })));
   for (const [m, module] of outline.modules.entries()) {
     for (const [l, { id }] of module.lessons.entries()) {
       if (id === undefined) continue;

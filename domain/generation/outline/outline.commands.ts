@@ -80,14 +80,17 @@ function outlineWords(
 ): Sentence {
   if (drafted > values.lessons)
     return toSentence(
-      '{service} drafted the outline. Modules: {modules}, lessons: {lessons}; {n, plural, one {# more was} other {# more were}} not ordered and left out.',
+      '{service} drafted the outline. Modules: {modules}, lessons: {lessons}; {n, plural, one {# extra was} other {# extra were}} left out.',
       { ...values, n: drafted - values.lessons },
     );
   return values.lessons < asked
-    ? toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons} rather than {asked}; more would repeat others.', {
-        ...values,
-        asked,
-      })
+    ? toSentence(
+        '{service} drafted the outline. Modules: {modules}, lessons: {lessons} instead of {asked}, because more would repeat each other.',
+        {
+          ...values,
+          asked,
+        },
+      )
     : toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', values);
 }
 

@@ -91,7 +91,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
       feature: 'imagen_visual',
       units: ({ most }) => picturesPrice(most).units,
       reserved: toSentence('Pictures of your plan are set aside for it.'),
-      used: toSentence('It was paid for with pictures of your plan.'),
+      used: toSentence('It used pictures from your plan.'),
     },
     cause: (about) => toSentence('Pictures: {about}', { about }),
   },

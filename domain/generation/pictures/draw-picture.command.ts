@@ -148,7 +148,7 @@ export async function closePictures({ step }: Work): Promise<PollLater | void> {
         units: drawn,
       });
       await recordEvents(trx, step.runId, [
-        { name: 'run.completed', message: toSentence('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
+        { name: 'run.completed', message: toSentence('{drawn} of {n} pictures were created.', { drawn, n: steps.length }) },
         { name: 'run.charged', message: charge },
       ]);
     },

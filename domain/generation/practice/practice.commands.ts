@@ -70,8 +70,8 @@ export async function writePractice(work: StepWork): Promise<void> {
       name: 'practice.ready',
       message:
         practice.kind === 'quiz'
-          ? toSentence('{service} wrote the quiz of lesson {lesson}.', words)
-          : toSentence('{service} wrote the exercises of lesson {lesson}.', words),
+          ? toSentence('{service} wrote the quiz for lesson {lesson}.', words)
+          : toSentence('{service} wrote the exercises for lesson {lesson}.', words),
     },
   });
 }

@@ -282,8 +282,8 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
 function endOfPractice(lessons: readonly LessonContent[]): Sentence {
   if (lessons.some(hasPractice)) return toSentence('The practice is part of the course now.');
   return lessons.some(({ notes }) => notes.includes('quiz_dropped'))
-    ? toSentence('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
-    : toSentence('A new quiz was written, but left out as well: no service could check it.');
+    ? toSentence('A new quiz was also left out: the service that checked it disagreed with its answers.')
+    : toSentence('A new quiz was also left out: no service could check it.');
 }
 
 function endOf(count: number, planned: number, isMissing: boolean): Sentence {
@@ -295,11 +295,11 @@ function endOf(count: number, planned: number, isMissing: boolean): Sentence {
   if (count === planned)
     return isMissing
       ? toSentence(
-          '{n, plural, one {The lesson is written and part of the course now.} other {All # lessons are written and part of the course now.}}',
+          '{n, plural, one {The lesson is written and is now part of the course.} other {All # lessons are written and are now part of the course.}}',
           { n: planned },
         )
       : toSentence(
-          '{n, plural, one {The lesson is written and can be compared with the course.} other {All # lessons are written and can be compared with the course.}}',
+          '{n, plural, one {The lesson is ready to compare with the course.} other {All # lessons are ready to compare with the course.}}',
           { n: planned },
         );
   return isMissing

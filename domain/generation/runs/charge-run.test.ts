@@ -101,7 +101,7 @@ describe('A12 a course that is paid with tokens', () => {
     expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 0 });
     expect((await envelopeOf(accountId, runId)).log[1]).toMatchObject({
       text: '31 tokens are set aside for it.',
-      words: { key: '{n, plural, one {# token is} other {# tokens are}} set aside for it.', values: { n: 31 } },
+      words: { key: '{n, plural, one {# token is} other {# tokens are}} reserved.', values: { n: 31 } },
     });
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 31 });
     for (const id of await playOutline(runId)) {

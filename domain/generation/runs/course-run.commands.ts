@@ -110,7 +110,7 @@ async function wholeNeed(accountId: string, form: CourseForm): Promise<ProductEr
 }
 
 function noAgreement(): ProductError {
-  const message = toSentence('must be true for learners under 13: a parent, a guardian or their school has to agree');
+  const message = toSentence('must be true for learners under 13: a parent, a guardian or their school must agree');
   return new ProductError('validation.failed', 'For learners under 13, a parent or their school has to agree.', {
     data: { errors: [fieldProblem('guardian_agreement', message)] },
   });
@@ -193,7 +193,7 @@ export async function recordCutOff(trx: Knex.Transaction, runId: string): Promis
     .distinct('service')
     .pluck('service')) as Service[];
   const message = (service: Service) =>
-    toSentence('{service} was working when you stopped the run, so its unfinished part came too late.', {
+    toSentence('{service} was still working when you stopped the run, so its part was not used.', {
       service: SERVICE_NAMES[service],
     });
   await recordEvents(

@@ -29,7 +29,7 @@ export const runFailed = (runId: string): string => `run.failed:${runId}`;
 
 /** Failure texts for learners; also for single lessons. */
 export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
-  'vendors.failed': toSentence('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
+  'vendors.failed': toSentence('All AI services failed, each for a different reason. Nothing was charged. Please try again.'),
   'run.no_lessons': toSentence('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
   'vendors.all_down': toSentence('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
   'vendors.refused': toSentence(
@@ -83,7 +83,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     },
   },
   reasons: REASONS,
-  retryMessage: toSentence('It continues at your request: failed parts are tried again, finished parts stay as they are.'),
+  retryMessage: toSentence('Writing continues at your request. Failed parts are retried; completed parts do not change.'),
   repeatWindow: '10 minutes',
   hooks: {
     async entered(trx, { id: taskId, notifiedId, title, subject }, stage) {

@@ -99,7 +99,7 @@ export async function tryLesson(work: TestWork): Promise<PollLater | void> {
     service: step.request.service,
     event: {
       name: 'test.lesson',
-      message: toSentence('{model} wrote a lesson of {n} words. Questions on it are asked for.', {
+      message: toSentence('{model} wrote a lesson of {n} words. Next, it writes the questions.', {
         model: step.request.model,
         n: judged.count,
       }),

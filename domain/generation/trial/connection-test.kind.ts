@@ -52,7 +52,7 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   begins: {
     stage: 'lesson',
     progress: 5,
-    message: toSentence('Asking for a lesson. A model that is not loaded yet may take several minutes.'),
+    message: toSentence('Requesting a lesson. A model that is not loaded yet may take several minutes.'),
   },
   price: 'free',
   order,

@@ -172,7 +172,7 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
   const inClass = taskId === null ? '/classes' : `/classes/${encodeURIComponent(taskId)}`;
   const post = taskId === null ? '/community' : `/community/discussions/${encodeURIComponent(taskId)}`;
   const words: Readonly<Record<PushedKind, () => readonly [string, string]>> = {
-    'run.completed': () => [t('“{subject}” is written', { subject }), course],
+    'run.completed': () => [t('“{subject}” is ready', { subject }), course],
     'run.failed': () => [t('“{subject}” could not be written', { subject }), run],
     'run.practice_failed': () => [t('The quiz and exercises of “{subject}” could not be written', { subject }), run],
     'outline.waiting': () => [t('The outline is ready to check: {subject}', { subject }), run],
@@ -183,7 +183,7 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     'translation.failed': () => [t('The course could not be translated: {subject}', { subject }), course],
     'simulation.completed': () => [t('The simulation is ready: {subject}', { subject }), course],
     'simulation.failed': () => [t('The simulation could not be made: {subject}', { subject }), course],
-    'audio.completed': () => [t('It can be listened to: {subject}', { subject }), courseId === null ? run : `${course}/audio`],
+    'audio.completed': () => [t('Audio ready: {subject}', { subject }), courseId === null ? run : `${course}/audio`],
     'audio.failed': () => [t('The audio could not be made: {subject}', { subject }), courseId === null ? run : `${course}/audio`],
     'cards.completed': () => [t('The flash cards are ready: {subject}', { subject }), course],
     'cards.failed': () => [t('The flash cards could not be made: {subject}', { subject }), course],
@@ -191,7 +191,7 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     'market.answer': () => [t('Your question was answered: {subject}', { subject }), course],
     'market.question': () => [t('New question about your course: {subject}', { subject }), '/studio/students'],
     'class.assigned': () => [t('Assigned to you: {subject}', { subject }), inClass],
-    'class.date': () => [t('Another date: {subject}', { subject }), inClass],
+    'class.date': () => [t('New date: {subject}', { subject }), inClass],
     'class.due': () => [t('Due soon: {subject}', { subject }), inClass],
     'class.question': () => [t('A student asks about: {subject}', { subject }), taskId === null ? inClass : `${inClass}/questions`],
     'class.answer': () => [t('Your teacher answered: {subject}', { subject }), inClass],

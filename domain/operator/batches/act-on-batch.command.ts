@@ -148,7 +148,7 @@ const ACTIONS: Readonly<
   async set_limits(trx, { run_id: id }, { limits = {} }) {
     const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0)
-      throw new ProductError('validation.failed', 'Give at least one limit.', {
+      throw new ProductError('validation.failed', 'Enter at least one limit.', {
         data: { errors: [{ path: 'limits', message: 'Must not be empty' }] },
       });
     await trx('batch').where({ run_id: id }).update(given);

@@ -18,7 +18,7 @@ export function assertBudget(budget: number, estimate: BatchEstimate): void {
   if (!isOverBudget(budget, estimate)) return;
   throw new ProductError(
     'batch.over_budget',
-    toSentence('It is expected to cost {estimate}, and the budget is {budget}. Raise the budget, or choose fewer courses.', {
+    toSentence('The estimated cost is {estimate}, and the budget is {budget}. Raise the budget or choose fewer courses.', {
       estimate: dollars(estimate.micro_usd.expected),
       budget: dollars(budget),
     }),

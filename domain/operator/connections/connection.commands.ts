@@ -171,7 +171,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
   await changing(admin, saved.code, async (trx) => {
     const settings = await enteredSettings(trx, saved);
     const { price } = settings;
-    if (settings.compatible && !price) throw invalid('price', 'Enter the price per million tokens there: 0 if it is free.');
+    if (settings.compatible && !price) throw invalid('price', 'Enter the service’s price per million tokens, or 0 if it is free.');
     const holds = saved.context_tokens ?? (await profileOf(settings)).context;
     await forgetChosenModel(trx, service);
     const before = await storeConnection(trx, {
@@ -250,7 +250,7 @@ async function enteredSettings(
   const stored = await db('service_connection').where({ service, kind, base_url: baseURL }).first();
   const known = key === undefined && stored ? settingsOf(stored) : null;
   if (key === undefined && kind !== 'compatible' && !known)
-    throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
+    throw invalid('key', stored ? 'The key must be entered again.' : 'Enter a key.');
   const vertex = file ? serviceAccountIn(key!, baseURL) : (known?.vertex ?? null);
   const paid = price ?? (kind === 'compatible' && isPrivateAddress(baseURL) ? FREE : null);
   return {
@@ -267,7 +267,7 @@ async function enteredSettings(
 function addressIn(typed: string | undefined): string {
   const address = typed === undefined ? null : URL.parse(typed.trim());
   if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
-    throw invalid('base_url', 'An address such as https://api.example.com/v1 is needed.');
+    throw invalid('base_url', 'Enter an address such as https://api.example.com/v1.');
   if (isMetadataHost(address.hostname))
     throw invalid('base_url', 'This is the address of a cloud’s metadata service, not of an AI service.');
   if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');

@@ -50,7 +50,7 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
     await trx(expression(trx, sql`bulk_act_item (bulk_id, run_id)`)).insert(chosen);
     const { total } = await trx('bulk_act_item').where({ bulk_id: bulkId }).count({ total: '*' }).first<{ total: number }>();
     if (total !== expected || total > MOST_IN_BULK)
-      throw new ProductError('operator.selection_changed', 'A different number of runs matches now. Check the list again.');
+      throw new ProductError('operator.selection_changed', 'The number of matching runs has changed. Check the list again.');
     const state = total === 0 ? { state: 'done', ended_at: trx.fn.now() } : {};
     await trx('bulk_act')
       .where({ id: bulkId })

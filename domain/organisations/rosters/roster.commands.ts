@@ -252,7 +252,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
   return (await readRoster(own.organisationId, rosterId))!;
 }
 
-const notNow = () => new ProductError('roster.not_now', 'Another list is being applied, or this one has already been used.');
+const notNow = () => new ProductError('roster.not_now', 'Another list is being applied, or this list has already been used.');
 
 /** Returns an organisation's remembered choices: columns by their header, and encodings. */
 async function rememberedReadings(organisationId: string): Promise<{ remembered: RememberedColumns[]; encodings: string[] }> {

@@ -240,7 +240,7 @@ export async function changeMode({ accountId, sessionId }: Caller, mode: SignInM
     if (mode === 'enforced' && !row.has_way_in)
       throw new ProductError(
         'organisation.owner_locked_out',
-        'An owner must turn on two-step sign-in first, so that someone can still sign in when the provider fails.',
+        'An owner must turn on two-step sign-in first, so that someone can still sign in if the provider fails.',
       );
     if (row.mode === mode) return { ended: [], organisationId };
     await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ mode, changed_at: trx.fn.now() });

@@ -56,10 +56,10 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   return { reserved: centitokens, from, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
 }
 
-const ownWords = (n: number): Sentence => toSentence('{n, plural, one {# token is} other {# tokens are}} set aside for it.', { n });
+const ownWords = (n: number): Sentence => toSentence('{n, plural, one {# token is} other {# tokens are}} reserved.', { n });
 
 const organisationWords = (n: number): Sentence =>
-  toSentence('{n, plural, one {# token of your organisation is} other {# tokens of your organisation are}} set aside for it.', { n });
+  toSentence('{n, plural, one {# token of your organisation is} other {# tokens of your organisation are}} reserved.', { n });
 
 interface Delivery {
   readonly runId: string;

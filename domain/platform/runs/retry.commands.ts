@@ -129,10 +129,7 @@ export async function requeueRun(
   if (ref) await kind.hooks?.retried?.(trx, ref);
   const parent = run.parent_id === null ? null : await readRunRef(trx, run.parent_id);
   if (parent) await runKind(parent.kind).hooks?.childRetried?.(trx, parent, runId);
-  await recordEvents(trx, runId, [
-    { name: 'run.retried', message: kind.retryMessage ?? toSentence('It continues when you ask for it.') },
-    event,
-  ]);
+  await recordEvents(trx, runId, [{ name: 'run.retried', message: kind.retryMessage ?? toSentence('Continued at your request.') }, event]);
   return reopened;
 }
 

@@ -62,7 +62,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
       sql`update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
          from run where run.id = step.run_id and run.id = ${runId} and not coalesce(${byKind((kind) => kind.keepsOutput)}, false)`,
     );
-    await recordEvent(trx, runId, 'run.pruned', toSentence('It ended long ago, so its report has been archived.'));
+    await recordEvent(trx, runId, 'run.pruned', toSentence('This ended long ago, so the report has been archived.'));
     return true;
   });
 }

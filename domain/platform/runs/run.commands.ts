@@ -147,5 +147,5 @@ export async function extendRun(trx: Knex.Transaction, { runId, request, closing
       finished_at: null,
     });
   await announceJob(trx, 'admission');
-  await recordEvent(trx, runId, 'run.extended', toSentence('More was added.'));
+  await recordEvent(trx, runId, 'run.extended', toSentence('More text was added.'));
 }

@@ -121,7 +121,7 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     failure,
   });
   const good = goodOf(value.flash_cards).slice(0, CHECKED);
-  const message = toSentence('{service} wrote flash cards of {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
+  const message = toSentence('{service} wrote flash cards for {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
   await completeStep(work.step, { output: { flash_cards: good }, ...answer, event: { name: 'cards.written', message } });
 }
 
@@ -154,7 +154,7 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
     .map(({ front, back, passage }) => ({ front, back, passage: visiblePassage(passage) }));
   const { value: _, ...answer } = checked ?? { value: null };
   const message = checked
-    ? toSentence('{service} checked the flash cards of {title}: {kept} of {all} were kept.', {
+    ? toSentence('{service} checked the flash cards for {title} and kept {kept} of {all}.', {
         service: SERVICE_NAMES[checked.service],
         title,
         kept: kept.length,

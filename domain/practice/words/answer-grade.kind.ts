@@ -31,8 +31,8 @@ export const answerGradeKind = defineKind<GradeRequest, null>({
     quota: {
       feature: 'mentor_answer',
       units: () => 1,
-      reserved: toSentence('It is paid for with an answer of the mentor from your plan.'),
-      used: toSentence('It was paid for with an answer of the mentor from your plan.'),
+      reserved: toSentence('It uses one AI Mentor answer from your plan.'),
+      used: toSentence('It used one AI Mentor answer from your plan.'),
     },
     cause: (about) => toSentence('Answer graded: {about}', { about }),
   },

@@ -82,11 +82,14 @@ export async function judgeTranslation(work: Judging): Promise<void> {
     problems: verdictOf(place).flatMap((verdict) => verdict.problems),
   }));
   const poor = outcomes.filter(({ isFaithful }) => !isFaithful);
-  const message = toSentence('{service} judged the translation of {n, plural, one {# lesson} other {# lessons}}: {faithful} faithful.', {
-    service: SERVICE_NAMES[answer.service],
-    n: outcomes.filter((one) => one.isHere).length,
-    faithful: outcomes.filter((one) => one.isHere && one.isFaithful).length,
-  });
+  const message = toSentence(
+    '{service} judged the translation of {n, plural, one {# lesson} other {# lessons}} and found {faithful} faithful.',
+    {
+      service: SERVICE_NAMES[answer.service],
+      n: outcomes.filter((one) => one.isHere).length,
+      faithful: outcomes.filter((one) => one.isHere && one.isFaithful).length,
+    },
+  );
   await completeStep(step, {
     output: { poor: poor.map(({ lesson_id: id }) => id), problems: Object.fromEntries(poor.map((one) => [one.lesson_id, one.problems])) },
     ...answer,

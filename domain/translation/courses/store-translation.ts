@@ -78,12 +78,12 @@ export const storeLesson = (
 const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence['values']) => Sentence>> = {
   structure: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. The AI service lost or invented parts of its form. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service lost or invented formatting. It stays in the language of the course.',
       values,
     ),
   marks: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. The AI service left marks in it that are no text. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service left stray markup in the text. It stays in the language of the course.',
       values,
     ),
   refusal: (values) =>
@@ -93,7 +93,7 @@ const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence[
     ),
   talk: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. The AI service wrote of itself or of the task. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service wrote about itself or the task. It stays in the language of the course.',
       values,
     ),
   loop: (values) =>
@@ -103,7 +103,7 @@ const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence[
     ),
   unfinished: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. The AI service broke off within a sentence. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service stopped in the middle of a sentence. It stays in the language of the course.',
       values,
     ),
   twin: (values) =>
@@ -113,7 +113,7 @@ const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence[
     ),
   untouched: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. The AI service left it in its own language. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service left it untranslated. It stays in the language of the course.',
       values,
     ),
   length: (values) =>
@@ -133,7 +133,7 @@ const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence[
     ),
   judged: (values) =>
     toSentence(
-      'Lesson {number}, {title}, could not be translated faithfully. Whoever judged it found it untrue to the original. It stays in the language of the course.',
+      'Lesson {number}, {title}, could not be translated faithfully. The check found differences from the original. It stays in the language of the course.',
       values,
     ),
   failed: (values) =>

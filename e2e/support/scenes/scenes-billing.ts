@@ -109,7 +109,7 @@ const PREVIEW = {
 
 /** The plan screens for visitors and newcomers, and plan, payments and tokens for all users. */
 export const SCENES_BILLING: readonly Scene[] = [
-  { name: 'plans', isMain: true, isReadFirst: true, address: '/plans', ready: heading('For people who teach, and for companies') },
+  { name: 'plans', isMain: true, isReadFirst: true, address: '/plans', ready: heading('For teachers and companies') },
   { name: 'plans by the year', address: '/plans?billed=year', ready: button(/^Yearly/) },
   {
     name: 'plan to be confirmed, with trial',

@@ -274,7 +274,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     name: 'course, its cards',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/cards`,
-    ready: button('Make flash cards'),
+    ready: button('Create flash cards'),
   },
   {
     name: 'course, its cards, whose price has changed',
@@ -285,7 +285,7 @@ export const SCENES_COURSES: readonly Scene[] = [
         route.request().method() === 'POST' ? route.fulfill({ status: 409, json: PRICE_CHANGED }) : route.fallback(),
       );
     },
-    act: press('Make flash cards'),
+    act: press('Create flash cards'),
     ready: heading('The price has changed'),
   },
   {

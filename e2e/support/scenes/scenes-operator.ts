@@ -271,7 +271,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     address: `/operator/compare/${EVALUATION.evaluation_id}`,
     arrange: (page) => mockAnswer(page, `**/api/operator/evaluations/${EVALUATION.evaluation_id}`, EVALUATION_REPORT),
     worksOut: { cents: [2, 4, 98, 102] },
-    ready: text('“Sonnet” is better beyond chance.'),
+    ready: text('“Sonnet” is better, and the difference is unlikely to be chance.'),
   },
   {
     name: 'console, planning a batch',

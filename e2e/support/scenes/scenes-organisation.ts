@@ -259,7 +259,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/organisation/rosters', { rosters: [] });
     },
     ready: button('Choose a file'),
-    act: async (page) => page.getByLabel(/^Authorise everybody under 13/).check(),
+    act: async (page) => page.getByLabel(/^Authorise everyone under 13/).check(),
   },
   {
     name: 'directory of an organisation',
@@ -362,7 +362,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/operator/organisations/*', { organisation: IN_CONSOLE, stuck: STUCK, terms: TERMS });
       await mockAnswer(page, '**/api/operator/organisations/*/scim-requests*', { requests: SCIM_LOG, next_before: null });
     },
-    ready: button(`Free the seat ${LONG_EMAIL}`),
+    ready: button(`Release the seat ${LONG_EMAIL}`),
   },
   {
     name: 'payment alarms',

@@ -233,7 +233,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     arrange: sell,
     ready: (page) =>
       page
-        .getByText(t('Its page in the marketplace'))
+        .getByText(t('Marketplace page'))
         .or(page.getByRole('group', { name: t('Shown') }))
         .first(),
   },
@@ -271,7 +271,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
       if (await page.getByRole('group', { name: t('Shown') }).isVisible()) await preview.click();
       await page.getByRole('heading', { name: readableItem(album).title }).waitFor();
     },
-    ready: button('Its page in the marketplace'),
+    ready: button('Marketplace page'),
   },
   {
     name: 'studio course, a lesson being edited',

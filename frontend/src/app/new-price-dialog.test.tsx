@@ -11,7 +11,7 @@ import NewPriceDialog from './new-price-dialog.tsx';
 const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
 const CARDS = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null };
 const refusal = (needed: number, available: number) =>
-  problem(409, `It now costs ${needed} tokens instead of ${available}. Nothing was started.`, {
+  problem(409, `The price is now ${needed} tokens instead of ${available}. Nothing was started.`, {
     code: 'price.changed',
     needed,
     available,
@@ -29,7 +29,7 @@ async function order(...answers: Answer[]) {
       <NewPriceDialog />
     </>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Make flash cards' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create flash cards' }));
   const posts = () => sent.filter(({ method }) => method === 'POST');
   return {
     prices: () => posts().map(({ headers }) => headers.get('max-price')),
@@ -48,7 +48,7 @@ describe('what costs more than the screen has shown', () => {
   it('is asked about, and started for the new price as the same order', async () => {
     const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
     await screen.findByRole('dialog', { name: 'The price has changed' });
-    screen.getByText('It now costs 0.45 tokens instead of 0.30. Nothing has been started.');
+    screen.getByText('The price is now 0.45 tokens instead of 0.30. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));
     // the price may change once more in the meantime
     fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.60 tokens' }));

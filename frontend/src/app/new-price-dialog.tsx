@@ -15,7 +15,7 @@ function priceWords({ needed, accepted }: NewPrice): { readonly title: string; r
     ? { title: t('It costs {n} tokens', { n }), text: t('Your plan does not cover it. Nothing has been started.') }
     : {
         title: t('The price has changed'),
-        text: t('It now costs {n} tokens instead of {accepted}. Nothing has been started.', { n, accepted: amount(accepted) }),
+        text: t('The price is now {n} tokens instead of {accepted}. Nothing has been started.', { n, accepted: amount(accepted) }),
       };
 }
 

@@ -13,7 +13,7 @@ export const listNames = (names: readonly string[]): string =>
 const FAILURES: Readonly<Record<string, () => string>> = lookup({
   'vendors.unavailable': () => t('could not be reached'),
   'vendors.timed_out': () => t('did not answer in time'),
-  'vendors.rate_limited': () => t('had too much to do'),
+  'vendors.rate_limited': () => t('was overloaded'),
   'vendors.refused': () => t('declined to write it'),
   'vendors.broken_output': () => t('sent a text that could not be used'),
 });

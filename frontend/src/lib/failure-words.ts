@@ -19,19 +19,19 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'signature':
       return t('The signature does not fit the certificates. Is there a new certificate?');
     case 'algorithm':
-      return t('It was signed by a method that is not safe. Choose RSA with SHA-256.');
+      return t('The response was signed with an unsafe method. Choose RSA with SHA-256.');
     case 'issuer':
-      return t('Another identity provider has answered. Compare the issuer or entity id.');
+      return t('Another identity provider has answered. Compare the issuer or entity ID.');
     case 'audience':
-      return t('It was meant for another service. Compare our entity id.');
+      return t('The response was meant for another service. Compare our entity ID.');
     case 'recipient':
-      return t('It was meant for another address. Compare our address for responses (ACS).');
+      return t('The response was meant for another address. Compare our address for responses (ACS).');
     case 'expired':
-      return t('It was too old, or the clocks differ by more than two minutes.');
+      return t('The response was too old, or the clocks differ by more than two minutes.');
     case 'not_asked':
-      return t('It did not answer a sign-in that began here, or came too late.');
+      return t('The response did not belong to a sign-in started here, or came too late.');
     case 'replayed':
-      return t('It was used before.');
+      return t('The response was already used.');
     case 'other_browser':
       return t('The answer came to another browser, twice, or too late.');
     case 'token':
@@ -41,7 +41,7 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'provider_away':
       return t('The identity provider could not be reached.');
     case 'no_subject':
-      return t('It names nobody for good. Use a persistent name, or name an attribute for the subject.');
+      return t('The name ID is not permanent. Use a persistent name ID, or choose an attribute for the subject.');
     case 'not_member':
       return t('The person is not a member and does not become one by signing in.');
     case 'other_person':
@@ -53,6 +53,6 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'ended':
       return t('The plan has ended.');
     case 'owner_at_risk':
-      return t('An owner without two-step sign-in can only use a sign-in that an owner has set up.');
+      return t('An owner without two-step sign-in can only use the sign-in set up by an owner.');
   }
 }

@@ -68,7 +68,7 @@ it('LRN-07 mentions open questions also to somebody who presses before the lesso
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/answers'))).toBe(true));
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('/api/lesson-complete');
   answer();
-  await screen.findByText('1 question of this lesson is open. Complete it anyway?');
+  await screen.findByText('1 question in this lesson is unanswered. Complete it anyway?');
   expect(sent.map(({ path }) => path)).not.toContain('/api/lesson-complete');
 });
 

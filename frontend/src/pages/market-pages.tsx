@@ -119,7 +119,7 @@ export function MarketCoursePage() {
             </LinkButton>
           }
         >
-          {t('It does not exist, or its creator no longer offers it. If you have enrolled, you can find it in My Courses.')}
+          {t('The course does not exist, or its creator no longer offers it. If you are enrolled, you can find it in My Courses.')}
         </EmptyState>
       ) : error && !data ? (
         <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />

@@ -55,13 +55,13 @@ async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; 
 it('a lesson read before its check says that the check is pending, and shows updates automatically', async () => {
   const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
   expect(await screen.findByText(/Written by Claude, not checked yet/)).toBeTruthy();
-  expect(screen.getByText(/^Its check is still to come/)).toBeTruthy();
+  expect(screen.getByText(/^This lesson has not been checked yet/)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Quiz' })).toBeNull();
   // the status is polled; the lesson is not
   expect(page.lessonCalls()).toBe(1);
 
   await page.moveOn({ run: awaiting('correction'), lesson: { ...UNCHECKED, reviewed_by: 'gemini' }, awaits: 'correction' });
-  expect(await screen.findByText(/^It is being corrected after its check/)).toBeTruthy();
+  expect(await screen.findByText(/^This lesson is being corrected after its check/)).toBeTruthy();
   expect(screen.getByText(/Written by Claude, checked by Gemini/)).toBeTruthy();
 
   const corrected = { written_by: 'claude', reviewed_by: 'gemini', content: 'The corrected text.', quiz: QUIZ } as const;
@@ -83,7 +83,7 @@ it('a failed fetch is retried with the next status, and not before', async () =>
     lesson: { ...UNCHECKED, reviewed_by: 'gemini' },
     awaits: 'correction',
   });
-  expect(await screen.findByText(/^It is being corrected/)).toBeTruthy();
+  expect(await screen.findByText(/^This lesson is being corrected/)).toBeTruthy();
   expect(page.lessonCalls()).toBe(3);
 });
 
@@ -101,7 +101,7 @@ it('a lesson that is not written yet appears when it is', async () => {
   expect(await screen.findByText('The first words.')).toBeTruthy();
   expect(screen.getByText('This lesson is being written. Finished paragraphs appear here automatically.')).toBeTruthy();
   await page.moveOn({ run: awaiting('practice'), lesson: UNCHECKED, awaits: 'practice' });
-  expect(await screen.findByText(/^Its practice and its check are still to come/)).toBeTruthy();
+  expect(await screen.findByText(/^The practice and check for this lesson are not ready yet/)).toBeTruthy();
 });
 
 it('says what should be known of the lesson, in the words of the course that is finished', async () => {
@@ -115,7 +115,7 @@ it('says that the course is finished while a lesson of it is read, and leads the
   const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
   await screen.findByText(/not checked yet/);
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(href('Back to the course being written')).toBe('/create/runs/task-1');
+  expect(href('Back to the course in progress')).toBe('/create/runs/task-1');
 
   const done = { state: 'completed', readable: true } as const;
   await page.moveOn({ run: runWith(done, { status: 'completed', result: { course_id: 'c-7' } }), lesson: UNCHECKED, awaits: null });

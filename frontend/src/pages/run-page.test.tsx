@@ -56,8 +56,10 @@ it('the missing lessons of a finished course are written by one press at a price
   const { state, sent } = begin();
   const { cache } = await showScreen(<RunPage />);
   const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
-  expect(screen.getByText('The course is written, but for 2 lessons. They can be written below; the rest stays as it is.')).toBeTruthy();
-  expect(screen.getByText('Costs up to 10.32 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
+  expect(
+    screen.getByText('The course is written except for 2 lessons. You can have them written below; the rest stays as it is.'),
+  ).toBeTruthy();
+  expect(screen.getByText('Costs up to 10.32 tokens for all. A lesson that cannot be written costs nothing.')).toBeTruthy();
   expect(rows()[1]).toBe('1.2Lesson titled 1Not writtenWrite this lesson Lesson titled 1');
   fireEvent.click(all);
   await waitFor(() => expect(rows()).toContain('1.2Lesson titled 1Being written'));
@@ -77,12 +79,12 @@ it('the missing lessons of a finished course are written by one press at a price
 it('one lesson is written alone, its row links to that run, and the price is that of the other', async () => {
   const { sent } = begin();
   await showScreen(<RunPage />);
-  await screen.findByText('Costs up to 10.32 tokens for all; nothing for a lesson that cannot be written.');
+  await screen.findByText('Costs up to 10.32 tokens for all. A lesson that cannot be written costs nothing.');
   fireEvent.click(screen.getByRole('button', { name: 'Write this lesson Lesson titled 1' }));
   const link = await screen.findByRole('link', { name: 'Being written' });
   expect(link.getAttribute('href')).toBe('/create/runs/task-2');
   expect(asked(sent)).toEqual(['/api/generate-course/task-1/lessons/lesson-1/retry']);
-  expect(await screen.findByText('Costs up to 5.16 tokens; nothing if it cannot be written.')).toBeTruthy();
+  expect(await screen.findByText('Costs up to 5.16 tokens, or nothing if it cannot be written.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Write/ }).map(({ textContent }) => textContent)).toEqual([
     'Write this lesson Lesson titled 2',
   ]);
@@ -129,7 +131,7 @@ it('all missing practice is written by one press for nothing; when it is there n
   state.run = unpractised(0, 1);
   state.open = ['lesson-0', 'lesson-1'];
   const { cache } = await showScreen(<RunPage />);
-  expect(await screen.findByText(/2 lessons are without quiz or exercises; retrying them costs nothing/)).toBeTruthy();
+  expect(await screen.findByText(/2 lessons have no quiz or exercises; retrying costs nothing/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Retry all practice' }));
   expect(await screen.findAllByRole('link', { name: 'Being written' })).toHaveLength(2);
   expect(asked(sent)).toEqual(['/api/generate-course/task-1/practice/retry']);

@@ -10,7 +10,7 @@ export function UntranslatedNote({ lessons }: { readonly lessons: number }) {
   return (
     <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
       {t(
-        '{n, plural, one {# lesson is not translated yet: its terms are in the course’s own language.} other {# lessons are not translated yet: their terms are in the course’s own language.}}',
+        '{n, plural, one {# lesson is not translated yet, so its terms are in the course’s own language.} other {# lessons are not translated yet, so their terms are in the course’s own language.}}',
         { n: lessons },
       )}
     </Alert>

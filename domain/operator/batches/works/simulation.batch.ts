@@ -27,7 +27,7 @@ export const MISSING_SIMULATIONS: BatchWork = {
       edited: 0,
     };
   },
-  nothing: toSentence('Every one of these courses has a simulation.'),
+  nothing: toSentence('All of these courses already have a simulation.'),
   costOfUnit: () => costOfRuns({ kind: 'simulation', presumed: PRESUMED }),
   priceOf: (courses) => courses.length * COST_ESTIMATE.ar_vr,
   ofPlan: { quota: 'ar_vr_simulation', centitokens: COST_ESTIMATE.ar_vr },

@@ -99,10 +99,10 @@ interface Found {
 function consoleGroups({ me, query, hits, keys = [], state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
     { id: 'times', caption: t('Runs'), entries: timeEntries(query, new Date()) },
-    { id: 'batch', caption: t('Do'), entries: batchEntries(query) },
+    { id: 'batch', caption: t('Actions'), entries: batchEntries(query) },
     { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
     { id: 'places', caption: t('Go to'), entries: matching(placeEntries(me), query) },
-    { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
+    { id: 'acts', caption: t('Actions'), entries: matching(actEntries(state), query) },
     {
       id: 'keys',
       caption: t('API keys'),
@@ -165,7 +165,7 @@ function timeEntries(query: string, now: Date): Entry[] {
   return [
     {
       id: 'time-courses',
-      caption: person === '' ? t('Courses from {from} to {before}', words) : t('Courses of {person} from {from} to {before}', words),
+      caption: person === '' ? t('Courses from {from} to {before}', words) : t('{person}’s courses from {from} to {before}', words),
       note,
       does: runsOf({ ...find, kind: 'course' }),
     },

@@ -146,7 +146,7 @@ export function paletteGroups({
       })),
     },
     { id: 'places', caption: t('Go to'), entries: matching(places(person), query) },
-    { id: 'acts', caption: t('Do'), entries: matching(acts(), query) },
+    { id: 'acts', caption: t('Actions'), entries: matching(acts(), query) },
     {
       id: 'market',
       caption: t('Marketplace'),

@@ -15,11 +15,11 @@ export default function DemoPanel({ anchor, onClose }: DemoPanelProps) {
   return (
     <Panel label={t('Demo library')} anchor={anchor} onClose={onClose}>
       <Typography>
-        {t('No AI service is connected here. The courses come from a library that Coursewright brings along; nothing leaves this machine.')}
+        {t('No AI service is connected here. The courses come from Coursewright’s own library, and nothing leaves this machine.')}
       </Typography>
       <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {mayConnect
-          ? t('Connect a service, and it writes courses on any topic.')
+          ? t('Connect a service to write courses on any topic.')
           : t('The operator of this installation can connect a service that writes courses on any topic.')}
       </Typography>
       {mayConnect && (

@@ -73,7 +73,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const actions = useAudioActions(userId, courseId);
   const refusal = useAgeRefusal(userId, 'secret_address');
   return (
-    <RuledSection title={t('Hear it elsewhere')}>
+    <RuledSection title={t('Listen elsewhere')}>
       <Stack sx={{ gap: 2, marginBlockStart: 1 }}>
         <ActionRow>
           <Button
@@ -146,7 +146,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
         )}
         {audio.may_publish && (
           <SwitchField
-            label={t('It comes with the course')}
+            label={t('Include audio with the course')}
             helper={t('Anyone who gets this course in the marketplace can listen too.')}
             checked={published}
             disabled={actions.publish.isPending}

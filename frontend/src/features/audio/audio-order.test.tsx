@@ -13,10 +13,10 @@ describe('having a course made audio', () => {
   it('says what it costs at most, for the whole course and for a module, and orders that', async () => {
     const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
     await show();
-    screen.getByText('About 15 minutes: at most 7.50 tokens, paid by the minute.');
+    screen.getByText('About 15 minutes: at most 7.50 tokens, charged by the minute.');
     choose('Lessons to read aloud', '1');
     choose('Style', 'dialogue');
-    screen.getByText('About 5 minutes: at most 2.50 tokens, paid by the minute.');
+    screen.getByText('About 5 minutes: at most 2.50 tokens, charged by the minute.');
     fireEvent.click(screen.getByRole('button', { name: 'Create audio' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'english', style: 'dialogue', lessons: ['l2'] });
@@ -27,7 +27,7 @@ describe('having a course made audio', () => {
     await show({ lessons: [aLesson(0), aLesson(1), aLesson(2, { state: 'ready', seconds: 200 }), aLesson(3)] });
     const offered = [...screen.getByLabelText('Lessons to read aloud').querySelectorAll('option')].map((option) => option.textContent);
     expect(offered).toEqual([
-      'All that is missing · 3 lessons',
+      'All missing lessons · 3 lessons',
       'Module 1 · Spring · 2 lessons',
       'Lesson 0',
       'Lesson 1',
@@ -57,7 +57,7 @@ describe('having a course made audio', () => {
   it('says that a computer voice reads, and which lessons are left out', async () => {
     await show({ mechanical: true, lessons: [aLesson(0), aLesson(1, { state: 'untranslated' })] });
     screen.getByText(/A computer voice reads/);
-    screen.getByText('Lessons that are not translated yet are left out: 1');
+    screen.getByText('Untranslated lessons left out: 1');
   });
 
   it('shows how far it is, and can be stopped', async () => {
@@ -70,7 +70,7 @@ describe('having a course made audio', () => {
 
   it('asks for nothing where it cannot be made, and says why the last order failed', async () => {
     await show({ available: false, problem: 'No service could speak these lessons. Nothing was charged. Please try again.' });
-    screen.getByText('Audio cannot be made in this installation.');
+    screen.getByText('Audio is not available in this installation.');
     screen.getByText(/Nothing was charged/);
     expect(screen.queryByRole('button', { name: 'Create audio' })).toBeNull();
   });

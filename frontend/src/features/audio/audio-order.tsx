@@ -58,11 +58,11 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
       {problem !== null && <Typography color="error">{translateServerText(problem)}</Typography>}
       {untranslated > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('Lessons that are not translated yet are left out: {n}', { n: untranslated })}
+          {t('Untranslated lessons left out: {n}', { n: untranslated })}
         </Typography>
       )}
       {!audio.available ? (
-        <Typography color="textSecondary">{t('Audio cannot be made in this installation.')}</Typography>
+        <Typography color="textSecondary">{t('Audio is not available in this installation.')}</Typography>
       ) : (
         wanted.length > 0 && (
           <RuledSection title={t('Create audio')}>
@@ -117,7 +117,7 @@ const isWithin = (one: LessonAudio, scope: string): boolean =>
   scope === WHOLE || scope === one.lesson_id || scope === String(one.module_index);
 
 const wholeOf = (open: readonly LessonAudio[], { lessons }: CourseAudio): string =>
-  open.length === lessons.length ? t('The whole course') : t('All that is missing');
+  open.length === lessons.length ? t('The whole course') : t('All missing lessons');
 
 /** The modules, each with its lessons that can be made. */
 const groupsOf = (open: readonly LessonAudio[]): SelectGroup[] =>

@@ -12,7 +12,7 @@ export const orderCost = (lessons: readonly LessonAudio[]): number => audioCost(
 export function orderPrice(lessons: readonly LessonAudio[]): string {
   const minutes = minutesOf(lessons);
   const n = formatTokens(orderCost(lessons));
-  return t('About {minutes, plural, one {# minute} other {# minutes}}: at most {n} tokens, paid by the minute.', { minutes, n });
+  return t('About {minutes, plural, one {# minute} other {# minutes}}: up to {n} tokens, charged by the minute.', { minutes, n });
 }
 
 /** The service that speaks, so that nobody takes the voice for a person's. */

@@ -44,7 +44,7 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
         {state === 'stale' && <Words>{t('The lesson has changed since this audio was created.')}</Words>}
         {state === 'being_made' && <Words isNews>{t('The audio is being made. You can listen as soon as it is ready.')}</Words>}
         {isOpen && data.task_id !== null && (
-          <Words>{t('Audio for other lessons is being made. You can create this one afterwards.')}</Words>
+          <Words>{t('Audio for other lessons is being created. You can create audio for this lesson afterwards.')}</Words>
         )}
         {mayOrder && (
           <>

@@ -100,7 +100,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
         </>
       }
     >
-      <p>{t('Muting someone collapses their messages for you only. Blocking someone hides each of you from the other.')}</p>
+      <p>{t('Muting someone collapses their messages for you only. Blocking someone hides you from each other.')}</p>
       <Stack sx={{ gap: 2 }}>
         <SelectField
           label={t('What is wrong with it')}
@@ -109,7 +109,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
           onChange={({ target }) => setReason(REPORT_REASONS.find((value) => value === target.value) ?? 'other')}
         />
         <TextField
-          label={t('More about it (optional)')}
+          label={t('More details (optional)')}
           multiline
           maxLength={REPORT_TEXT}
           value={text}

@@ -59,10 +59,7 @@ function DueFields({ due, onChange }: DueFieldsProps) {
           label={t('Work after that date')}
           value={due.lateWork}
           onChange={({ target }) => onChange({ ...due, lateWork: target.value as Due['lateWork'] })}
-          options={[
-            { value: '', label: t('As the class has it') },
-            ...LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() })),
-          ]}
+          options={[{ value: '', label: t('Same as the class') }, ...LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))]}
         />
       )}
       <TextField
@@ -82,7 +79,7 @@ type Whom = ReadonlySet<string> | null;
 
 const sendable = (whom: Whom): string[] | null => whom && [...whom];
 /** What is wrong with a choice, or null. */
-const problemOf = (whom: Whom): string | null => (whom?.size === 0 ? t('Choose at least one.') : null);
+const problemOf = (whom: Whom): string | null => (whom?.size === 0 ? t('Choose at least one option.') : null);
 
 interface WhomFieldsProps {
   readonly userId: string;

@@ -75,7 +75,7 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
                 },
                 { name: t('Due'), renderCell: (one) => dueWords(one) },
                 { name: t('For'), renderCell: ({ for_all: isForAll, students }) => forWords(isForAll, students) },
-                { name: t('Begun'), isFigure: true, renderCell: ({ begun }) => formatNumber(begun) },
+                { name: t('Started'), isFigure: true, renderCell: ({ begun }) => formatNumber(begun) },
                 { name: t('Completed'), isFigure: true, renderCell: ({ completed }) => formatNumber(completed) },
                 { name: t('Late'), isFigure: true, renderCell: ({ late }) => formatNumber(late) },
                 {

@@ -113,7 +113,7 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
       <FactStrip
         facts={[
           { name: t('Due'), figure: dueWords(assignment), note: forWords(assignment.for_all, students) },
-          { name: t('Begun'), figure: t('{n} of {all}', { n: formatNumber(begun), all: formatNumber(students) }) },
+          { name: t('Started'), figure: t('{n} of {all}', { n: formatNumber(begun), all: formatNumber(students) }) },
           {
             name: t('Completed'),
             figure: t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(students) }),
@@ -125,7 +125,9 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
         <p>
           {[
             lateWorkSentence[assignment.late_work](),
-            extended > 0 ? t('{n, plural, one {# student has a later date.} other {# students have a later date.}}', { n: extended }) : '',
+            extended > 0
+              ? t('{n, plural, one {# student has a later due date.} other {# students have a later due date.}}', { n: extended })
+              : '',
           ]
             .filter(Boolean)
             .join(' ')}

@@ -40,7 +40,7 @@ const EMPTY: Fields = {
 };
 
 const tokensOf = (text: string): number | null => (text.trim() === '' ? null : Number(toAsciiDigits(text)));
-const isTokens = (text: string) => /^\s*\d{0,7}\s*$/.test(toAsciiDigits(text)) || t('A whole number, or nothing for no limit.');
+const isTokens = (text: string) => /^\s*\d{0,7}\s*$/.test(toAsciiDigits(text)) || t('A whole number, or empty for no limit.');
 
 /** The changes to send; includes limits only if the user may set them. */
 const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
@@ -96,7 +96,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           <TextField
             label={t('Tokens a month for each student')}
             inputMode="numeric"
-            helper={t('From the pool of the organisation. Empty: no limit.')}
+            helper={t('From the organisation’s pool. Leave empty for no limit.')}
             error={errors.tokens_each?.message}
             {...register('tokens_each', { validate: isTokens })}
           />
@@ -110,7 +110,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
       )}
       {groups.length > 0 && (
         <SelectField
-          label={t('Its students are')}
+          label={t('Students')}
           error={errors.group_id?.message}
           {...register('group_id')}
           options={[
@@ -121,7 +121,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
               dir: 'auto' as const,
             })),
           ]}
-          helper={t('A group from a list or a directory: people who join or leave it also join or leave the class.')}
+          helper={t('A group from a list or a directory. People who join or leave the group also join or leave the class.')}
         />
       )}
       <SelectField
@@ -134,7 +134,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
         name="weekly_mail"
         control={control}
         render={({ field: { value, ...field } }) => (
-          <CheckField label={t('Email its teachers a summary every Monday')} checked={value} {...field} />
+          <CheckField label={t('Email teachers a summary every Monday')} checked={value} {...field} />
         )}
       />
     </Stack>

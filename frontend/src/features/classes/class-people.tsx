@@ -72,7 +72,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           empty={
             q === '' ? (
               <EmptyState subject="people" title={t('Nobody is in this class yet')}>
-                {t('Add students by their names or addresses.')}
+                {t('Add students by name or email.')}
               </EmptyState>
             ) : (
               <EmptyState subject="search" title={t('No one matches')} />
@@ -121,7 +121,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           onConfirm={() => remove.mutate(removed.user_id, { onSuccess: () => setRemoved(null) })}
           onClose={() => setRemoved(null)}
         >
-          <p>{t('Courses they opened stay theirs. They remain in the organisation.')}</p>
+          <p>{t('They keep the courses they opened and stay in the organisation.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>

@@ -94,7 +94,7 @@ function NoClasses({ isMember, onNew }: { readonly isMember: boolean; readonly o
         t('A class shares the same courses and due dates, and you see each student’s progress.')
       ) : (
         <>
-          {t('In a class, you and the others work through the same courses, with a teacher and due dates.')}{' '}
+          {t('In a class, you and other students work through the same courses, with a teacher and due dates.')}{' '}
           {isMember
             ? t('Your teacher or your organisation adds you.')
             : t('Your school or company sends you a link by email, and then your teacher adds you.')}

@@ -27,7 +27,7 @@ describe('a teacher', () => {
     );
     const onMade = vi.fn();
     await showScreen(<NewClassDialog userId="user-1" mayLimit onMade={onMade} onClose={vi.fn()} />);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Email its teachers/).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email teachers/).checked).toBe(true);
     press('Create the class');
     await screen.findByText('Please fill in this field.');
     type(/^Name of the class/, '7b');
@@ -36,7 +36,7 @@ describe('a teacher', () => {
     type('Tokens a month for each student', 'many');
     press('Create the class');
     await screen.findByText('A term must end after it starts.');
-    await screen.findByText('A whole number, or nothing for no limit.');
+    await screen.findByText('A whole number, or empty for no limit.');
     expect(changes(sent)).toEqual([]);
     type('Last day', '2027-01-31');
     type('Tokens a month for each student', '50');
@@ -69,7 +69,7 @@ describe('a teacher', () => {
     type(/^Due on/, '2026-12-11');
     fireEvent.click(screen.getByLabelText('For the whole class, including students who join later'));
     press('Assign');
-    await screen.findByText('Choose at least one.');
+    await screen.findByText('Choose at least one option.');
     expect(changes(sent)).toEqual([]);
     const students = screen.getByRole('group', { name: 'For these students' });
     expect(within(students).getAllByRole('checkbox')).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a student', () => {
     expect(screen.getAllByRole('button', { name: /^Begin/ })).toHaveLength(3);
   });
 
-  it('reads the time of a date, unless it is the end of that day', async () => {
+  it('reads the time of a date, unless it is the end the course had that day', async () => {
     const due = (id: string, at: string) => anOwnAssignment({ assignment_id: id, due_at: new Date(at).toISOString() });
     stubServer(() => ({ body: { assignments: [due('a1', '2031-03-04T09:00'), due('a2', '2031-03-05T23:59')] } }));
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);

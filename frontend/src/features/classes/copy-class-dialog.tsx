@@ -80,7 +80,7 @@ export function CopyClassDialog({ userId, group, onMade, onClose }: CopyClassDia
             type="date"
             value={startsOn}
             onChange={({ target }) => setStartsOn(target.value)}
-            helper={group.starts_on === null ? undefined : t('Dates move by the difference between the first days of the two terms.')}
+            helper={group.starts_on === null ? undefined : t('Dates move by the difference between the start dates of the two terms.')}
           />
           <TextField label={t('Last day')} type="date" value={endsOn} onChange={({ target }) => setEndsOn(target.value)} />
         </Stack>

@@ -33,7 +33,7 @@ export function DueCalendar({ userId }: { readonly userId: string }) {
   const address = open.data?.calendar_url;
   return (
     <RuledSection title={t('In your calendar')}>
-      <p>{t('Calendars such as Google’s, Apple’s and Outlook read your dates from an address, and follow what changes.')}</p>
+      <p>{t('Calendars such as Google’s, Apple’s and Outlook read your dates from an address and stay up to date.')}</p>
       {refusal !== null && <ByAge userId={userId} rule="secret_address" isMade={false} />}
       {refusal === null && address === undefined && (
         <ActionRow>
@@ -45,7 +45,7 @@ export function DueCalendar({ userId }: { readonly userId: string }) {
       {refusal === null && address !== undefined && (
         <Stack sx={{ gap: 2 }}>
           <CopyField
-            label={t('Address of your calendar')}
+            label={t('Calendar address')}
             value={address}
             helper={t('Anyone with this address can read your dates until you revoke it.')}
           />
@@ -68,7 +68,7 @@ export function DueCalendar({ userId }: { readonly userId: string }) {
           onConfirm={() => revoke.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>{t('Calendars that use this address stop updating. You would have to enter the new address in each of them.')}</p>
+          <p>{t('Calendars that use this address stop updating. You must enter the new address in each calendar.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>

@@ -12,15 +12,15 @@ export const lateWorkWords: Readonly<Record<LateWork, () => string>> = {
 
 /** The same choices as sentences. */
 export const lateWorkSentence: Readonly<Record<LateWork, () => string>> = {
-  accept: () => t('After the date, work is accepted like any other.'),
-  mark: () => t('After the date, work is accepted and marked as late.'),
-  close: () => t('After the date, work does not count: the assignment closes.'),
+  accept: () => t('After the due date, work is accepted as usual.'),
+  mark: () => t('After the due date, work is accepted and marked as late.'),
+  close: () => t('After the due date, the assignment closes and work does not count.'),
 };
 
 /** The consequence of the due date for a student who has not completed the assignment; empty if there is none. */
 export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAssignment, 'due_at' | 'late_work'>): string => {
   if (due === null || lateWork === 'accept') return '';
-  return lateWork === 'close' ? t('Work done after the due date does not count.') : t('After the date it counts as late.');
+  return lateWork === 'close' ? t('Work done after the due date does not count.') : t('Work handed in after this date counts as late.');
 };
 
 type Standing = Pick<AssignedStudent, 'completed_at' | 'late' | 'overdue' | 'closed'>;

@@ -91,7 +91,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
                     aria-busy={start.isPending && start.variables === one.assignment_id}
                     onClick={() => start.mutate(one.assignment_id)}
                   >
-                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Continue') : t('Open again')}
+                    {one.copy_id === null ? t('Start') : one.completed_at === null ? t('Continue') : t('Open again')}
                     <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                   </Button>
                 )}
@@ -117,7 +117,7 @@ function stateWords({
   if (copy === null && state === 'writing') return t('The course is still being written');
   if (copy === null && state === 'gone') return t('There is no course: it was deleted, or could not be written');
   const progress = copy === null ? lessonsText(lessons) : completedText(done, lessons);
-  return isChanged ? t('{progress}. The teacher has changed it since then. Open it to get the changes.', { progress }) : progress;
+  return isChanged ? t('{progress}. Your teacher has since changed the course. Open it to get the changes.', { progress }) : progress;
 }
 
 interface AskTeacherDialogProps {

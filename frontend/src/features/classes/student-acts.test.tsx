@@ -29,7 +29,7 @@ async function showAssignment({ teaches = true, student = anAssignedStudent() } 
 describe('a teacher', () => {
   it('changes a mark with a reason, and reads what it was before', async () => {
     const sent = await showAssignment({ student: anAssignedStudent({ mark: '2', mark_reason: 'Well told' }) });
-    screen.getByText(/^After the date, work does not count/);
+    screen.getByText(/^After the due date, the assignment closes/);
     press(/^Mark/);
     const dialog = screen.getByRole('dialog', { name: 'Mark for Bo Lin' });
     within(dialog).getByText('Right first time: 6 of 8');
@@ -51,11 +51,11 @@ describe('a teacher', () => {
       student: anAssignedStudent({ is_extended: true, due_at: new Date('2026-12-20T23:59').toISOString() }),
     });
     screen.getByText(/due Dec 20, 2026$/);
-    press(/^Later date/);
+    press(/^Later due date/);
     type(/^Due on/, '2026-12-24');
     press('Save');
     await dialogClosed();
-    press(/^Later date/);
+    press(/^Later due date/);
     press('Remove the later date');
     await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toEqual([
@@ -84,7 +84,7 @@ it('an administrator who does not teach the class sees no marks and sets none', 
   await showAssignment({ teaches: false });
   expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Mark' })).toBeNull();
-  screen.getByRole('button', { name: /^Later date/ });
+  screen.getByRole('button', { name: /^Later due date/ });
 });
 
 describe('a student', () => {

@@ -39,7 +39,7 @@ export function StudentActs({ userId, assignment, student, teaches }: StudentAct
       )}
       {assignment.due_at !== null && (
         <Button color="inherit" onClick={() => setOpen('date')}>
-          {t('Later date')}
+          {t('Later due date')}
           <VisuallyHidden>{` ${student.name}`}</VisuallyHidden>
         </Button>
       )}
@@ -87,7 +87,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
           value={mark}
           onChange={({ target }) => setMark(target.value)}
           error={isTried && mark.trim() === '' && student.mark === null ? t('Please fill in this field.') : undefined}
-          helper={student.mark === null ? t('As your school writes it: 2+, B, 17/20.') : t('Leave empty to remove the mark.')}
+          helper={student.mark === null ? t('In your school’s format: 2+, B, 17/20.') : t('Leave empty to remove the mark.')}
         />
         <TextField
           label={t('Reason')}
@@ -123,7 +123,7 @@ function Marks({ marks }: { readonly marks: readonly ClassMark[] }) {
 }
 
 function changeWords(before: string | null, mark: string | null): string {
-  if (mark === null) return t('{before} taken back', { before: before ?? '' });
+  if (mark === null) return t('{before}, then removed', { before: before ?? '' });
   return before === null || before === mark ? mark : t('{before}, then {mark}', { before, mark });
 }
 
@@ -145,7 +145,7 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
     );
   return (
     <FormDialog
-      title={t('A later date for {name}', { name: student.name })}
+      title={t('A later due date for {name}', { name: student.name })}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
@@ -161,8 +161,8 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
             required
             value={due.day}
             onChange={({ target }) => setDue({ ...due, day: target.value })}
-            error={isTried && !isLater ? t('Must be later than the date of the others.') : undefined}
-            helper={t('For the others it is {when}.', { when: formatDueFor(assignment.due_at!, assignment.time_zone) })}
+            error={isTried && !isLater ? t('Must be later than the class’s due date.') : undefined}
+            helper={t('For everyone else, it is {when}.', { when: formatDueFor(assignment.due_at!, assignment.time_zone) })}
           />
           <TextField label={t('At')} type="time" value={due.time} onChange={({ target }) => setDue({ ...due, time: target.value })} />
         </Stack>

@@ -16,11 +16,14 @@ const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
   name: () => t('your name and address, and since when you are in the class'),
   lessons: () =>
     t('which assignments you have begun, are late with, or have completed and when, and how many of their lessons you have done'),
-  answers: () => t('how many of their questions you answered right the first time, and from five people on which ones most get wrong'),
+  answers: () =>
+    t(
+      'how many of their questions you answered correctly the first time and, once five people have answered, which questions most people get wrong',
+    ),
   last_active: () => t('when you last worked on them'),
   questions: () => t('the questions you ask here'),
   marks: () => t('your marks and their reasons, which only you and the teachers see, not the administrators'),
-  tokens: () => t('how many tokens of the organisation you have spent this month'),
+  tokens: () => t('how many of the organisation’s tokens you have spent this month'),
 };
 
 /** A class as its student sees it. */
@@ -41,7 +44,7 @@ export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
       </RuledSection>
       <ClassQuestions userId={userId} classId={classId} mayAnswer={false} />
       <RuledSection title={t('What your teachers see')}>
-        <p>{t('For your assignments, the teachers of this class and the administrators of your organisation can see:')}</p>
+        <p>{t('The teachers of this class and your organisation’s administrators can see, for your assignments:')}</p>
         <ul>
           {TEACHERS_SEE.map((one) => (
             <li key={one}>{SEEN[one]()}</li>

@@ -109,7 +109,7 @@ function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { 
     <Hero
       picture={<Illustration name="first-course" />}
       title={t('No course yet')}
-      line={t('Courses you read are listed here, the latest first.')}
+      line={t('Courses you read are listed here, latest first.')}
       actions={
         <>
           <LinkButton to="/create" variant="contained">
@@ -138,7 +138,7 @@ const factsOf = (data: Dashboard) => [
   {
     name: t('Completed courses'),
     figure: formatNumber(data.completed_courses),
-    note: data.completed_courses === 0 ? t('Complete every lesson of a course to finish your first.') : t('All lessons completed'),
+    note: data.completed_courses === 0 ? t('Complete every lesson in a course to complete your first course.') : t('All lessons completed'),
   },
   {
     name: t('Hours of learning'),
@@ -248,7 +248,7 @@ function RecentAchievements({ data }: DataProps) {
       actions={<TextLink to="/dashboard/points">{t('Where your points come from')}</TextLink>}
     >
       {data.achievements.length === 0 ? (
-        <CardContent>{t('Complete a lesson to earn your first one.')}</CardContent>
+        <CardContent>{t('Complete a lesson to earn your first achievement.')}</CardContent>
       ) : (
         <List disablePadding>
           {data.achievements.map((one) => (

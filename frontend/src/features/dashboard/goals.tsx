@@ -178,7 +178,7 @@ function CourseForm(props: {
           ...props.courses.map(({ course_id: value, title }) => ({ value, label: formulaWords(title, undefined), dir: 'auto' as const })),
         ]}
       />
-      <TextField label={t('By the day')} type="date" min={today} value={dueOn} onChange={({ target }) => setDue(target.value)} />
+      <TextField label={t('Target date')} type="date" min={today} value={dueOn} onChange={({ target }) => setDue(target.value)} />
       <Button type="submit" variant="outlined" color="inherit" aria-busy={props.isSaving} disabled={courseId === '' || dueOn === ''}>
         {t('Set goal')}
       </Button>

@@ -44,7 +44,7 @@ it('counts what has no room: sessions after the third, and days after the fifth'
 
 it('says what is listed here before anything is', async () => {
   await show(() => ({ body: { days: [] } }));
-  await screen.findByText('Each day on which you read here is listed, with its sessions.');
+  await screen.findByText('Each day you read is listed with its sessions.');
 });
 
 it('says that it could not be loaded, and loads again', async () => {
@@ -53,5 +53,5 @@ it('says that it could not be loaded, and loads again', async () => {
   const alert = await screen.findByRole('alert');
   answer = { body: { days: [] } };
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Each day on which you read here is listed, with its sessions.');
+  await screen.findByText('Each day you read is listed with its sessions.');
 });

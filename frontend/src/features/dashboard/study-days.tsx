@@ -38,7 +38,7 @@ export function StudyDays({ userId, courseId }: { readonly userId: string; reado
         )
       ) : data.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          {t('Each day on which you read here is listed, with its sessions.')}
+          {t('Each day you read is listed with its sessions.')}
         </Typography>
       ) : (
         <Stack component="ol" sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}>

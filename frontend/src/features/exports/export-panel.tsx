@@ -111,7 +111,7 @@ function FileRow({ file, isWanted, onSaved, onStop, onRetry }: FileRowProps) {
       )}
       {file.status === 'processing' && (
         <>
-          <span role="status">{t('Being written: {n}%', { n: file.progress })}</span>
+          <span role="status">{t('Writing: {n}%', { n: file.progress })}</span>
           <Button variant="text" color="inherit" onClick={onStop} aria-label={t('Stop {name}', { name: file.filename })}>
             {t('Stop')}
           </Button>
@@ -211,7 +211,7 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
     <RuledSection title={t('Export the course')}>
       <SectionBody>
         <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
-        {!hasPdf && <p>{t('A PDF cannot be made in this language yet. Please use the EPUB.')}</p>}
+        {!hasPdf && <p>{t('PDF is not available in this language yet. Use the EPUB instead.')}</p>}
         <FormatMenu hasPdf={hasPdf} isBusy={start.isPending} onChoose={(format) => start.mutate(format)} />
         {files.length > 0 && (
           <Files aria-label={t('Files of this course')}>

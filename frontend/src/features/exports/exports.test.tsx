@@ -62,5 +62,5 @@ it('says how long a file is available, and why another could not be made', async
   expect(screen.getByText('It failed')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Download' }));
   expect(screen.queryByRole('menuitem', { name: 'PDF' })).toBeNull();
-  expect(screen.getByText('A PDF cannot be made in this language yet. Please use the EPUB.')).toBeTruthy();
+  expect(screen.getByText('PDF is not available in this language yet. Use the EPUB instead.')).toBeTruthy();
 });

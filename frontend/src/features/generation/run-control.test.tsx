@@ -96,7 +96,7 @@ describe('stopping a run', () => {
     const dialog = screen.getByRole('dialog', { name: 'Stop writing this course?' });
     expect(dialog.textContent).toContain('Keep: the 2 finished lessons become a course in My Courses. The other 4 are not written.');
     expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
-    expect(dialog.textContent).toContain('Discard: no course is made, and nothing is charged.');
+    expect(dialog.textContent).toContain('Discard: no course is created, and nothing is charged.');
     press('Continue writing');
     await dialogClosed();
     expect(sent).toEqual([]);
@@ -117,7 +117,7 @@ describe('stopping a run', () => {
   it('A12 before the first lesson there is nothing to keep, and it says so', async () => {
     stubServer(() => ({ body: {} }));
     await openStop({ items: [], stage: 'outline' });
-    expect(screen.getByText('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')).toBeTruthy();
+    expect(screen.getByText('No lesson is completed yet, so there is nothing to keep. No tokens are charged.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Stop and keep/ })).toBeNull();
   });
 

@@ -17,5 +17,5 @@ export const emailRule = () => ({
 export const newPasswordRule = () => ({
   ...required(),
   minLength: { value: PASSWORD.min, message: t('Use at least {n} characters.', { n: PASSWORD.min }) },
-  maxLength: { value: PASSWORD.max, message: t('A password can have at most {n} characters.', { n: PASSWORD.max }) },
+  maxLength: { value: PASSWORD.max, message: t('A password can have up to {n} characters.', { n: PASSWORD.max }) },
 });

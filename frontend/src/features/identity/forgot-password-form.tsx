@@ -51,5 +51,5 @@ function messageOf({ data, error }: { data: { message: string; mail_configured: 
       text: t('This installation cannot send email yet. Your link will be sent when it can; please contact its operator.'),
     };
   }
-  return { kind: 'info', text: t('{message} It works for one hour. Look in your spam folder too.', { message: data.message }) };
+  return { kind: 'info', text: t('{message} The link works for one hour. Check your spam folder too.', { message: data.message }) };
 }

@@ -27,7 +27,7 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
               {t('{name} asks for your consent', { name: data.first_name })}
             </Typography>
             <Typography>
-              {t('{name} has an account of {product} and named you as a parent or guardian.', { name: data.first_name, product: PRODUCT })}
+              {t('{name} has an account on {product} and named you as a parent or guardian.', { name: data.first_name, product: PRODUCT })}
             </Typography>
             <Typography>
               {data.is_child
@@ -39,7 +39,9 @@ export function ParentalConsentForm({ token }: { readonly token: string }) {
                   )}
             </Typography>
             <Typography color="textSecondary">
-              {t('Location, a public profile and advertising emails stay off under 18. You can withdraw your consent here for a year.')}
+              {t(
+                'Location, a public profile and marketing emails stay off for under-18s. You can withdraw your consent here for one year.',
+              )}
             </Typography>
             <Answered state={data.state} />
             {message}
@@ -73,7 +75,7 @@ function CorrectYear({ data, save }: CorrectYearProps) {
   return (
     <section>
       <Typography variant="h2">{t('Year of birth')}</Typography>
-      <Typography color="textSecondary">{t('Is it wrong? {name} cannot change it, but you can.', { name: data.first_name })}</Typography>
+      <Typography color="textSecondary">{t('If this is wrong, you can change it. {name} cannot.', { name: data.first_name })}</Typography>
       <BirthYearForm
         birthYear={data.birth_year}
         label={t('Save year of birth')}

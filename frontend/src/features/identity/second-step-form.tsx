@@ -41,7 +41,7 @@ export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps
   return (
     <Column>
       <Typography variant="h1" tabIndex={-1}>
-        {t('Confirm it is you')}
+        {t('Confirm your identity')}
       </Typography>
       <Typography color="textSecondary">
         {isRecovery

@@ -135,7 +135,7 @@ describe('sign-in', () => {
     await showScreen(<Screen />);
     fillSignIn();
     await submit();
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server sent no session'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server did not start a session'));
     expect(log).toHaveBeenCalled();
     expect(onEntered).not.toHaveBeenCalled();
   });
@@ -186,7 +186,7 @@ describe('create account', () => {
   it('AUTH-05 whoever has one name is asked for one', async () => {
     await showScreen(<Screen />);
     fillCreate();
-    fireEvent.click(field(/^I have one name/));
+    fireEvent.click(field(/^I have only one name/));
     expect(screen.queryByLabelText(/Last name/)).toBeNull();
     type(/^Name/, 'Sukarno');
     await submit();

@@ -143,7 +143,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
               )}
             </Box>
             <CheckField
-              label={t('I have one name')}
+              label={t('I have only one name')}
               checked={hasOneName}
               onChange={({ target }) => {
                 setOneName(target.checked);

@@ -94,5 +94,5 @@ function storeSession(answer: SessionAnswer, fallback: string): Refusal | null {
   if (enterSession(answer)) return null;
   // the specification only logs this (ROOT-07); a user who sees nothing happen needs a sentence too (G12)
   console.error('The sign-in answer had no access token or no user');
-  return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
+  return { text: t('{fallback}: the server did not start a session. Please try again.', { fallback }), fields: [] };
 }

@@ -39,7 +39,7 @@ export function ClassesSection({ userId }: { readonly userId: string }) {
     >
       {isPending && <LoadingState rows={2} label={t('Loading the classes')} />}
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Typography color="textSecondary">{t('No class has opened anything yet.')}</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">{t('No class has opened any content yet.')}</Typography>}
     </DeskSection>
   );
 }
@@ -102,7 +102,7 @@ function Members({ userId, contextId }: { readonly userId: string; readonly cont
           lines={[
             formatList(member.roles),
             ...(member.email === null ? [] : [<bdi key="email">{member.email}</bdi>]),
-            member.user_id === null ? t('Has not opened anything yet') : t('Has opened something'),
+            member.user_id === null ? t('Has not opened any content yet') : t('Has opened content'),
           ]}
         />
       ))}

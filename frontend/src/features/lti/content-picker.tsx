@@ -105,7 +105,9 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
         sx={{ position: 'sticky', insetBlockEnd: 0, margin: 0, paddingBlock: 1.5, backgroundColor: 'background.default', zIndex: 1 }}
       >
         <Button variant="contained" disabled={chosen.size === 0} aria-busy={place.isPending} onClick={() => place.mutate()}>
-          {t('{n, plural, =0 {Add to the LMS} one {Add # to the LMS} other {Add # to the LMS}}', { n: chosen.size })}
+          {t('{n, plural, =0 {Add to the learning platform} one {Add # to the learning platform} other {Add # to the learning platform}}', {
+            n: chosen.size,
+          })}
         </Button>
       </ActionRow>
       {place.error && <Alert severity="error">{errorText(place.error, t('That did not work.'))}</Alert>}

@@ -49,7 +49,7 @@ export function NewPlatformForm({ userId, onMade, onCancel }: NewProps) {
       <FormMessage message={add.error && { kind: 'error', text: errorText(add.error, t('It could not be changed.')) }} />
       <ActionRow>
         <Button type="submit" variant="contained" aria-busy={add.isPending}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

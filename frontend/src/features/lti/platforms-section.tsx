@@ -112,7 +112,9 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
         `${PRODUCT_NAMES[product]()} · ${STATE_WORDS[state]()}`,
         last === null ? t('Not opened yet') : t('Last opened {when}', { when: formatWhen(last) }),
         ...(waiting > 0 ? [t('{n, plural, one {# grade is} other {# grades are}} waiting to be sent', { n: waiting })] : []),
-        ...(dropped > 0 ? [t('{n, plural, one {# grade was} other {# grades were}} refused by the platform', { n: dropped })] : []),
+        ...(dropped > 0
+          ? [t('{n, plural, one {# grade was} other {# grades were}} refused by the learning platform', { n: dropped })]
+          : []),
       ]}
       actions={
         <Button color="inherit" aria-expanded={isOpen} onClick={onToggle}>
@@ -166,7 +168,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
             >
               <p>
                 {t(
-                  'Launches from this platform will be refused, and waiting grades will not be sent. Its learners keep their seats until you remove them.',
+                  'Launches from this learning platform will be refused, and pending grades will not be sent. Its learners keep their seats until you remove them.',
                 )}
               </p>
             </ConfirmDialog>
@@ -180,7 +182,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
 /** The kinds of refusal; an unknown error code of a later release is shown as it is. */
 const TITLES: Readonly<Record<LtiRefusal['kind'], (reason: string) => string>> = {
   refused: (reason) => translateServerText(ERRORS[reason as ErrorCode]?.title ?? reason),
-  left_out: () => t('It worked, except for parts that could not be read'),
+  left_out: () => t('Worked, except for some unreadable parts'),
   grade: () => t('The platform refused a grade'),
 };
 

@@ -28,7 +28,7 @@ describe('the learning platforms of an organisation', () => {
     fireEvent.click(within(first!).getByRole('button', { name: 'Details' }));
     expect(screen.getByText('https://moodle.school.example/mod/lti/token.php', { selector: 'bdi' })).toBeTruthy();
     press('2 problems');
-    const words = { 'The message has expired': 'lti.expired', 'It worked, except for parts that could not be read': 'context.title' };
+    const words = { 'The message has expired': 'lti.expired', 'Worked, except for some unreadable parts': 'context.title' };
     for (const [title, detail] of Object.entries({ ...words, 'The platform refused a grade': 'not a student' }))
       expect((await screen.findByText(title)).closest('li')!.textContent).toContain(detail);
   });
@@ -46,11 +46,11 @@ describe('the learning platforms of an organisation', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add a platform' }));
     fireEvent.change(screen.getByLabelText('Platform'), { target: { value: 'moodle' } });
     fireEvent.change(screen.getByLabelText(/^Display name/), { target: { value: 'Our Moodle' } });
-    press('Go on');
+    press('Continue');
     expect(await screen.findByText('Without this confirmation, nobody can sign in.')).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox'));
-    press('Go on');
+    press('Continue');
     expect(await screen.findByDisplayValue(URL_ONCE)).toBeTruthy();
     expect(sent).toEqual([{ name: 'Our Moodle', product: 'moodle', authorised: true }]);
     expect(screen.getByText(/press “Add LTI Advantage”/)).toBeTruthy();

@@ -212,7 +212,9 @@ function WayIn({ course, own }: WayInProps) {
       <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
       {own.has_update && (
         <>
-          <MarketNote>{t('Its creator has published a new version. You keep yours until you take the new one.')}</MarketNote>
+          <MarketNote>
+            {t('The creator has published a new version. You keep your version until you switch to the new version.')}
+          </MarketNote>
           <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
             {t('Take the new version')}
           </Button>

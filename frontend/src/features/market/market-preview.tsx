@@ -25,7 +25,7 @@ export function MarketPreview({ course, renderLesson }: MarketPreviewProps) {
           <MarketCard course={course} heading="h3" isPreview />
         </Box>
       </SectionCard>
-      <SectionCard title={t('Its page in the marketplace')}>
+      <SectionCard title={t('Marketplace page')}>
         <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere', marginBlockEnd: 1.5 }}>
           <CourseTitle title={course.title} language={course.language} />
         </Typography>

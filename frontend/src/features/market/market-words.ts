@@ -11,7 +11,7 @@ export const lengthWord = (length: MarketLength): string => t(LENGTH_WORDS[lengt
 export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
   ({
     rights: t('It uses other people’s work'),
-    false: t('It contains something untrue'),
+    false: t('It contains false information'),
     harmful: t('It is harmful'),
     spam: t('It is advertising'),
     other: t('Something else'),

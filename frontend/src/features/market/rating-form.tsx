@@ -39,7 +39,7 @@ export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
         ]}
       />
       <TextField
-        label={t('In your words (optional)')}
+        label={t('In your own words (optional)')}
         multiline
         maxRows={8}
         maxLength={MARKET_TEXT_LENGTH}

@@ -75,7 +75,7 @@ export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: Engine
         color="textSecondary"
         sx={{ padding: '8px 16px 6px', marginBlockStart: 0.5, borderBlockStart: '1px solid', borderColor: 'line.hairline' }}
       >
-        {t('If one service cannot be reached, another one answers and says so.')}
+        {t('If a service cannot be reached, another service answers and says so.')}
       </Typography>
     </Menu>
   );

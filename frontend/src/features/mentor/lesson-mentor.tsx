@@ -22,7 +22,7 @@ export function LessonMentor({ onOpen, onTutor }: LessonMentorProps) {
         </Button>
         {onTutor && (
           <Button size="small" variant="outlined" color="inherit" data-closes="" onClick={onTutor}>
-            {t('Begin a Vortex session')}
+            {t('Start a Vortex session')}
           </Button>
         )}
       </Stack>

@@ -45,15 +45,15 @@ describe('the mentor of a lesson', () => {
     await openIt(true);
     const sheet = await screen.findByRole('dialog', { name: 'AI Mentor' });
     expect(sheet.getAttribute('aria-modal')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Make it higher' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Expand' }));
     expect(sheet.getAttribute('aria-modal')).toBe('true');
     // the focus stays in the sheet that covers the lesson
     screen.getByLabelText('Your question').focus();
     fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Tab' });
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make it lower' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Shrink' }));
     fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey: true });
     expect(document.activeElement).toBe(screen.getByLabelText('Your question'));
-    fireEvent.click(screen.getByRole('button', { name: 'Make it lower' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Shrink' }));
     expect(sheet.getAttribute('aria-modal')).toBeNull();
   });
 
@@ -84,11 +84,11 @@ describe('the mentor of a lesson', () => {
       fireEvent.touchEnd(head, { changedTouches: [{ clientY: to }] });
     };
     pull(500, 300);
-    screen.getByRole('button', { name: 'Make it lower' });
+    screen.getByRole('button', { name: 'Shrink' });
     pull(100, 120);
-    screen.getByRole('button', { name: 'Make it lower' });
+    screen.getByRole('button', { name: 'Shrink' });
     pull(100, 300);
-    screen.getByRole('button', { name: 'Make it higher' });
+    screen.getByRole('button', { name: 'Expand' });
     pull(300, 500);
     await dialogClosed('AI Mentor');
   });

@@ -104,7 +104,7 @@ export function MentorPanel({ knows, sheet, onSheet, sessionId, onClose, childre
         </IconLink>
       ) : (
         <IconButton
-          aria-label={isWhole ? t('Make it lower') : t('Make it higher')}
+          aria-label={isWhole ? t('Shrink') : t('Expand')}
           aria-expanded={isWhole}
           onClick={() => onSheet(isWhole ? 'half' : 'whole')}
         >

@@ -61,7 +61,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
           ),
           asks(LanguageIcon, t('Give me an example from everyday life'), t('From outside the subject')),
           asks(LibraryBooksIcon, t('Ask me three questions about it'), t('Tell me where I went wrong')),
-          { icon: ExploreIcon, words: t('Begin a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
+          { icon: ExploreIcon, words: t('Start a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
         ];
   const rows: readonly Starter[] = isTutor
     ? starters
@@ -85,7 +85,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
         )}
         <Box sx={{ minWidth: 0 }}>
           <Typography variant={isNarrow ? 'h3' : 'h2'} component={isNarrow ? 'h3' : 'h2'}>
-            {isTutor ? t('Begin with what you know') : t('What would you like to work on?')}
+            {isTutor ? t('Start with what you know') : t('What would you like to work on?')}
           </Typography>
           <Typography color="textSecondary" variant={isNarrow ? 'body2' : 'body1'} sx={{ marginBlockStart: 0.5 }}>
             {isTutor
@@ -132,7 +132,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
               <ReviewRow to="/review" sx={{ gap: 1.5, paddingInline: 1 }}>
                 <RefreshIcon aria-hidden color="secondary" fontSize="small" />
                 <ListItemText
-                  primary={t('{n, plural, one {Review # that is due} other {Review # that are due}}', { n: due })}
+                  primary={t('{n, plural, one {Review # due item} other {Review # due items}}', { n: due })}
                   slotProps={{ primary: { sx: { fontWeight: 650 } } }}
                 />
                 <NavigateNextIcon aria-hidden fontSize="small" sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />

@@ -30,7 +30,7 @@ export function answerWords({
 }: MentorMessage): string[] {
   const words: string[] = [];
   if (asked && used && asked !== used)
-    words.push(t('{asked} could not be reached, so {used} answered.', { asked: ENGINE_NAMES[asked], used: ENGINE_NAMES[used] }));
+    words.push(t('{asked} could not be reached, so {used} answered instead.', { asked: ENGINE_NAMES[asked], used: ENGINE_NAMES[used] }));
   if (state === 'stopped') words.push(t('Stopped'));
   if (byPlan) words.push(t('Covered by your plan'));
   else if (tokens > 0) words.push(t('{n} tokens', { n: tokens }));

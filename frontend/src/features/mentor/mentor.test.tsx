@@ -104,7 +104,7 @@ describe('a conversation that has not begun', () => {
     const server = mentorServer();
     const about = { courseId: 'c2', lessonId: 'l7', passage: null };
     await open({ others: [{ words: 'Summarise “Tides” for me', course: 'The sea', about }], due: 12 });
-    expect(screen.getByRole('link', { name: 'Review 12 that are due' }).getAttribute('href')).toBe('/review');
+    expect(screen.getByRole('link', { name: 'Review 12 due items' }).getAttribute('href')).toBe('/review');
     fireEvent.click(screen.getByRole('button', { name: /^Summarise “Tides” for me/ }));
     await server.isAsked();
     expect(server.sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
@@ -127,7 +127,7 @@ describe('asking the mentor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Claude · Academic, Who answers' }));
     const engines = await screen.findAllByRole('menuitemradio');
     expect(engines.map(({ textContent }) => textContent)).toEqual([
-      'Claude · AcademicCareful, with the reasoning',
+      'Claude · AcademicCareful, showing its reasoning',
       'Gemini · CreativeWith images and analogies',
       'GPT · GeneralShort and plain',
       'Grok · StrategicWhat to do with it',
@@ -347,7 +347,7 @@ describe('a conversation', () => {
     await open({ ...opened, onPassage, lit: quote, onKeep });
     fireEvent.click(await screen.findByRole('button', { name: `Passage 1: “${quote}”`, pressed: true }));
     expect(onPassage).toHaveBeenLastCalledWith(null, knows);
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as a note' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save as note' }));
     expect(onKeep).toHaveBeenCalledWith(`It says “${quote}” So it is warm.`);
   });
 

@@ -301,7 +301,7 @@ function Acts({ message, onRegenerate, onKeep }: Pick<MessageItemProps, 'message
       )}
       {onKeep && message.message !== '' && (
         <Button {...ACT} startIcon={<EditNoteIcon aria-hidden />} onClick={() => onKeep(message.message)}>
-          {t('Keep as a note')}
+          {t('Save as note')}
         </Button>
       )}
       {onRegenerate && message.safety === null && (

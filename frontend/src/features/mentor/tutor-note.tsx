@@ -41,7 +41,7 @@ export function TutorNote({ userId, tutor, onAgain }: TutorNoteProps) {
         {t('This session has no answers left.')}{' '}
         {onAgain && (
           <Button size="small" variant="outlined" color="inherit" onClick={onAgain}>
-            {t('Begin a Vortex session')}
+            {t('Start a Vortex session')}
           </Button>
         )}
       </Note>

@@ -47,7 +47,7 @@ export function ModerationSection() {
   return (
     <ConsoleFrame
       title={t('Moderation')}
-      subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
+      subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is recorded in the audit log under your name.')}
     >
       {data && <JudgeNote judge={data.second_judge} />}
       <FilterChips
@@ -84,7 +84,7 @@ export function ModerationSection() {
 /** Whether an AI service screens texts in addition to the rules, and the consequence if none does. */
 function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly judge: SecondJudge }) {
   const isSandbox = useIsSandboxAi();
-  const values = { model: isSandbox ? t('a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
+  const values = { model: isSandbox ? t('a stand-in that knows only a few words,') : model, count: formatNumber(count) };
   return (
     <Alert severity={state === 'ready' ? 'info' : 'warning'} role="note" sx={{ marginBlockEnd: 2 }}>
       {state === 'off'
@@ -112,7 +112,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
         <Box sx={{ minWidth: 0, '& p': { marginBlock: 1 } }}>
           <TextBlock label={typeWords(one.subject_type)} isProse value={one.text} />
           <p>
-            {t('Here since {day}: {clear} texts kept, {removed} removed.', {
+            {t('Member since {day}: {clear} texts kept, {removed} removed.', {
               day: formatDate(author.since),
               clear: formatNumber(author.clear),
               removed: formatNumber(author.removed),
@@ -181,7 +181,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   if (one.subject_type === 'lesson')
     return (
       <Button variant="outlined" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
-        {t('It is seen to')}
+        {t('Mark as resolved')}
         {whose}
       </Button>
     );
@@ -189,7 +189,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
     <Stack sx={{ gap: 1 }}>
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
       <Button variant="outlined" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
-        {t('Leave it as it is')}
+        {t('Keep as it is')}
         {whose}
       </Button>
       <Stack direction="row" sx={{ gap: 1, '& > *': { flex: 1 } }}>
@@ -279,7 +279,7 @@ function judgementWords(judgement: string): string {
 function decisionWords(action: string): string {
   switch (action) {
     case 'approve':
-      return t('Let stand');
+      return t('Kept');
     case 'warn':
       return t('Removed, author warned');
     case 'suspend':

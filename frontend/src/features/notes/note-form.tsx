@@ -47,7 +47,7 @@ export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave,
       />
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={isBusy}>
-          {t('Keep note')}
+          {t('Save note')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

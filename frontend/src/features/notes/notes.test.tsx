@@ -109,12 +109,12 @@ describe('LRN-05 notes on a lesson', () => {
     select('behind a wall');
     fireEvent.click(await screen.findByRole('button', { name: 'Add note' }));
     fireEvent.change(screen.getByLabelText('Note on this passage'), { target: { value: 'Which wall?' } });
-    const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Keep note' }));
+    const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
     keep();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep note' }).getAttribute('aria-busy')).toBe('false'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).getAttribute('aria-busy')).toBe('false'));
     isDown = false;
     keep();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep note' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save note' })).toBeNull());
     const ids = sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as Note).note_id);
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });

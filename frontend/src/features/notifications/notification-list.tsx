@@ -62,7 +62,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       </Typography>
       {error && !data && (
         <Typography variant="body2" role="alert" sx={{ marginBlockStart: 1 }}>
-          {failureText(error, t('Changes from elsewhere could not be loaded.'))}{' '}
+          {failureText(error, t('Changes made elsewhere could not be loaded.'))}{' '}
           <Button size="small" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>

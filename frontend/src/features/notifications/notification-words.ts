@@ -20,7 +20,7 @@ const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(t
 const proposalLink = (taskId: string | null, courseId: string | null): ToastLink | null =>
   courseId === null || taskId === null
     ? null
-    : { href: `${courseHref(courseId)}/proposals/${encodeURIComponent(taskId)}`, label: t('Look at it') };
+    : { href: `${courseHref(courseId)}/proposals/${encodeURIComponent(taskId)}`, label: t('View') };
 
 /** Whether fewer lessons were written than planned. */
 const isPart = (lessons: Notification['lessons']): boolean => lessons !== undefined && lessons.delivered < lessons.planned;
@@ -42,7 +42,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
             '{delivered, plural, one {# of {planned} lessons of “{subject}” is written} other {# of {planned} lessons of “{subject}” are written}}',
             { ...lessons, subject },
           )
-        : t('“{subject}” is written', { subject }),
+        : t('“{subject}” is ready', { subject }),
       link: toCourse(t('Open course')) ?? toRun(t('Open')),
     }),
     'run.failed': () => ({ kind: 'error', text: t('“{subject}” could not be written', { subject }), link: toRun(t('See why')) }),
@@ -97,7 +97,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'operator.took_back': () => ({
       kind: 'info',
-      text: t('An operator reversed a change to your course: {subject}', { subject }),
+      text: t('An operator undid a change to your course: {subject}', { subject }),
       link: toHistory(courseId),
     }),
     'market.message': () => ({
@@ -127,7 +127,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       link: toClass(t('Open the class')),
     }),
     'class.assigned': () => ({ kind: 'info', text: t('Assigned to you: {subject}', { subject }), link: toClass(t('See when it is due')) }),
-    'class.date': () => ({ kind: 'info', text: t('Another date: {subject}', { subject }), link: toClass(t('See when it is due')) }),
+    'class.date': () => ({ kind: 'info', text: t('New date: {subject}', { subject }), link: toClass(t('See when it is due')) }),
     'class.due': () => ({ kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClass(t('Continue')) }),
     'class.question': () => ({
       kind: 'info',
@@ -168,7 +168,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'audio.completed': () => ({
       kind: 'success',
-      text: t('It can be listened to: {subject}', { subject }),
+      text: t('Audio ready: {subject}', { subject }),
       link: toAudio(courseId, t('Listen')),
     }),
     'audio.failed': () => ({
@@ -188,7 +188,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'connection.requested': () => ({
       kind: 'info',
-      text: t('{subject} asks to connect with you', { subject }),
+      text: t('{subject} would like to connect with you', { subject }),
       link: { href: '/community/people', label: t('Open') },
     }),
     'connection.accepted': () => ({
@@ -239,12 +239,12 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'event.seat': () => ({
       kind: 'success',
-      text: t('A seat has become free, and it is yours: {subject}', { subject: translateServerText(subject) }),
+      text: t('A seat has opened up, and it is yours: {subject}', { subject: translateServerText(subject) }),
       link: { href: '/community/nearby?show=events', label: t('See your events') },
     }),
     'event.seat_offered': () => ({
       kind: 'info',
-      text: t('A seat has become free and is kept for you for a day: {subject}', { subject: translateServerText(subject) }),
+      text: t('A seat has opened up and is reserved for you for one day: {subject}', { subject: translateServerText(subject) }),
       link: { href: '/community/nearby?show=events', label: t('Pay for it') },
     }),
     'payout.sent': () => ({
@@ -269,7 +269,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'plan.unpaid': () => ({
       kind: 'error',
-      text: t('{subject} has ended because it was not paid', { subject: translateServerText(subject) }),
+      text: t('{subject} has ended because it was not paid for', { subject: translateServerText(subject) }),
       link: { href: '/billing', label: t('See your plan and payments') },
     }),
     'payment.review': () => ({
@@ -279,7 +279,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'sale.disputed': () => ({
       kind: 'warning',
-      text: t('A bank disputes a sale, and your share is held back until it decides: {subject}', {
+      text: t('A bank is disputing a sale. Your share is on hold until the bank decides: {subject}', {
         subject: translateServerText(subject),
       }),
       link: { href: '/studio/payouts', label: t('See your payouts') },

@@ -49,10 +49,10 @@ describe('A19 the notification list', () => {
       '“Bees” could not be written → See why /create/runs/t-1',
       'The quiz and exercises of “Bees” could not be written → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
-      'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
+      'A new version is ready: Bees → View /courses/c-1/proposals/t-1',
       'The simulation is ready: Bees → Open course /courses/c-1',
       'The simulation could not be made: Bees → See why /create/runs/t-1',
-      'It can be listened to: Bees → Listen /courses/c-1/audio',
+      'Audio ready: Bees → Listen /courses/c-1/audio',
       'The flash cards could not be made: Bees → See why /courses/c-1',
       'Your payment needs your confirmation: Basic → See your plan and payments /billing',
       'Your bank is reviewing a disputed payment, and its tokens are on hold: 300 tokens → See your plan and payments /billing',
@@ -94,7 +94,7 @@ describe('A19 the notification list', () => {
   it('unavailable is not empty', async () => {
     stubServer(() => problem(503, 'no'));
     await showScreen(<Opened />);
-    await screen.findByText(/^Changes from elsewhere could not be loaded\./);
+    await screen.findByText(/^Changes made elsewhere could not be loaded\./);
     expect(screen.queryByText(/^Nothing yet/)).toBeNull();
   });
 });

@@ -173,11 +173,11 @@ function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
   const who = account?.email ?? t('the buyer');
   const sum = formatCents(payment?.amount_cents ?? 0);
   return {
-    refund: t('{sum} is refunded to {who}, who is told by email. Nothing is delivered for the order.', {
+    refund: t('{sum} is refunded to {who}, who is notified by email. The order is not delivered.', {
       sum: formatCents(payment?.left_cents ?? 0),
       who,
     }),
-    accept: t('{who} gets the order for {sum}. That is its price from now on, for the seller too.', { who, sum }),
+    accept: t('{who} gets the order for {sum}. This becomes its price, for the seller too.', { who, sum }),
     give: t('{who} gets the order. We received {sum} for it.', { who, sum }),
     retry: t('The event will be processed again immediately. If it fails again, a new alarm will be raised.'),
   }[act];

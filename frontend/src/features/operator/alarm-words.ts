@@ -6,11 +6,11 @@ export const alarmWord = (kind: AlarmKind): string =>
   ({
     'order.review': t('An order was paid with a different amount. Nothing has been delivered for it yet.'),
     'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
-    'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
+    'payment.disputed': t('A bank is disputing a payment. Submit evidence in Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
-    'refund.failed': t('A refund did not arrive. Return the money another way.'),
+    'refund.failed': t('A refund did not reach the buyer. Return the money another way.'),
     'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
-    'event.dead': t('A Stripe event could not be handled and was given up.'),
+    'event.dead': t('A Stripe event could not be processed. We have stopped trying.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe is charging a customer for a plan that was not bought here.'),
     'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there manually.'),
@@ -23,7 +23,7 @@ export const alarmOfRule = (rule: string): AlarmKind | undefined => ALARM_KINDS.
 
 /** The caption of an action's button. */
 export const alarmActWord = (act: AlarmAct): string =>
-  ({ refund: t('Refund'), accept: t('Accept the amount'), give: t('Give the product'), retry: t('Try again') })[act];
+  ({ refund: t('Refund'), accept: t('Accept this amount'), give: t('Deliver the order'), retry: t('Try again') })[act];
 
 /** The action that was taken, in words. */
 export const alarmDoneWord = (act: AlarmAct): string =>

@@ -39,7 +39,7 @@ describe('the operator’s alarms', () => {
     });
     await showScreen(<Alarms />);
     const row = (await screen.findAllByRole('row'))[1]!;
-    expect(row.textContent).toContain('A refund did not arrive. Return the money another way.');
+    expect(row.textContent).toContain('A refund did not reach the buyer. Return the money another way.');
     expect(row.textContent).toContain('ines@example.com · $24.99it did not arrive at the bankpayment:0193');
     fireEvent.click(screen.getByRole('button', { name: 'Mark as reviewed ines@example.com · $24.99 · payment:0193' }));
     await screen.findByText('Nothing is waiting for you');
@@ -101,9 +101,9 @@ describe('the operator’s alarms', () => {
     await showScreen(<Alarms />);
     expect((await screen.findAllByRole('row'))[1]!.textContent).toContain('received $1.00 of $9.99');
     screen.getByRole('button', { name: /^Refund/ });
-    fireEvent.click(screen.getByRole('button', { name: /^Accept the amount/ }));
-    await screen.findByText('ines@example.com gets the order for $1.00. That is its price from now on, for the seller too.');
-    fireEvent.click(screen.getByRole('button', { name: 'Accept the amount' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Accept this amount/ }));
+    await screen.findByText('ines@example.com gets the order for $1.00. This becomes its price, for the seller too.');
+    fireEvent.click(screen.getByRole('button', { name: 'Accept this amount' }));
     await screen.findByText('Nothing is waiting for you');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/operator/billing-alarms/alarm-1/acts',

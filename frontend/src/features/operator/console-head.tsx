@@ -26,13 +26,14 @@ const Dot = styled('span')(({ theme }) => ({
 
 /** Which workers are gone, and which ones take over their work. */
 export function lostWords(lost: readonly LostWorker[], workers: number): string {
-  const gone = t('{n, plural, one {A worker is gone} other {# workers are gone}}: {names}.', {
+  const gone = t('{n, plural, one {A worker has stopped responding} other {# workers have stopped responding}}: {names}.', {
     n: lost.length,
     names: formatList(lost.map(({ worker }) => worker)),
   });
   const steps = lost.reduce((sum, one) => sum + one.steps, 0);
   if (steps === 0) return gone;
-  if (workers === 0) return `${gone} ${t('{n, plural, one {# step waits} other {# steps wait}} until a worker starts.', { n: steps })}`;
+  if (workers === 0)
+    return `${gone} ${t('{n, plural, one {# step is waiting} other {# steps are waiting}} for a worker to start.', { n: steps })}`;
   const seconds = Math.max(1, ...lost.map(({ in_s: within }) => within ?? 0));
   return `${gone} ${t('Others take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
 }

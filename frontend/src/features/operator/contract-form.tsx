@@ -65,7 +65,7 @@ export function ContractForm() {
         label={t('Organisation')}
         required
         maxLength={120}
-        helper={t('A renewal uses the organisation’s current name.')}
+        helper={t('A renewal keeps the organisation’s current name.')}
         error={errors.organisation_name?.message}
         {...register('organisation_name', needed)}
       />

@@ -45,9 +45,7 @@ describe('the operator’s form for contracts', () => {
   });
 
   it('keeps what was typed when it is refused, with the words at their field', async () => {
-    stubServer(() =>
-      problem(400, 'It begins today or earlier.', { errors: [{ path: 'starts_on', message: 'It begins today or earlier.' }] }),
-    );
+    stubServer(() => problem(400, 'Must be today or earlier.', { errors: [{ path: 'starts_on', message: 'Must be today or earlier.' }] }));
     await showScreen(<ContractForm />);
     fillAll();
     fill('First day', '2030-01-01');

@@ -94,7 +94,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
           {isDown ? (
             <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'restore' })}>
-              {t('Let it be published again')}
+              {t('Allow publishing again')}
             </Button>
           ) : (
             <Button size="small" color="error" onClick={() => setWriting(true)}>

@@ -62,7 +62,7 @@ const columns = (): Column<SignInOverview>[] => [
   { id: 'domains', name: t('Domains'), cell: ({ domains }) => (domains.length > 0 ? <bdi>{formatList(domains)}</bdi> : NO_VALUE) },
   {
     id: 'certificate',
-    name: t('Certificate ends'),
+    name: t('Certificate expires'),
     isWhole: true,
     cell: ({ certificate_ends_at: end }) => {
       if (end === null) return NO_VALUE;
@@ -120,7 +120,7 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
         >
           <p>
             {t(
-              '{name} enforces its own sign-in. After this, its members can also use their passwords until its administrators enforce it again. They are told by email, and the audit log records it under your name.',
+              '{name} enforces its own sign-in. After this, its members can also use their passwords until its administrators enforce it again. They are notified by email, and the audit log records it under your name.',
               {
                 name,
               },

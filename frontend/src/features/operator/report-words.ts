@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 export const reportReasonWord = (reason: (typeof REPORT_REASONS)[number] | string | null): string =>
   ({
     rights: t('It uses other people’s work'),
-    false: t('It contains something untrue'),
+    false: t('It contains false information'),
     harmful: t('It is harmful'),
     spam: t('It is advertising'),
   })[reason ?? ''] ?? t('Something else');

@@ -74,7 +74,7 @@ function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: 
   return (
     <StatSheet>
       <FigureCard
-        name={t('In service')}
+        name={t('Available')}
         figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
         note={
           asked.length === usable.length
@@ -209,5 +209,5 @@ function stateWord({ state, until, figures }: Row): string {
   if (state === 'off') return t('No key configured');
   if (figures?.state === 'held') return t('Paused by an operator');
   if (state === 'used_up' && until !== null) return t('Budget used up until {time}', { time: formatStamp(until) });
-  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatStamp(until) }) : t('In service');
+  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatStamp(until) }) : t('Available');
 }

@@ -27,7 +27,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.invite_withdrawn':
       return t('The invite of {person} was withdrawn', { person });
     case 'organisation.directory_added':
-      return t('{person} was added by the directory. Role: {role}', { person, role: roleOf(facts.to_role) });
+      return t('The directory added {person}. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.member_removed':
       return t('{person} was removed', { person });
     case 'organisation.left':
@@ -109,7 +109,7 @@ export function actorWords({ actor, actor_name: name, actor_email: email, device
     directory: () => t('The directory, with the token {token}', { token: `…${name ?? ''}` }),
     provider: () => t('Your identity provider'),
     platform: () => t('A learning platform'),
-    system: () => t('By itself'),
+    system: () => t('Automatically'),
   }[actor]();
   if (key !== null) return t('{who}, with the API key {key}', { who, key });
   return device === null ? who : t('{who}, from {device}', { who, device: deviceWords(device) });
@@ -142,7 +142,7 @@ function fieldName(field: string): string {
     client_id: () => t('Client id'),
     client_secret: () => t('Client secret'),
     sso_address: () => t('Sign-in address'),
-    metadata_address: () => t('Address of the metadata'),
+    metadata_address: () => t('Metadata address'),
     allows_unsolicited: () => t('Sign-ins that begin at the provider'),
     joins: () => t('Who becomes a member'),
     attributes: () => t('Names of attributes'),

@@ -81,7 +81,7 @@ export function DirectoryView({ userId }: { readonly userId: string }) {
 function Address({ address }: { readonly address: string }) {
   return (
     <DeskSection title={t('1. The address')} about={t('Your directory sends people and groups to it.')}>
-      <TextField label={t('Address of the service')} readOnly isSource value={address} />
+      <TextField label={t('Service address')} readOnly isSource value={address} />
       <Button variant="outlined" color="inherit" onClick={() => copyText(address)}>
         {t('Copy the address')}
       </Button>
@@ -122,8 +122,8 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                 title={<bdi dir="ltr">{`…${token.ending}`}</bdi>}
                 lines={[
                   token.made_by
-                    ? t('Made on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
-                    : t('Made on {date}', { date: formatDate(token.created_at) }),
+                    ? t('Created on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
+                    : t('Created on {date}', { date: formatDate(token.created_at) }),
                   token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatWhen(token.last_used_at) }),
                   ...(token.maker_is_gone
                     ? [
@@ -157,14 +157,14 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
             readOnly
             isSource
             value={secret}
-            helper={t('Keep it like a password: anyone who has it can add and remove people.')}
+            helper={t('Keep it secret like a password: anyone who has it can add and remove people.')}
           />
           <ActionRow>
             <Button variant="contained" onClick={() => copyText(secret)}>
               {t('Copy the token')}
             </Button>
             <Button color="inherit" onClick={() => setSecret(null)}>
-              {t('I have kept it')}
+              {t('I have saved it')}
             </Button>
           </ActionRow>
         </>
@@ -186,7 +186,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
           onConfirm={() => end.mutate(ending.token_id)}
           onClose={() => setEnding(null)}
         >
-          <p>{t('From now on, a directory that uses it is refused. Nobody is removed.')}</p>
+          <p>{t('From now on, a directory that uses this token is refused. Nobody is removed.')}</p>
         </ConfirmDialog>
       )}
     </DeskSection>
@@ -209,12 +209,12 @@ function Recipes({ address }: { readonly address: string }) {
               'Under Mappings leave userPrincipalName for userName, and mail for the address of work. Delete what you do not want to send.',
             )}
           </li>
-          <li>{t('Assign people and groups to the application, and turn Provisioning Status on.')}</li>
+          <li>{t('Assign people and groups to the application, and turn on Provisioning Status.')}</li>
         </ol>
       </Fold>
       <Fold title="Okta">
         <ol>
-          <li>{t('In your application open General, App Settings, and turn SCIM provisioning on.')}</li>
+          <li>{t('In your application, open General, App Settings, and turn on SCIM provisioning.')}</li>
           <li>{t('SCIM connector base URL: {address}', { address })}</li>
           <li>{t('Unique identifier field for users: userName. Supported actions: Push New Users, Push Profile Updates, Push Groups.')}</li>
           <li>{t('Authentication Mode: HTTP Header, with the token from above. Press Test Connector Configuration.')}</li>
@@ -223,7 +223,7 @@ function Recipes({ address }: { readonly address: string }) {
       </Fold>
       <Fold title={t('Another directory')}>
         <ul>
-          <li>{t('It speaks SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions; no Bulk.')}</li>
+          <li>{t('Supports SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions. Bulk is not supported.')}</li>
           <li>
             {t('The roles are administrator, teacher and member; people without one become members. Owners can only be assigned manually.')}
           </li>

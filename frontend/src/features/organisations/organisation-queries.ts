@@ -94,7 +94,7 @@ export function useResend(userId: string) {
     mutationFn: (personId: string) => call(resendInvite, { params: { person_id: personId } }),
     onSuccess: (answer) => {
       show(answer);
-      toast('success', t('Invite sent again'));
+      toast('success', t('Invite resent'));
     },
     onError: (error) => toast('error', errorText(error, t('The invite could not be sent.'))),
   });

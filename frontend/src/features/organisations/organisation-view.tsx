@@ -109,7 +109,10 @@ function factsOf(organisation: Organisation): Fact[] {
       note:
         invited === 0
           ? t('{n, plural, one {# left} other {# left}}', { n: left })
-          : t('{n, plural, one {# left} other {# left}}, {invited} reserved for invites', { n: left, invited: formatNumber(invited) }),
+          : t('{n, plural, one {# remaining} other {# remaining}}, {invited} reserved for invites', {
+              n: left,
+              invited: formatNumber(invited),
+            }),
     },
     {
       name: t('Tokens in the pool'),
@@ -159,7 +162,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
       >
         <p>
           {t(
-            'As a member you spend from its pool before your own tokens; its owners and administrators see your name, address and how many tokens you spend. You can leave at any time.',
+            'As a member, you spend from its pool before your own tokens. Its owners and administrators see your name, email address and token use. You can leave at any time.',
           )}
         </p>
         <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('That did not work.')) }} />
@@ -216,7 +219,7 @@ function Offers() {
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }, marginBlockStart: 3 }}
     >
-      <SectionCard title={t('Shared tokens')} line={t('Everyone spends from one pool, and you see how much each person has used.')} />
+      <SectionCard title={t('Shared tokens')} line={t('Everyone spends from one pool, and you can see each person’s use.')} />
       <SectionCard
         title={t('Classes and assignments')}
         line={t('Put people into classes, assign courses with due dates and follow how everyone is doing.')}
@@ -235,7 +238,7 @@ function InviteSection({ userId, organisation }: { readonly userId: string; read
       about={
         roleMay(organisation.role, 'provision') && (
           <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>
-            {t('For many people at once:')}
+            {t('To add many people at once:')}
             <TextLink to="/organisation/lists">{t('Import a list')}</TextLink>
             <TextLink to="/organisation/directory">{t('Connect a directory (SCIM)')}</TextLink>
           </Stack>

@@ -14,8 +14,8 @@ export const roleName = (role: OrganisationRole): string =>
 export function givenRole({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string {
   if (role === 'member' || by === 'hand') return roleName(role);
   return by === 'directory'
-    ? t('{role}, by the directory', { role: roleName(role) })
-    : t('{role}, by the rules of the sign-in', { role: roleName(role) });
+    ? t('{role}, set by the directory', { role: roleName(role) })
+    : t('{role}, set by sign-in rules', { role: roleName(role) });
 }
 
 /** What will happen to an automatically assigned role; null for others. */
@@ -31,7 +31,7 @@ export const roleAbout = (role: OrganisationRole): string =>
   ({
     owner: () => t('Everything, including the contract and its payments. Must be an adult.'),
     administrator: () => t('People and how they sign in, but not the contract.'),
-    teacher: () => t('Classes, but no lists of people.'),
+    teacher: () => t('Classes, but not lists of people.'),
     member: () => t('Learns and uses the token pool.'),
   })[role]();
 

@@ -69,7 +69,7 @@ export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) 
       onClose={onClose}
     >
       {isGiven ? (
-        <p>{t('Features that need consent from a parent or the school are off again for this member.')}</p>
+        <p>{t('Features that need consent from a parent or the school are turned off again for this member.')}</p>
       ) : (
         <>
           <p>{t('Your name, the day and the reason are kept, and the member sees them. The record ends when the member leaves.')}</p>
@@ -107,7 +107,7 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
           {person.ends_sessions && (
             <p>
               {t(
-                'Because their address belongs to the organisation, they are signed out everywhere and their own API keys and connected apps are revoked.',
+                'Because their address belongs to the organisation, they are signed out everywhere, and their personal API keys and connected apps are revoked.',
               )}
             </p>
           )}

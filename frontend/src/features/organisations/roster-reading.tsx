@@ -101,7 +101,7 @@ export function ReadingFacts({ reading, onChange }: ReadingFactsProps) {
       <Names reading={reading} />
       {left.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('Columns that are not read: {columns}.', { columns: formatList(left) })}
+          {t('Columns ignored: {columns}.', { columns: formatList(left) })}
         </Typography>
       )}
       {onChange ? (

@@ -134,7 +134,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
           onChange={({ target }) => setRemoves(target.checked)}
         />
         <CheckField
-          label={t('Authorise everybody under 13 in the list, as their school')}
+          label={t('Authorise everyone under 13 in the list, as their school')}
           checked={isAnswering}
           onChange={({ target }) => setAnswering(target.checked)}
         />
@@ -178,7 +178,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
         maxRows={10}
         value={pasted}
         onChange={({ target }) => setPasted(target.value)}
-        helper={t('Mark them there with the row that names the columns, copy them, and paste them here.')}
+        helper={t('Select the rows with the header row in your spreadsheet, copy them, and paste them here.')}
       />
       {pasted.trim() !== '' && (
         <ActionRow>

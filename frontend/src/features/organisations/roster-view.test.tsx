@@ -71,7 +71,7 @@ describe('a list of people', () => {
         : problem(503, 'Away');
     });
     await showScreen(<Shown />);
-    fireEvent.click(screen.getByLabelText(/^Authorise everybody under 13/));
+    fireEvent.click(screen.getByLabelText(/^Authorise everyone under 13/));
     expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveProperty('disabled', true);
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Signed forms' } });
     const file = new File(['email\nbo@example.com'], '7b.csv', { type: 'text/csv' });
@@ -194,11 +194,11 @@ it('a directory’s token is shown once, and what it sent is listed', async () =
     return { body: { provisioning } };
   });
   await showScreen(<DirectoryView userId="u-1" />);
-  expect((await screen.findByLabelText<HTMLInputElement>('Address of the service')).value).toBe(provisioning.address);
+  expect((await screen.findByLabelText<HTMLInputElement>('Service address')).value).toBe(provisioning.address);
   await screen.findByText('All seats are taken');
   fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
   expect((await screen.findByLabelText<HTMLInputElement>('The new token')).value).toBe('cws_live_secret');
-  fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByLabelText('The new token')).toBeNull());
   expect(screen.getByRole('button', { name: 'Revoke the token …x7Qa' })).toBeTruthy();
   expect(screen.getByText(/no longer an administrator/)).toBeTruthy();

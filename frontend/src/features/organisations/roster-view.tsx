@@ -110,7 +110,7 @@ function RosterState({ roster }: { readonly roster: Roster }) {
         <Typography>
           {state === 'applying' ? t('The list is being applied. You can leave this page.') : t('The list is being undone.')}
         </Typography>
-        <LinearProgress aria-label={t('At work')} sx={{ marginBlock: 1 }} />
+        <LinearProgress aria-label={t('In progress')} sx={{ marginBlock: 1 }} />
       </div>
     );
   }
@@ -119,8 +119,8 @@ function RosterState({ roster }: { readonly roster: Roster }) {
     <div>
       <Typography role="status">
         {state === 'ready' && t('This is what the list would change. Nothing has been changed yet.')}
-        {state === 'applied' && t('Applied: {n, plural, one {# line} other {# lines}} done.', { n: outcomes.done })}
-        {state === 'undone' && t('Undone: {n, plural, one {# line} other {# lines}} taken back.', { n: outcomes.undone })}
+        {state === 'applied' && t('{n, plural, one {# line} other {# lines}} applied.', { n: outcomes.done })}
+        {state === 'undone' && t('{n, plural, one {# line} other {# lines}} undone.', { n: outcomes.undone })}
       </Typography>
       {left > 0 && (
         <Alert severity="info" sx={{ marginBlock: 1 }}>
@@ -128,13 +128,13 @@ function RosterState({ roster }: { readonly roster: Roster }) {
             ? t('{n, plural, one {# person has} other {# people have}} changed since the list was applied, and stay as they are.', {
                 n: left,
               })
-            : t('{n, plural, one {# line was} other {# lines were}} not done, because something had changed since the preview.', {
+            : t('{n, plural, one {# line was} other {# lines were}} not applied, because something changed after the preview.', {
                 n: left,
               })}
         </Alert>
       )}
       <Typography variant="body2" color="textSecondary">
-        {t('Columns that were understood: {columns}.', { columns: formatList(columns.map(columnName)) })}
+        {t('Columns recognised: {columns}.', { columns: formatList(columns.map(columnName)) })}
         {removes && ` ${t('People who are not in the list are removed.')}`}
         {reason !== null && ` ${t('Children under 13 are authorised: {reason}', { reason })}`}
       </Typography>
@@ -275,8 +275,8 @@ function EarlierRosters({ userId, except, onOpen }: EarlierProps) {
 const stateWords = ({ state, outcomes }: Roster): string =>
   ({
     ready: () => t('Not applied'),
-    applying: () => t('At work'),
-    undoing: () => t('At work'),
-    applied: () => t('Applied: {n, plural, one {# line} other {# lines}} done.', { n: outcomes.done }),
-    undone: () => t('Undone: {n, plural, one {# line} other {# lines}} taken back.', { n: outcomes.undone }),
+    applying: () => t('In progress'),
+    undoing: () => t('In progress'),
+    applied: () => t('{n, plural, one {# line} other {# lines}} applied.', { n: outcomes.done }),
+    undone: () => t('{n, plural, one {# line} other {# lines}} undone.', { n: outcomes.undone }),
   })[state]();

@@ -78,7 +78,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
         actions={
           own && (
             <LinkButton to="/courses" variant="contained">
-              {t('Go on learning')}
+              {t('Keep learning')}
             </LinkButton>
           )
         }
@@ -95,7 +95,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
       </WelcomeCard>
       {listed.length === 0 ? (
         <EmptyState subject="people" title={t('No one is listed yet')}>
-          {t('Learners can choose to be listed here under a name of their choice.')}
+          {t('Learners can choose to appear here under a name of their choice.')}
         </EmptyState>
       ) : (
         <>
@@ -191,7 +191,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
       <CountedField
         label={t('Name on the leaderboard')}
         most={DISPLAY_NAME_LENGTH}
-        help={t('Everyone sees it beside your points.')}
+        help={t('Everyone can see it next to your points.')}
         value={text}
         onText={setText}
         error={isMissing ? t('Please fill in this field.') : undefined}

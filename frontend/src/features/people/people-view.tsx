@@ -149,7 +149,7 @@ function Profiles({ userId }: { readonly userId: string }) {
       loading={t('Loading the profiles')}
       empty={
         <EmptyState subject="people" title={t('No public profiles yet')}>
-          {t('Adults can show theirs in Settings, under Privacy.')}
+          {t('Adults can show their profile in Settings, under Privacy.')}
         </EmptyState>
       }
     >

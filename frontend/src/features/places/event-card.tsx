@@ -53,7 +53,7 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
       )}
       {attendance?.state === 'waiting' && <Note>{t('You are on the waiting list.')}</Note>}
       {attendance?.held_until && (
-        <Note>{t('A seat is kept for you until {time}; it is yours once it is paid.', { time: formatTime(attendance.held_until) })}</Note>
+        <Note>{t('A seat is reserved for you until {time}. Pay to confirm it.', { time: formatTime(attendance.held_until) })}</Note>
       )}
       {event.state === 'cancelled' && (
         <Note role="status">
@@ -95,7 +95,7 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       )}
       {isOpen && attendance && (
         <Button color="inherit" size="small" onClick={() => setAsking('leave')}>
-          {t('Give it up')}
+          {t('Give up my place')}
         </Button>
       )}
       <Button variant="outlined" color="inherit" size="small" aria-busy={calendar.isPending} onClick={() => calendar.mutate()}>
@@ -125,7 +125,7 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       {asking && (
         <ConfirmDialog
           title={asking === 'leave' ? t('Give up your place?') : t('Cancel this event?')}
-          act={asking === 'leave' ? t('Give it up') : t('Cancel the event')}
+          act={asking === 'leave' ? t('Give up my place') : t('Cancel the event')}
           keep={t('Keep it')}
           isPending={leave.isPending || cancel.isPending}
           onConfirm={() => (asking === 'leave' ? leave.mutate() : cancel.mutate())}

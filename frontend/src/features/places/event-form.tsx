@@ -88,11 +88,17 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
         />
         <TextField label={t('Description')} multiline maxLength={4_000} {...field('description')} />
         <TextField label={t('Date')} type="date" required {...field('date')} />
-        <TextField label={t('Time')} required placeholder="18:00" helper={t('Hours and minutes, as 18:00')} {...field('time')} />
+        <TextField label={t('Time')} required placeholder="18:00" helper={t('Hours and minutes, such as 18:00')} {...field('time')} />
         <TextField label={t('Minutes')} type="number" min={DURATION.least} max={DURATION.most} {...field('minutes')} />
-        <TextField label={t('Place')} required maxLength={120} helper={t('As people know it: Town library')} {...field('place')} />
+        <TextField
+          label={t('Place')}
+          required
+          maxLength={120}
+          helper={t('The name people know, such as Town library')}
+          {...field('place')}
+        />
         <TextField label={t('Address')} required maxLength={300} {...field('address')} />
-        <Note>{t('It is shown on the map within 500 m of your current position.')}</Note>
+        <Note>{t('The map shows it within 500 m of your current position.')}</Note>
         <TextField label={t('Seats')} type="number" min={1} max={ATTENDEES_MAX} {...field('seats')} />
         <SelectField
           label={t('Price')}

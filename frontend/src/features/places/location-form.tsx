@@ -67,7 +67,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
           options={LOCATION_TYPES.map((value) => ({ value, label: listWord(value) }))}
         />
         <TextField label={t('Address')} required maxLength={300} {...field('address')} />
-        <Note>{t('It is shown on the map within 500 m of your current position.')}</Note>
+        <Note>{t('The map shows it within 500 m of your current position.')}</Note>
         <TextField label={t('Hours')} maxLength={200} placeholder={listWord(LOCATION_DEFAULTS.hours)} {...field('hours')} />
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
           <legend>{t('What it has')}</legend>

@@ -116,7 +116,7 @@ function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps
             {t('Enable Location Services')}
           </Button>
           <Button variant="outlined" color="inherit" onClick={onLookElsewhere}>
-            {t('Look around Greenwich instead')}
+            {t('Explore Greenwich instead')}
           </Button>
           <Button color="inherit" onClick={() => setExplained(true)}>
             {t('How it works')}
@@ -148,7 +148,7 @@ function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps
           }
         >
           <ul style={{ margin: 0 }}>
-            <li>{t('Learners within 10 km who agreed to be found, if you agree too.')}</li>
+            <li>{t('Learners within 10 km who share their location, if you share yours too.')}</li>
             <li>{t('Events within 25 km: free ones, and ones with a fee.')}</li>
             <li>{t('Places to study within 5 km, added and rated by people.')}</li>
             <li>{t('Everyone’s location is shown only to within a 500 m square. Location is off for minors.')}</li>

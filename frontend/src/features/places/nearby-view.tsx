@@ -100,7 +100,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
             total={learners.data?.total ?? 0}
             error={learners.data ? null : learners.error}
             onRetry={() => void learners.refetch()}
-            empty={t('No one within 10 km has chosen to be found yet.')}
+            empty={t('No one within 10 km shares their location yet.')}
           />
         ) : null)}
       {(shown === 'all' || shown === 'events') && (
@@ -278,7 +278,7 @@ function NearMap({ settings, problem, onProblem, onRecenter, ...map }: NearMapPr
           size="small"
           disabled={zoom >= RINGS_ZOOM.most}
           onClick={() => map.onZoom(zoom + 1)}
-          aria-label={t('Closer')}
+          aria-label={t('Zoom in')}
         >
           +
         </Button>
@@ -288,7 +288,7 @@ function NearMap({ settings, problem, onProblem, onRecenter, ...map }: NearMapPr
           size="small"
           disabled={zoom <= RINGS_ZOOM.least}
           onClick={() => map.onZoom(zoom - 1)}
-          aria-label={t('Farther')}
+          aria-label={t('Zoom out')}
         >
           −
         </Button>

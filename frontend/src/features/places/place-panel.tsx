@@ -57,7 +57,7 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
       {error ? (
         <ErrorState title={t('This could not be loaded')} error={error} onRetry={onRetry} />
       ) : !shown ? (
-        <LoadingState label={t('Looking around')} rows={3} />
+        <LoadingState label={t('Looking nearby')} rows={3} />
       ) : shown.length === 0 ? (
         <Note sx={{ paddingBlock: 1.5 }}>{empty}</Note>
       ) : (

@@ -196,7 +196,7 @@ function ConnectButton({ userId, personId }: ConnectButtonProps) {
         {isAsked ? t('Connected') : t('Connect')}
       </Button>
       {state === 'requested' && <Note role="status">{t('request sent')}</Note>}
-      {state === 'asked' && <Note>{t('asked to be connected with you')}</Note>}
+      {state === 'asked' && <Note>{t('would like to connect')}</Note>}
     </>
   );
 }

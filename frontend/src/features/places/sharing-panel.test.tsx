@@ -15,17 +15,17 @@ describe('being found', () => {
     stubServer(({ method }) => (isRefused && method !== 'GET' ? problem(429, REFUSED) : { body: { sharing: SHARED } }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
-    await press('Let me be found');
+    await press('Share my location');
     expect(alert()).toBe(REFUSED);
     isRefused = false;
-    await press('Let me be found');
+    await press('Share my location');
     expect(alert()).toBeUndefined();
   });
 
   it('asks for the tick, and forgets that it has once it is set', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
-    await press('Let me be found');
+    await press('Share my location');
     expect(alert()).toBe('Please tick that you agree to be found.');
     fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
     expect(alert()).toBeUndefined();

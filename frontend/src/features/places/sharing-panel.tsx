@@ -52,7 +52,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
     else if (at) share.mutate(at);
   };
   return (
-    <RuledSection title={t('Being found')} aside={sharing ? t('On since {date}', { date: formatDate(sharing.shared_at) }) : t('Off')}>
+    <RuledSection title={t('Visible nearby')} aside={sharing ? t('On since {date}', { date: formatDate(sharing.shared_at) }) : t('Off')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -63,12 +63,12 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
         <Stack sx={{ gap: 1.5, paddingBlockStart: 1.5 }}>
           <Note>
             {t(
-              'Learners nearby see your name, your bio, your points and completed lessons, what you study, and the square of 500 m you are in; never your exact position. It ends after {days} days, or as soon as you stop it.',
+              'Nearby learners see your name, bio, points, completed lessons and subjects, and a 500 m square around you, never your exact position. Sharing ends after {days} days, or when you stop it.',
               { days: SHARED_DAYS },
             )}
           </Note>
           <CheckField
-            label={t('I agree to be found by learners nearby.')}
+            label={t('I agree to be visible to nearby learners.')}
             checked={agrees}
             onChange={(event) => {
               setProblem(null);
@@ -92,7 +92,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
           <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
           <ActionRow>
             <Button type="submit" variant={sharing ? 'outlined' : 'contained'} aria-busy={share.isPending} disabled={at === null}>
-              {sharing ? t('Renew') : t('Let me be found')}
+              {sharing ? t('Renew') : t('Share my location')}
             </Button>
             {sharing && (
               <Button

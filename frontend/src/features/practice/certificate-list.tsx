@@ -39,7 +39,7 @@ export function CertificateList({ userId, way }: CertificateListProps) {
   if (data.length === 0) {
     return (
       <EmptyState subject="certificates" title={t('No certificates yet')} actions={way}>
-        {t('Complete every lesson of a course to get its certificate.')}
+        {t('Complete every lesson in a course to get its certificate.')}
       </EmptyState>
     );
   }

@@ -77,7 +77,7 @@ export function CertificateMark({ userId, courseId, progress, missing }: Certifi
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {missing > 0
-          ? t('{n, plural, one {# lesson away} other {# lessons away}}', { n: missing })
+          ? t('{n, plural, one {# lesson to go} other {# lessons to go}}', { n: missing })
           : isIssued
             ? formatDate(data.issued_at)
             : t('ready')}
@@ -156,7 +156,7 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
             <Typography>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</Typography>
             {newLessons > 0 && (
               <Typography>
-                {t('It represents the {n, plural, one {# lesson} other {# lessons}} of that day.', { n: data.lesson_count })}{' '}
+                {t('It covers the {n, plural, one {# lesson} other {# lessons}} the course had that day.', { n: data.lesson_count })}{' '}
                 {t('{n, plural, one {# lesson was} other {# lessons were}} added since.', { n: newLessons })}
               </Typography>
             )}

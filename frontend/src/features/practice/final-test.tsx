@@ -74,7 +74,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
       <SectionCard title={t('Final test')}>
         <Stack sx={{ alignItems: 'flex-start', gap: 3 }}>
           <Typography>
-            {t('{n} questions of the whole course; {pass} right answers pass. A certificate of this course needs a passed test.', {
+            {t('{n} questions on the whole course; {pass} correct answers to pass. You need to pass to get the certificate.', {
               n: formatNumber(data.questions),
               pass: formatNumber(data.pass_mark),
             })}
@@ -84,7 +84,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
               {data.attempts.map(({ test_id, right, total, passed, finished_at }) => (
                 <ListItem key={test_id} disableGutters>
                   <ListItemText>
-                    {t('{date}: {right} of {total} right, {outcome}', {
+                    {t('{date}: {right} of {total} correct, {outcome}', {
                       date: formatDate(finished_at),
                       right: formatNumber(right),
                       total: formatNumber(total),
@@ -113,7 +113,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
           ) : (
             !isPassed && (
               <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate()}>
-                {data.open ? t('Continue the test') : data.attempts.length > 0 ? t('Try another test') : t('Begin the test')}
+                {data.open ? t('Continue the test') : data.attempts.length > 0 ? t('Try another test') : t('Start the test')}
               </Button>
             )
           )}

@@ -83,7 +83,7 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
           {known > 0 ? <JoyMark /> : <Illustration name="no-reviews" />}
           <Stack sx={{ flex: '1 1 16rem', minWidth: 0, gap: 0.5 }}>
             <Typography color="textSecondary">
-              <MetaLine facts={[t('{n, plural, one {# asked} other {# asked}}', { n: total }), formatSpan(seconds)]} />
+              <MetaLine facts={[t('{n, plural, one {# reviewed} other {# reviewed}}', { n: total }), formatSpan(seconds)]} />
             </Typography>
             <Typography component="h2" variant="h1" ref={focusOnMount} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
               {t('{n} of {total} known at once', { n: formatNumber(known), total: formatNumber(total) })}
@@ -96,9 +96,13 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
           </Stack>
           {known > 0 && <Illustration name="no-reviews" />}
         </Card>
-        <Squares aria-label={t('How well each was known')}>
+        <Squares aria-label={t('How well you knew each')}>
           {asked.map(({ rating }, at) => (
-            <li key={at} data-rating={rating ?? 'none'} aria-label={rating === null ? t('Answered in words') : ratingCaptions()[rating]} />
+            <li
+              key={at}
+              data-rating={rating ?? 'none'}
+              aria-label={rating === null ? t('Answered in your own words') : ratingCaptions()[rating]}
+            />
           ))}
         </Squares>
         <Typography variant="body2" color="textSecondary">

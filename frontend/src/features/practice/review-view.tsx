@@ -124,7 +124,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
           ) : (
             <EmptyState isScreen subject="practice" title={t('Nothing to review now')} actions={way}>
               {data.next_at === null
-                ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
+                ? t('Answer a lesson’s quiz or make flash cards, and they come back here when they are due.')
                 : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}
             </EmptyState>
           )}
@@ -229,7 +229,7 @@ function Keys({ hasCards, canStop }: { readonly hasCards: boolean; readonly canS
     ...(hasCards
       ? ([
           [t('Space'), t('turns')],
-          ['1 2 3 4', t('answer, after the turn')],
+          ['1 2 3 4', t('rate the card, after turning it')],
           ['E', t('change the card')],
           ['U', t('undo')],
         ] as const)

@@ -49,7 +49,7 @@ export function usePractice(of: Of) {
       data ? quiz.flatMap(({ id }) => (answered.has(id) ? [] : id)) : [],
     score:
       score && score.answered > 0
-        ? t('{right} of {total} right, {answered} answered', {
+        ? t('{right} of {total} correct, {answered} answered', {
             right: formatNumber(score.right),
             total: formatNumber(score.questions),
             answered: formatNumber(score.answered),

@@ -83,7 +83,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
         <FormulaText text={answer.text} dir={language.dir} />
       </Typography>
       <div role="status">
-        {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
+        {answer.status === 'grading' && <Note>{t('Being graded. You can keep reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second AI service grades it.')}</Note>}
         {answer.status === 'failed' && <Note>{withReason(t('No AI service could grade it. Nothing was charged.'), answer.reason)}</Note>}
         {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
@@ -106,7 +106,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
             aria-busy={words.contest.isPending}
             onClick={() => words.contest.mutate(answer.answer_id)}
           >
-            {t('Contest the grade')}
+            {t('Challenge the grade')}
           </Button>
         )}
         {answer.status === 'graded' && (

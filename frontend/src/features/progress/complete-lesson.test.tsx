@@ -73,7 +73,7 @@ describe('Complete Lesson', () => {
     complete();
     expect(screen.getByRole('button', { name: 'Complete Lesson' }).getAttribute('aria-busy')).toBe('true');
     press('known');
-    expect(screen.getByText('2 questions of this lesson are open. Complete it anyway?')).toBeTruthy();
+    expect(screen.getByText('2 questions in this lesson are unanswered. Complete it anyway?')).toBeTruthy();
     expect(sent).toEqual([]);
     shown.unmount();
     await showScreen(<Later openQuestions={0} />);
@@ -130,7 +130,7 @@ describe('Complete Lesson', () => {
       await completeAnd(stay);
       expect(onNext).not.toHaveBeenCalled();
       expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
-      expect(screen.getByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+      expect(screen.getByText('Press Next Lesson when you are ready.')).toBeTruthy();
     });
 
     it('stands after a card with the points, the streak and the name of what follows', async () => {
@@ -171,7 +171,7 @@ describe('Complete Lesson', () => {
     const sent = answers();
     await showScreen(<Lesson openQuestions={4} />);
     complete();
-    expect(screen.getByText('4 questions of this lesson are open. Complete it anyway?')).toBeTruthy();
+    expect(screen.getByText('4 questions in this lesson are unanswered. Complete it anyway?')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Answer them' }));
     expect(onAnswer).toHaveBeenCalledOnce();
     expect(screen.queryByText(/are open/)).toBeNull();
@@ -185,7 +185,7 @@ describe('Complete Lesson', () => {
     const sent = answers();
     await showScreen(<Lesson openQuestions={1} />);
     complete();
-    expect(screen.getByText('1 question of this lesson is open. Complete it anyway?')).toBeTruthy();
+    expect(screen.getByText('1 question in this lesson is unanswered. Complete it anyway?')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
     await screen.findByRole('heading', { name: 'Lesson completed' });
     expect(sent).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('Complete Lesson', () => {
     answers();
     await showScreen(<Lesson hasNext={false} />);
     complete();
-    fireEvent.click(await screen.findByRole('button', { name: 'Go to the first of them' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to the first unanswered question' }));
     expect(onOpenLesson).toHaveBeenCalledOnce();
     expect(onCourseEnd).not.toHaveBeenCalled();
   });

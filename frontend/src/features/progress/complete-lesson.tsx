@@ -144,9 +144,12 @@ export function CompleteLesson({
             {after === 'open-questions' ? (
               <>
                 <span>
-                  {t('{n, plural, one {# question of this lesson is} other {# questions of this lesson are}} open. Complete it anyway?', {
-                    n: openQuestions ?? 0,
-                  })}
+                  {t(
+                    '{n, plural, one {# question in this lesson is} other {# questions in this lesson are}} unanswered. Complete it anyway?',
+                    {
+                      n: openQuestions ?? 0,
+                    },
+                  )}
                 </span>
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
                   <Button
@@ -171,7 +174,7 @@ export function CompleteLesson({
               <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' }}>
                 <span>
                   <Figure>+{formatNumber(points.points_awarded)}</Figure>{' '}
-                  {t('{n, plural, one {point, # in all} other {points, # in all}}', { n: points.total_points })}
+                  {t('{n, plural, one {point, # in total} other {points, # in total}}', { n: points.total_points })}
                 </span>
                 {streak}
               </Stack>
@@ -193,7 +196,7 @@ export function CompleteLesson({
                     </Button>
                   )}
                   <Typography component="span" variant="body2" color="textSecondary">
-                    {isLeaving ? t('The next lesson opens automatically.') : t('Next Lesson leads on when you are ready.')}
+                    {isLeaving ? t('The next lesson opens automatically.') : t('Press Next Lesson when you are ready.')}
                   </Typography>
                 </Stack>
               </>
@@ -203,7 +206,7 @@ export function CompleteLesson({
                 <span>{t('This was the last lesson. Some earlier ones are not completed yet.')}</span>
                 {onOpenLesson && (
                   <Button variant="outlined" color="inherit" onClick={onOpenLesson}>
-                    {t('Go to the first of them')}
+                    {t('Go to the first unanswered question')}
                   </Button>
                 )}
               </>

@@ -150,7 +150,7 @@ const failureWords = (failure: Error): string =>
 
 const factsOf = ({ estimated_hours: hours, personalization_score: score }: Recommendation): string[] => [
   formatDuration(hours * 3_600),
-  ...(score === null ? [] : [t('fits you {n} of 100, by the service’s judgement', { n: formatNumber(score) })]),
+  ...(score === null ? [] : [t('{n} of 100 match, rated by the service', { n: formatNumber(score) })]),
 ];
 
 type GeneralPick = readonly [title: () => string, goals: () => string];
@@ -167,12 +167,12 @@ const GENERAL: readonly GeneralPick[] = [
 
 const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
   technology: [
-    [() => t('Databases with SQL'), () => t('Ask a database questions of your own.')],
+    [() => t('Databases with SQL'), () => t('Ask a database your own questions.')],
     [() => t('Tests for your own code'), () => t('Write tests that find mistakes early.')],
   ],
   business: [
     [() => t('Reading a balance sheet'), () => t('Tell how a company earns and owes.')],
-    [() => t('Negotiating'), () => t('Find what both sides want before the price.')],
+    [() => t('Negotiating'), () => t('Find out what both sides want before you discuss price.')],
   ],
   healthcare: [
     [() => t('Talking about risks'), () => t('Put probabilities into words that are understood.')],
@@ -180,7 +180,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
   ],
   education: [
     [() => t('Planning a lesson'), () => t('Start from what learners should be able to do.')],
-    [() => t('Feedback that is used'), () => t('Write comments that change the next piece of work.')],
+    [() => t('Useful feedback'), () => t('Write comments that change the next piece of work.')],
   ],
   finance: [
     [() => t('Reading a balance sheet'), () => t('Tell how a company earns and owes.')],
@@ -199,7 +199,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
     [() => t('Feedback and control'), () => t('Recognise a control loop and tune it.')],
   ],
   science: [
-    [() => t('Designing an experiment'), () => t('Decide before measuring what would change your mind.')],
+    [() => t('Designing an experiment'), () => t('Before measuring, decide what would change your mind.')],
     [() => t('Reading a scientific paper'), () => t('Judge a study by its methods.')],
   ],
 });

@@ -141,7 +141,7 @@ function BioDialog({ userId, onClose }: BioDialogProps) {
             value={text}
             onChange={({ target }) => type(target.value)}
             helper={counter}
-            error={isTooLong ? t('{counter}: take out {n}', { counter, n: count - BIO_LIMIT }) : undefined}
+            error={isTooLong ? t('{counter}: {n} too many', { counter, n: count - BIO_LIMIT }) : undefined}
             ref={focusOnMount}
           />
           <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
@@ -178,7 +178,7 @@ function textsWith(typed: string): (readonly [english: string, shown: string])[]
 /** The parts of the message's syntax (ICU) that a better text must keep. */
 function whatStays(english: string): string | undefined {
   if (english.includes(', plural,'))
-    return t('Change only the words in the inner braces, one text for each plural form; # is the number and stays, as do names in braces.');
+    return t('Change only the words in the inner braces, one text per plural form. Keep # (the number) and names in braces.');
   return english.includes('{') ? t('Words in braces stay as they are.') : undefined;
 }
 
@@ -216,7 +216,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>
-        {t('An AI service translated the interface into this language. Find the text that is wrong and write how it should be.')}
+        {t('An AI service translated the interface into this language. Find the wrong text and write a better one.')}
       </Typography>
       <TextField
         label={t('Words of the text')}

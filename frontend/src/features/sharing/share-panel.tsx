@@ -67,7 +67,7 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             aria-busy={make.isPending}
             onClick={() => (refusal === null ? make.mutate() : setRefused(true))}
           >
-            {t('Make a link')}
+            {t('Create a link')}
           </Button>
         ) : (
           <ActionRow>

@@ -31,7 +31,7 @@ async function show(simulations: SimulationView[]) {
 it('asks before it removes a simulation that was paid for', async () => {
   const removed = await show([aSimulation()]);
   fireEvent.click(screen.getByLabelText('Remove A cart'));
-  await screen.findByText('“A cart” was paid for, and removing it cannot be undone.');
+  await screen.findByText('“A cart” Removing it cannot be undone.');
   expect(removed()).toEqual([]);
   fireEvent.click(screen.getByText('Remove it'));
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));
@@ -45,8 +45,8 @@ it('removes a failed one, which cost nothing, at once', async () => {
 
 it('says why none can be added to four, of which failed ones take a place too', async () => {
   await show([aSimulation(), failed(2), failed(3), failed(4)]);
-  screen.getByText('A course can have four simulations; remove one to make another.');
-  expect(screen.queryByText('Make a simulation')).toBeNull();
+  screen.getByText('A course can have four simulations. Remove one to create another.');
+  expect(screen.queryByText('Create a simulation')).toBeNull();
 });
 
 it('that could not be loaded says so, and can be loaded again', async () => {

@@ -56,7 +56,7 @@ function SimulationCard({
         </Typography>
         {state === 'being_made' && (
           <Typography role="status" variant="body2" color="textSecondary">
-            {t('It is being made: one service writes it, another checks it.')}
+            {t('This simulation is being created: one service writes it, another checks it.')}
           </Typography>
         )}
         {state === 'failed' && (
@@ -96,7 +96,7 @@ function SimulationCard({
           onClose={() => setRemoving(false)}
           onConfirm={() => actions.remove.mutate(id, { onSuccess: () => setRemoving(false) })}
         >
-          {t('“{title}” was paid for, and removing it cannot be undone.', { title })}
+          {t('You paid for “{title}”. Removing it cannot be undone.', { title })}
         </ConfirmDialog>
       )}
     </Card>
@@ -148,7 +148,7 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
         </Box>
       )}
       {mayChange && isFull && (
-        <Typography color="textSecondary">{t('A course can have four simulations; remove one to make another.')}</Typography>
+        <Typography color="textSecondary">{t('A course can have four simulations. Remove one to create another.')}</Typography>
       )}
       {mayChange && !isFull && (
         <Box
@@ -168,11 +168,11 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
               />
             </Box>
             <Button type="submit" variant="outlined" color="inherit" aria-busy={actions.make.isPending} disabled={wish.trim().length < 3}>
-              {t('Make a simulation')}
+              {t('Create a simulation')}
             </Button>
           </ActionRow>
           <Typography variant="body2" color="textSecondary">
-            {t('A scene with sliders and tasks, also for a headset: a simulation of your plan, or {n} tokens.', {
+            {t('A scene with sliders and tasks, also for headsets. Uses one simulation from your plan, or {n} tokens.', {
               n: formatTokens(COST_ESTIMATE.ar_vr),
             })}
           </Typography>

@@ -60,7 +60,7 @@ it('adds files, shows how far each is, and chooses what was added once it is rea
   Object.defineProperty(large, 'size', { value: 50_000_001 });
   fireEvent.change(screen.getByLabelText('Files to write the course from'), { target: { files: [new File(['x'], 'bees.pdf'), large] } });
   expect((await screen.findByRole('alert')).textContent).toBe('A file can be at most 50 MB.');
-  expect(await screen.findByText('Being read')).toBeTruthy();
+  expect(await screen.findByText('Reading…')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 
   listed[0] = aSource({});
@@ -110,7 +110,7 @@ it('adds a page by its address, with Enter, without asking for the course', asyn
       <Shown first={[]} />
     </form>,
   );
-  const field = await screen.findByLabelText('Address of a page');
+  const field = await screen.findByLabelText('Page address');
   fireEvent.change(field, { target: { value: ' https://bees.example/honey ' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(['s3']));

@@ -139,7 +139,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
       >
         <Box sx={{ flex: '1 1 16rem' }}>
           <TextField
-            label={t('Address of a page')}
+            label={t('Page address')}
             value={address}
             maxLength={SOURCE_ADDRESS_LENGTH}
             placeholder="https://"
@@ -211,7 +211,7 @@ function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRemove }:
         {status === 'ready' ? <CheckField label={name} checked={isChosen} disabled={isFull} onChange={onChoose} /> : name}
       </Box>
       <StateWord state={MARGIN[status]} {...(status !== 'ready' && { role: 'status' })}>
-        {status === 'ready' ? sizeOf(source) : status === 'reading' ? t('Being read') : error}
+        {status === 'ready' ? sizeOf(source) : status === 'reading' ? t('Reading…') : error}
       </StateWord>
       <RemoveButton name={name} isBusy={isRemoving} onClick={onRemove} />
     </MarginRow>

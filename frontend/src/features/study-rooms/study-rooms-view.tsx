@@ -95,7 +95,7 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
         <LoadingState label={t('Loading the study rooms')} rows={3} />
       ) : rooms.data.rooms.length === 0 ? (
         <EmptyState subject="people" title={t('No room is open')}>
-          {t('Create one: up to four people can study together by video.')}
+          {t('Create a room where up to four people can study together by video.')}
         </EmptyState>
       ) : (
         <EntryList>

@@ -77,11 +77,11 @@ function standingWords({ ready, stale, missing }: CourseTranslation, source: str
   if (ready + stale === 0) return t('Nothing is translated yet. Until then you read it in {language}.', of);
   return stale > 0
     ? t(
-        '{n, plural, one {# of {all} lessons is new or was changed since it was translated. You read it in {language}.} other {# of {all} lessons are new or were changed since they were translated. You read those in {language}.}}',
+        '{n, plural, one {# of {all} lessons is new or has changed since it was translated, so it is shown in {language}.} other {# of {all} lessons are new or have changed since they were translated, so they are shown in {language}.}}',
         of,
       )
     : t(
-        '{n, plural, one {# of {all} lessons is not translated. You read it in {language}.} other {# of {all} lessons are not translated. You read those in {language}.}}',
+        '{n, plural, one {# of {all} lessons is not translated, so it is shown in {language}.} other {# of {all} lessons are not translated, so they are shown in {language}.}}',
         of,
       );
 }
@@ -234,7 +234,7 @@ function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
       }
     >
       <Typography sx={{ marginBlockEnd: 2 }}>
-        {t('Each is used the same way everywhere. A change here applies to the translated lessons at once, at no cost.')}
+        {t('Each translation is used throughout the course. A change here applies to the translated lessons immediately, at no cost.')}
       </Typography>
       {!data && <LoadingState label={t('Loading')} rows={3} />}
       {data &&

@@ -44,7 +44,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
   send();
   await screen.findByText('Video generation failed. It broke.');
-  fireEvent.change(screen.getByRole('combobox', { name: 'Begin with' }), { target: { value: 'image' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Start with' }), { target: { value: 'image' } });
   const picture = new File(['x'], 'sea.png', { type: 'image/png' });
   fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [picture] } });
   send();
@@ -86,7 +86,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByText('0.40 × 5 s = 2 tokens.');
-  expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
+  expect([...field('Start with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
   await waitFor(() => expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']));
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
     '5',
@@ -95,7 +95,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   ]);
   send();
   screen.getByText('Please enter a video prompt');
-  choose('Begin with', 'image');
+  choose('Start with', 'image');
   said('What happens in the video (optional)', ' Waves ');
   send();
   screen.getByText('Please select an image file');
@@ -109,7 +109,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   send();
   screen.getByText('A file can be at most 10 MB.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  choose('Begin with', 'text');
+  choose('Start with', 'text');
   said('What it must not show', 'People');
   choose('Length', '30');
   screen.getByText('0.40 × 30 s = 12 tokens.');
@@ -147,7 +147,7 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
   await screen.findByText('0.40 × 5 s = 2 tokens.');
   send();
   screen.getByText('Please enter a video prompt');
-  fireEvent.change(screen.getByRole('combobox', { name: 'Begin with' }), { target: { value: 'image' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Start with' }), { target: { value: 'image' } });
   expect(screen.queryByText('Please enter a video prompt')).toBeNull();
   send();
   screen.getByText('Please select an image file');

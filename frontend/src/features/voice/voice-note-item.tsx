@@ -173,7 +173,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
 function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
   const { transcription_status: status, transcription, language } = note;
   if (isHidden) return null;
-  if (status === 'transcribing') return <Quiet role="status">{t('Being written down…')}</Quiet>;
+  if (status === 'transcribing') return <Quiet role="status">{t('Transcribing…')}</Quiet>;
   if (status === 'ready')
     return transcription === '' ? (
       <Quiet>{t('The recording contains no speech.')}</Quiet>

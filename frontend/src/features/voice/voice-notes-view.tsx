@@ -79,7 +79,7 @@ function VoiceRecorder({ userId }: { readonly userId: string }) {
   return (
     <SectionCard
       title={t('Record')}
-      line={t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}
+      line={t('Up to {n} minutes. Your recording stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}
     >
       <Stack sx={{ gap: 2 }}>
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -130,7 +130,7 @@ function Actions({ recorder }: { readonly recorder: Recorder }) {
         </Button>
       ) : (
         <Button variant="outlined" color="inherit" onClick={recorder.resume}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       )}
       <Button variant="contained" onClick={recorder.stop}>

@@ -67,7 +67,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
         isSource
         autoComplete="off"
         maxLength={WEBHOOK_URL_CHARS}
-        helper={t('It begins with https:// and accepts requests from the internet.')}
+        helper={t('Must begin with https:// and accept requests from the internet.')}
         error={errors.url?.message}
         {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a whole address.') })}
       />
@@ -87,7 +87,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
                 </Typography>
               </Box>
             }
-            {...register('events', { validate: (events) => events.length > 0 || t('Choose at least one.') })}
+            {...register('events', { validate: (events) => events.length > 0 || t('Choose at least one option.') })}
           />
         ))}
         {errors.events?.message !== undefined && (

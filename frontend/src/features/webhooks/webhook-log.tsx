@@ -70,9 +70,9 @@ function stateWords({ state, status, tries, due_at: dueAt }: WebhookDelivery): s
   const answered = status === null ? t('no answer') : t('answered {status}', { status: String(status) });
   if (state === 'delivered') return t('Delivered, {answered}', { answered });
   if (state === 'withheld') return t('Not sent: consent for the child it concerns was withdrawn');
-  if (state === 'failed') return t('Given up, {answered}', { answered });
+  if (state === 'failed') return t('Stopped retrying, {answered}', { answered });
   if (tries === 0) return t('Waiting to be sent');
-  return t('Failed, {answered}; the next try is due {when}', { answered, when: formatStamp(dueAt!) });
+  return t('Failed, {answered}; next attempt due {when}', { answered, when: formatStamp(dueAt!) });
 }
 
 const MARKS = { delivered: undefined, waiting: 'attention', failed: 'failed', withheld: undefined } as const;
@@ -93,14 +93,14 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
       onSuccess: (sent) =>
         sent.state === 'withheld'
           ? toast('error', t('It was not sent because consent for the child it concerns was withdrawn.'))
-          : toast('success', t('It is sent again.')),
-      onError: (error) => toast('error', errorText(error, t('It could not be sent again.'))),
+          : toast('success', t('Sent again.')),
+      onError: (error) => toast('error', errorText(error, t('It could not be resent.'))),
     });
   return (
     <Entry
       mark={delivery.state === 'waiting' && delivery.tries === 0 ? undefined : MARKS[delivery.state]}
       title={name}
-      lines={[when, stateWords(delivery), t('{n, plural, =0 {Not tried yet} one {# try} other {# tries}}', { n: delivery.tries })]}
+      lines={[when, stateWords(delivery), t('{n, plural, =0 {No attempts yet} one {# attempt} other {# attempts}}', { n: delivery.tries })]}
       actions={
         <>
           <Button color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -153,7 +153,7 @@ function Try({ number, of: { at, took_ms: tookMs, status, answer, error } }: { r
           {error}
         </Typography>
       )}
-      {answer !== null && answer !== '' && <TextBlock label={t('Answer of try {n}', { n: number })} value={answer} />}
+      {answer !== null && answer !== '' && <TextBlock label={t('Response to attempt {n}', { n: number })} value={answer} />}
     </div>
   );
 }

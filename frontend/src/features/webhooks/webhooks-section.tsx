@@ -71,7 +71,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         {isPending && <LoadingState rows={2} label={t('Loading the webhooks')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && doing === null && (
-          <Typography color="textSecondary">{t('A webhook is an address of yours that we tell when something happens.')}</Typography>
+          <Typography color="textSecondary">{t('A webhook is a URL on your server that we notify when something happens.')}</Typography>
         )}
         {doing?.what === 'keep' && (
           <NewSecret
@@ -128,14 +128,14 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
 
 function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'owner') return t('Ended');
-  if (why === 'gone') return t('Inactive: the address answered that it is gone');
-  if (why === 'failing') return t('Inactive: the address accepted nothing for three days');
+  if (why === 'gone') return t('Inactive: the address reported that it no longer exists');
+  if (why === 'failing') return t('Inactive: the address has accepted nothing for three days');
   if (why === 'age') return t('Paused: under 13 it needs the consent of a parent or your school');
-  if (why === 'left')
-    return t('Inactive: the person who set it up is no longer an owner, or their account was closed or its password was reset');
+  if (why === 'left') return t('Inactive: the person who set it up is no longer an owner, closed their account or reset their password');
   if (why === 'lapsed') return t('Paused: your organisation’s year has ended. It continues when you renew');
-  if (state === 'failing') return t('Fails. {n, plural, one {# event waits} other {# events wait}} to be tried again', { n: waiting });
-  return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waits} other {# events wait}}', { n: waiting });
+  if (state === 'failing')
+    return t('Failing. {n, plural, one {# event is waiting} other {# events are waiting}} to be sent again', { n: waiting });
+  return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waiting} other {# events waiting}}', { n: waiting });
 }
 
 function lastWords({ last }: Webhook): string {
@@ -233,7 +233,7 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
       t('Create a new secret?'),
       t('Create the secret'),
       t(
-        'It takes effect immediately. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}, so that you have time to change the program.',
+        'Takes effect immediately. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}, so you have time to update your app.',
         { n: OLD_SECRET_HOURS },
       ),
     ],

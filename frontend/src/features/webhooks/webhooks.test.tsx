@@ -75,9 +75,9 @@ describe('the list of webhooks', () => {
       expect.stringMatching(
         /A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The previous secret stays valid until/,
       ),
-      expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
-      expect.stringMatching(/Inactive: the address accepted nothing for three days · Nothing has been sent yet/),
-      expect.stringMatching(/Inactive: the address answered that it is gone/),
+      expect.stringMatching(/Fails\. 3 events wait to be sent again · Last sent .*, no answer/),
+      expect.stringMatching(/Inactive: the address has accepted nothing for three days · Nothing has been sent yet/),
+      expect.stringMatching(/Inactive: the address reported that it no longer exists/),
       expect.stringMatching(/Paused: your organisation’s year has ended\. It continues when you renew/),
     ]);
     expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
@@ -101,7 +101,7 @@ describe('the list of webhooks', () => {
   it('is empty at first, and says so when it cannot be loaded', async () => {
     stubWebhooks([]);
     await show();
-    expect(await screen.findByText(/^A webhook is an address of yours/)).toBeTruthy();
+    expect(await screen.findByText(/^A webhook is a URL on your server/)).toBeTruthy();
     stubServer(() => problem(503, 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
@@ -112,24 +112,24 @@ describe('making a webhook', () => {
   it('asks for its address and what it is told, and shows the secret once', async () => {
     const sent = stubWebhooks([]);
     await show();
-    await screen.findByText(/^A webhook is an address of yours/);
+    await screen.findByText(/^A webhook is a URL on your server/);
     press('Create a webhook');
     press('Create the webhook');
     expect(await screen.findByText('Please enter a whole address.')).toBeTruthy();
-    expect(screen.getByText('Choose at least one.')).toBeTruthy();
+    expect(screen.getByText('Choose at least one option.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: ` ${URL} ` } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
     press('Create the webhook');
     expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ url: URL, events: ['sale.made'] }]);
-    press('I have kept it');
+    press('I have saved it');
     expect(screen.queryByDisplayValue(SECRET)).toBeNull();
   });
 
   it('offers what its holder may hear', async () => {
     stubWebhooks([]);
     await show('organisation');
-    await screen.findByText(/^A webhook is an address of yours/);
+    await screen.findByText(/^A webhook is a URL on your server/);
     press('Create a webhook');
     expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['certificate.issued', 'member.joined']);
   });
@@ -142,7 +142,7 @@ describe('making a webhook', () => {
         : { body: { webhooks: [] } },
     );
     await show();
-    await screen.findByText(/^A webhook is an address of yours/);
+    await screen.findByText(/^A webhook is a URL on your server/);
     press('Create a webhook');
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: 'http://10.0.0.1/' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));

@@ -45,7 +45,7 @@ export function openingWords(rule: AgeRule): string {
 export function ruleName(rule: AgeRule): string {
   const names: Record<AgeRule, string> = {
     location: t('Location'),
-    community_visibility: t('Being seen by others'),
+    community_visibility: t('Visibility to others'),
     leaderboard: t('Leaderboard'),
     voice: t('Speaking with others'),
     chat_with_strangers: t('Writing in forums, groups and chat'),
@@ -54,7 +54,7 @@ export function ruleName(rule: AgeRule): string {
     organisation_owner: t('Owning an organisation'),
     marketing_mail: t('News and offers by email'),
     voice_notes: t('Voice notes'),
-    secret_address: t('Certificates, links for others, and programs'),
+    secret_address: t('Certificates, shared links and apps'),
   };
   return names[rule];
 }

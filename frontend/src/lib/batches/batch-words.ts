@@ -15,7 +15,7 @@ const wordsOfTasks = (): Readonly<Record<BatchTask, TaskWords>> => ({
   fix: { name: t('Fix one thing'), units: t('Lessons') },
   missing_practice: { name: t('Add missing practice'), units: t('Lessons') },
   media: { name: t('Draw missing pictures'), units: t('Pictures') },
-  simulation: { name: t('Make missing simulations'), units: t('Simulations') },
+  simulation: { name: t('Create missing simulations'), units: t('Simulations') },
   translation: { name: t('Translate'), units: t('Lessons') },
 });
 
@@ -40,12 +40,15 @@ export function rampWords({
   const first =
     canary === 0
       ? ''
-      : t('{n, plural, one {The first course is a trial} other {The first # courses are a trial}}: the rest waits until you have looked.', {
-          n: canary,
-        });
+      : t(
+          '{n, plural, one {The first course is a trial} other {The first # courses are a trial}}: the rest waits until you have reviewed it.',
+          {
+            n: canary,
+          },
+        );
   const rest = isByVendor
-    ? t('All courses are sent to the AI services’ batch queues together.')
-    : t('After that, one starts for each that ends, at most {n} at a time.', { n: most });
+    ? t('All courses are sent to the AI services’ batch queues at once.')
+    : t('After that, a course starts each time another ends, up to {n} at a time.', { n: most });
   return [first, rest].filter(Boolean).join(' ');
 }
 
@@ -81,7 +84,7 @@ export const batchActWarning = (act: BatchAct): string | null =>
     start: t('The trial begins, and with it the spending, up to the budget.'),
     continue: t('The rest begins.'),
     pause: null,
-    halt: t('It pauses, and calls that are under way are aborted. What they cost is spent; they are made again when it is resumed.'),
+    halt: t('The batch pauses and calls in progress are aborted. Their cost is already spent, and they are repeated when you resume.'),
     resume: null,
     cancel: t('The rest is cancelled for good, and its calls are aborted. Results that are ready can still be approved.'),
     retry_failed: null,
@@ -100,9 +103,9 @@ export type ShownLimits = Pick<BatchLimits, 'most_failures' | 'most_unclean'> & 
 export function limitWords({ most_failures, most_unclean, most_cost_drift: drift }: ShownLimits): string {
   const shares = { failures: formatPercent(most_failures), unclean: formatPercent(most_unclean) };
   return drift === undefined
-    ? t('It pauses automatically when more than {failures} of its results fail, or more than {unclean} have findings.', shares)
+    ? t('Pauses automatically when more than {failures} of its results fail, or more than {unclean} have findings.', shares)
     : t(
-        'It pauses automatically when more than {failures} of its results fail, more than {unclean} have findings, or they cost more than {drift} times the expected amount.',
+        'Pauses automatically when more than {failures} of its results fail, more than {unclean} have findings, or they cost more than {drift} times the expected amount.',
         { ...shares, drift: formatNumber(drift) },
       );
 }
@@ -114,7 +117,7 @@ export function judgedWords({ results: n, failed, unclean, cost_drift: drift = n
   return drift === null
     ? t('{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings.', counts)
     : t(
-        '{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings; they cost {drift} times what was expected.',
+        '{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings; they cost {drift} times the expected amount.',
         { ...counts, drift: formatNumber(Math.round(drift * 100) / 100) },
       );
 }
@@ -133,7 +136,7 @@ export const resumeWords = ({
     judgedWords(judged),
     t('Resuming means you have reviewed them: only results from now on are judged.'),
     limitWords(limits),
-    t('{n, plural, one {# course has not begun.} other {# courses have not begun.}}', { n: items.pending ?? 0 }),
+    t('{n, plural, one {# course has not started.} other {# courses have not started.}}', { n: items.pending ?? 0 }),
   ].join(' ');
 
 export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
@@ -146,8 +149,8 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
 
 export const invalidRowWord = (problem: BadRow['problem']): string =>
   ({
-    not_an_id: t('no id of a course'),
+    not_an_id: t('not a course ID'),
     twice: t('appears twice'),
     no_such_course: t('there is no such course'),
-    not_regenerable: t('cannot be rewritten: a copy, or created without a request'),
+    not_regenerable: t('cannot be rewritten, because it is a copy or was created without a request'),
   })[problem];

@@ -8,7 +8,7 @@ export function reasonWords(reason: string): string {
     case 'rough_words':
       return t('Rough words');
     case 'contact':
-      return t('Contact outside, or private data');
+      return t('Contact details or private data');
     case 'offers':
       return t('Offers of money or goods');
     case 'first_texts':
@@ -22,7 +22,7 @@ export function reasonWords(reason: string): string {
     case 'error':
       return t('Error in a lesson');
     case 'hate':
-      return t('Hate against a group');
+      return t('Hate speech against a group');
     case 'threat':
       return t('Threat or violence');
     case 'sexual':

@@ -14,7 +14,7 @@ export default function BillingPage() {
     <DeskFrame
       title={t('Billing')}
       tabs={<AccountTabs current="/billing" />}
-      subtitle={t('Manage your plan, see what is left and find your receipts.')}
+      subtitle={t('Manage your plan, see your remaining tokens and find your receipts.')}
     >
       <BillingView
         userId={userId}

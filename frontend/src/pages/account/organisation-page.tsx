@@ -56,7 +56,7 @@ export function RostersPage() {
   return (
     <Allowed
       title={t('Lists of people')}
-      about={t('Invite many people at once: upload a list, check what it would change, then apply it.')}
+      about={t('Invite many people at once: upload a list, preview the changes, then apply them.')}
       act="provision"
       address="/organisation/lists"
     >
@@ -77,7 +77,7 @@ export function DirectoryPage() {
   return (
     <Allowed
       title={t('Connect a directory (SCIM)')}
-      about={t('Entra, Okta and other directories can send people and groups here, so that you keep one list only.')}
+      about={t('Entra, Okta and other directories can send people and groups here, so you maintain only one list.')}
       act="provision"
       address="/organisation/directory"
     >
@@ -107,7 +107,7 @@ export function OrganisationProgramsPage() {
   return (
     <Allowed
       title={t('API keys')}
-      about={t('Let programs of yours write courses for the organisation, or tell them what happens in it.')}
+      about={t('Let your apps write courses for the organisation, or notify them of events.')}
       act="hold_keys"
       address="/organisation/programs"
     >
@@ -166,7 +166,7 @@ function Allowed({ title, about, act, address, children }: AllowedProps) {
             </LinkButton>
           }
         >
-          <p>{t('Ask one of them to do this, or to give you the role.')}</p>
+          <p>{t('Ask one of them to do this or to give you that role.')}</p>
         </EmptyState>
       )}
     </DeskFrame>

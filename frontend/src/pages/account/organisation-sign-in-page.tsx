@@ -18,7 +18,7 @@ export default function OrganisationSignInPage() {
   return (
     <DeskFrame
       title={t('Sign-in of your organisation')}
-      subtitle={t('Let people sign in here with the account they use everywhere else at work or school.')}
+      subtitle={t('Let people sign in with their work or school account.')}
       tabs={<OrganisationTabs role={organisation?.role} current="/organisation/sign-in" />}
     >
       {data && !own.isPending && <SetupView userId={userId} setup={data} name={organisation?.name ?? ''} />}

@@ -49,7 +49,7 @@ export default function PaymentPage() {
       {!plans && !error && <LoadingState label={t('Loading subscription packages...')} rows={3} />}
       {plans && !offer && (
         <ErrorState title={t('There is no such plan')}>
-          <p>{t('It may have been renamed, or be sold by contract only.')}</p>
+          <p>{t('It may have been renamed, or may only be sold by contract.')}</p>
           {back}
         </ErrorState>
       )}

@@ -21,7 +21,7 @@ export default function ProgramsPage() {
     >
       {refusal !== null && (
         <Alert severity="info" sx={{ marginBlockEnd: 3 }}>
-          <p style={{ margin: 0 }}>{t('Apps, keys and webhooks of this account are paused: nothing outside can read it.')}</p>
+          <p style={{ margin: 0 }}>{t('Apps, keys and webhooks of this account are paused, so nothing outside can read its data.')}</p>
           <AgeReason refusal={refusal} />
         </Alert>
       )}

@@ -42,8 +42,8 @@ function WhyEnglish() {
   return (
     <Typography variant="body2" color="textSecondary" role="status">
       {hasTranslation
-        ? t('{language}: the texts are translated once you have signed in.', { language })
-        : t('{language} needs a translation service, which this installation does not have.', { language })}
+        ? t('{language}: the texts are translated after you sign in.', { language })
+        : t('{language} needs a translation service, and this installation has none.', { language })}
     </Typography>
   );
 }

@@ -68,7 +68,7 @@ it('LRN-11 the end of a course congratulates, shows its certificate, what it has
       'reviews keep it fresh7',
     ]),
   );
-  const next = await screen.findByRole('region', { name: 'Next on your shelf' });
+  const next = await screen.findByRole('region', { name: 'Next in My Courses' });
   expect(within(next).getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/courses/course-2/learn/0/0');
   const again = screen.getByRole('link', { name: 'Read again' });
   expect(again.className, 'not the main button').not.toContain('contained');

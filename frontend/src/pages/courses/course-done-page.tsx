@@ -105,7 +105,7 @@ function Brought({ userId, course }: { readonly userId: string; readonly course:
     <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '16px 40px', margin: 0 }}>
       {end && (
         <Brings figure={`+${formatNumber(end.points_awarded)}`}>
-          {t('{n, plural, one {point, {total} in all} other {points, {total} in all}}', {
+          {t('{n, plural, one {point, {total} in total} other {points, {total} in total}}', {
             n: end.points_awarded,
             total: formatNumber(end.total_points),
           })}
@@ -155,7 +155,7 @@ function GoOnWith({ userId, courseId }: { readonly userId: string; readonly cour
   if (continued)
     return (
       <Offer
-        reason={t('Go on with')}
+        reason={t('Continue with')}
         title={<CourseTitle title={continued.title} language={continued.language} />}
         name={continued.title}
         picture={continued.cover && pictureOf(continued.course_id, continued.cover, 'small')}
@@ -170,7 +170,7 @@ function GoOnWith({ userId, courseId }: { readonly userId: string; readonly cour
   if (toStart)
     return (
       <Offer
-        reason={t('Next on your shelf')}
+        reason={t('Next in My Courses')}
         title={<CourseTitle title={toStart.title} language={undefined} />}
         name={toStart.title}
         picture={toStart.cover && pictureOf(toStart.course_id, toStart.cover, 'small')}

@@ -240,7 +240,7 @@ const SAYINGS: Record<ToastKind, string> = {
   warning: 'Tokens are running low.',
 };
 const KINDS = Object.keys(SAYINGS) as ToastKind[];
-const LINK = { href: '/kit', label: 'Look at it' };
+const LINK = { href: '/kit', label: 'View' };
 const NOT_FOUND = new ApiError({ status: 404, code: 'not_found', message: 'Not found' });
 
 /** Messages of the product itself: toasts, notices, and why something is unavailable. */

@@ -134,7 +134,7 @@ export function SurfaceSamples() {
             <Button variant="contained" onClick={close}>
               Stop
             </Button>
-            <Button onClick={close}>Go on</Button>
+            <Button onClick={close}>Continue</Button>
           </DialogActions>
         </Dialog>
         <Drawer

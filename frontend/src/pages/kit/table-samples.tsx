@@ -95,7 +95,7 @@ export function TableSamples() {
         </Row>
       </Sample>
       <Sample title="Data table" aside="scrolls inside its frame where it is wider than the page">
-        <Table label="Movements">
+        <Table label="Transactions">
           <ColumnHeads columns={['When', 'What']} figures={['Tokens', 'After it']} />
           <tbody>
             {[

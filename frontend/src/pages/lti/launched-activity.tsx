@@ -124,7 +124,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         recalled={(recalledId) => activity.lessons.find(({ lesson_id: id }) => id === recalledId) ?? null}
         practice={{
           chosen: known,
-          score: known.size === 0 ? null : t('{right} of {questions} right', { right, questions: asked.length }),
+          score: known.size === 0 ? null : t('{right} of {questions} correct', { right, questions: asked.length }),
           onAnswer: (questionId, chosenIds) => {
             setChosen((before) => new Map(before).set(questionId, chosenIds));
             answer.mutate({ answerId: randomId(), questionId, chosenIds });

@@ -133,7 +133,7 @@ export function ServicesPage() {
     <ConsoleFrame
       title={t('AI services')}
       actions={<RangeChoice />}
-      subtitle={t('A paused service is retried automatically. Resuming one is recorded in the audit log under your name.')}
+      subtitle={t('A paused service is retried automatically. If you resume it yourself, the audit log records it under your name.')}
     >
       <ServiceLanes />
     </ConsoleFrame>

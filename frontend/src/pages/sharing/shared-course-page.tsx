@@ -51,7 +51,7 @@ export default function SharedCoursePage() {
         </>
       ) : isNotFound(error) ? (
         <EmptyState subject="missing" title={t('This link shows nothing')}>
-          {t('It does not exist, or its owner has withdrawn it.')}
+          {t('The link does not exist, or its owner has withdrawn it.')}
         </EmptyState>
       ) : error ? (
         <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />

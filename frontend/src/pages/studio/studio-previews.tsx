@@ -75,7 +75,7 @@ export function DeskPreview({ course, shown, taskId, onClose }: DeskPreviewProps
         onClick={onClose}
         sx={{ marginBlockEnd: 1 }}
       >
-        {t('Its page in the marketplace')}
+        {t('Marketplace page')}
       </Button>
       {isChosen && publication?.content ? (
         <OwnLesson key={shown} courseId={publication.content.course_id} lessonId={shown} hasTitle />

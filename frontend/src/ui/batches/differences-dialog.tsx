@@ -72,7 +72,7 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
             <FormulaText text={lesson.title} dir="rtl" />
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
+            {t('{n}% similar', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
             {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
           </Typography>
           <Diff before={lesson.live} after={lesson.proposed} isLive={!isReady(item)} />
@@ -94,7 +94,7 @@ function Decisions({ item, isPending, onDecide, onDone, isWithin = false }: Deci
   return (
     <>
       <Button variant={isWithin ? 'outlined' : 'contained'} aria-busy={isPending} onClick={() => decide('approve')}>
-        {isEdited(item) ? t('Approve over the edits') : t('Approve this course')}
+        {isEdited(item) ? t('Approve and replace the edits') : t('Approve this course')}
       </Button>
       <Button color="error" variant="outlined" aria-busy={isPending} onClick={() => decide('discard')}>
         {t('Discard this course')}

@@ -203,7 +203,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
           ))}
           {isLive && <NowChip style={{ insetInlineStart: at(now) }}>{t('now, {time}', { time: seconds(now - from) })}</NowChip>}
         </div>
-        <span style={{ textAlign: 'end' }}>{t('in all')}</span>
+        <span style={{ textAlign: 'end' }}>{t('in total')}</span>
       </Typography>
       <ol aria-label={t('Steps')}>
         {rows.map((row) => {
@@ -244,7 +244,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                     size="small"
                     color="error"
                     variant="outlined"
-                    label={t('{n, plural, one {# try} other {# tries}}', { n: tries })}
+                    label={t('{n, plural, one {# attempt} other {# attempts}}', { n: tries })}
                   />
                 )}
                 <VisuallyHidden>{row.bars.map((bar) => barWords(bar, now)).join('; ')}</VisuallyHidden>
@@ -271,7 +271,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
           <Legend key={service} name={SERVICE_NAMES[service]} style={{ backgroundColor: `var(--service-${service})` }} />
         ))}
         <Legend name={t('waiting')} isHatched />
-        {bars.some((bar) => bar.failed.length > 0) && <Legend name={t('failed, tried again')} isFailed />}
+        {bars.some((bar) => bar.failed.length > 0) && <Legend name={t('failed, retried')} isFailed />}
         {!isLive && rows.length > 2 && (
           <Typography component="span" variant="inherit" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
             {t('Longest chain: {steps}', {
@@ -298,7 +298,7 @@ const barWords = ({ word, service, from, started, ended, failed }: Bar, now: num
     service === null ? word : `${word}, ${SERVICE_NAMES[service]}`,
     t('waited {time}', { time: seconds((started ?? now) - from) }),
     ...(started === null ? [] : [t('worked {time}', { time: seconds((ended ?? now) - started) })]),
-    ...(failed.length === 0 ? [] : [t('{n, plural, one {# try failed} other {# tries failed}}', { n: failed.length })]),
+    ...(failed.length === 0 ? [] : [t('{n, plural, one {# attempt failed} other {# attempts failed}}', { n: failed.length })]),
   ].join(', ');
 
 interface BarPartsProps {

@@ -42,7 +42,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
       <p>{text}</p>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockEnd: 1.5 }}>
         <Button variant="outlined" color="inherit" onClick={onKeepMine}>
-          {t('Keep mine')}
+          {t('Keep my version')}
         </Button>
         <Button variant="outlined" color="inherit" onClick={onTakeTheirs}>
           {theirs}

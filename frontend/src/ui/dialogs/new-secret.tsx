@@ -30,7 +30,7 @@ export function NewSecret({ secret, said, label, helper, copy, onKept }: NewSecr
           {copy}
         </Button>
         <Button color="inherit" onClick={onKept}>
-          {t('I have kept it')}
+          {t('I have saved it')}
         </Button>
       </ActionRow>
     </>

@@ -19,6 +19,6 @@ it('an example that a phone would cut stands below the field there, before its h
 });
 
 it('an address is typed from left to right in every language', () => {
-  render(<TextField label="Address of a page" isAddress placeholder="https://" />);
-  expect(screen.getByLabelText('Address of a page').getAttribute('dir')).toBe('ltr');
+  render(<TextField label="Page address" isAddress placeholder="https://" />);
+  expect(screen.getByLabelText('Page address').getAttribute('dir')).toBe('ltr');
 });

@@ -135,7 +135,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
           <>
             <Typography variant="body2">
               {t(
-                'Confirm your email address and {n, plural, one {the first day is} other {the first # days are}} free: the link in the mail leads back here. You can also pay now, without a trial.',
+                'Confirm your email address and {n, plural, one {the first day is} other {the first # days are}} free. The link in the email brings you back here. You can also pay now, without a trial.',
                 { n: offer.trialDays },
               )}
             </Typography>

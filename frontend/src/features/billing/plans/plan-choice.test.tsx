@@ -28,8 +28,8 @@ async function show({ user = null, asked, plan = freePlan(), free }: Shown = {})
   await screen.findByRole('heading', { name: LEARN });
   return { ...shown, sent };
 }
-const LEARN = 'For people who learn';
-const TEACH = 'For people who teach, and for companies';
+const LEARN = 'For learners';
+const TEACH = 'For teachers and companies';
 const cards = (row = LEARN) =>
   within(screen.getByRole('region', { name: row }))
     .getAllByRole('listitem')

@@ -76,7 +76,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
     ));
   return (
     <>
-      <RuledSection title={t('For people who learn')}>
+      <RuledSection title={t('For learners')}>
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, marginBlock: 2 }}>
           <ToggleButtonGroup
             exclusive
@@ -89,7 +89,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
           </ToggleButtonGroup>
           <Typography variant="body2" color="textSecondary">
             {interval === 'month'
-              ? t('Billed monthly. Cancel at any time; you keep the month you paid for.')
+              ? t('Billed monthly. Cancel at any time and keep the month you paid for.')
               : t('Two months free. You get tokens and courses each month, as with a monthly plan.')}
           </Typography>
         </Stack>
@@ -98,7 +98,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
           {cards(shown.filter(isFirst))}
         </PlanCards>
       </RuledSection>
-      <RuledSection title={t('For people who teach, and for companies')}>
+      <RuledSection title={t('For teachers and companies')}>
         <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
           {t('More of everything, a share of your sales, or one token pool for a whole company.')}
         </Typography>

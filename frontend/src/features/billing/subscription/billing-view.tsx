@@ -292,11 +292,11 @@ function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
       {isForOrganisation(plan) ? (
         <p>
           {t(
-            'After that, members can no longer use the organisation’s pool: its remaining tokens expire, and everyone returns to their own plan. All courses and purchased tokens stay.',
+            'After that, members can no longer use the organisation’s pool. Its remaining tokens expire, and everyone returns to their own plan. Members keep all courses and purchased tokens.',
           )}
         </p>
       ) : (
-        <p>{t('After that you are on the Free Plan. Your courses, your progress and the tokens you bought stay yours.')}</p>
+        <p>{t('After that, you move to the Free Plan. You keep your courses, your progress and the tokens you bought.')}</p>
       )}
       {plan.next_package_id !== null && (
         <p>{t('The change to {plan} is then cancelled; it applies again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>

@@ -149,7 +149,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       { invoiceId: invoice.id, shownCents: cents },
       {
         onSuccess: ({ given }) => {
-          toast('success', t('{amount} is on its way back to you.', { amount: formatCents(given.amount_cents) }));
+          toast('success', t('Your refund of {amount} is on its way.', { amount: formatCents(given.amount_cents) }));
           onClose();
         },
       },
@@ -166,7 +166,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
             </Button>
           )}
           <Button color="inherit" onClick={onClose}>
-            {cents > 0 ? t('Leave it') : t('Close')}
+            {cents > 0 ? t('Not now') : t('Close')}
           </Button>
         </>
       }

@@ -61,7 +61,7 @@ function dateFact(plan: CurrentSubscription): Fact | null {
   }
   if (plan.period_end === null) return null;
   const figure = formatDate(plan.period_end);
-  if (plan.cancel_at_period_end) return { name: t('Ends'), figure, note: t('It does not renew.') };
+  if (plan.cancel_at_period_end) return { name: t('Ends'), figure, note: t('Does not renew.') };
   if (!plan.renews) return { name: t('Paid until'), figure };
   if (plan.next_package_id !== null)
     return {

@@ -13,15 +13,15 @@ export const kindWord = (kind: MovementKind): string =>
     release: t('Returned'),
     expire: t('Expired'),
     revoke: t('Taken back'),
-    freeze: t('Frozen'),
-    thaw: t('Freed'),
+    freeze: t('On hold'),
+    thaw: t('Released'),
     adjust: t('Corrected'),
   })[kind];
 
 /** The word for one movement. A charge consumes an earlier reservation, so its figure is the released remainder. */
 export function movementWord({ kind, tokens }: Pick<Movement, 'kind' | 'tokens'>): string {
   if (kind !== 'capture') return kindWord(kind);
-  return tokens > 0 ? t('Charged; the rest was returned') : t('Charged as reserved');
+  return tokens > 0 ? t('Charged; the rest was returned') : t('Charged in full');
 }
 
 /** `+40`, `−31`, `0`: the sign is part of the figure. */

@@ -50,7 +50,7 @@ describe('the usage page', () => {
     await show();
     await screen.findAllByText('Course: Beekeeping');
     expect(cells()).toEqual([
-      ['Nov 19, 2026', 'Course: Beekeeping', 'Charged as reserved', '0', '14'],
+      ['Nov 19, 2026', 'Course: Beekeeping', 'Charged in full', '0', '14'],
       ['Nov 19, 2026', 'Course: Beekeeping', 'Reserved', '−31', '14'],
       ['Nov 19, 2026', 'Daily tokens', 'Received (organisation)', '+5', '45'],
     ]);

@@ -105,12 +105,9 @@ function CourseCost() {
     <Fold title={t('What a course costs')}>
       <SectionBody>
         <p>
-          {t(
-            'A course included in your plan uses one of your courses and no tokens. When they are used up, a course costs {base} tokens.',
-            {
-              base,
-            },
-          )}
+          {t('A course included in your plan costs no tokens. After that, a course costs {base} tokens.', {
+            base,
+          })}
         </p>
         <p>
           {t(

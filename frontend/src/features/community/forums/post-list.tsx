@@ -86,7 +86,7 @@ export function postFacts(post: Post): string[] {
     formatWhen(post.created_at),
     post.replies_count === 0
       ? t('no reply yet')
-      : t('{n, plural, one {# reply} other {# replies}}, the last {when}', { n: post.replies_count, when: formatWhen(post.active_at) }),
+      : t('{n, plural, one {# reply} other {# replies}}, latest {when}', { n: post.replies_count, when: formatWhen(post.active_at) }),
   ];
   if (post.likes > 0) facts.push(t('{n, plural, one {# like} other {# likes}}', { n: post.likes }));
   if (post.lesson) facts.push(t('About the lesson {title}', { title: formulaWords(post.lesson.title, 'rtl') }));

@@ -45,7 +45,7 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
       empty={
         words === '' ? (
           <EmptyState subject="people" title={t('No study groups yet')}>
-            {t('Create one and others can join it.')}
+            {t('Create a group that others can join.')}
           </EmptyState>
         ) : (
           <EmptyState subject="search" title={t('No study group matches')}>

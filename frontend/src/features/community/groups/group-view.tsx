@@ -166,7 +166,7 @@ function Requests({ userId, groupId, people }: RequestsProps) {
           actions={
             <>
               <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: true })}>
-                {t('Let in')}
+                {t('Accept')}
                 <VisuallyHidden> {name}</VisuallyHidden>
               </Button>
               <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>

@@ -102,7 +102,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
       </Bar>
       <Status role="status">
         {matches
-          ? t('{n, plural, =0 {Nothing matches} one {# match} other {# matches}}', { n: matches.size })
+          ? t('{n, plural, =0 {No matches} one {# match} other {# matches}}', { n: matches.size })
           : t('{n} of {all} terms, {lessons, plural, one {# lesson} other {# lessons}}', {
               n: shown.terms.length,
               all: map.terms.length,

@@ -251,7 +251,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
       </ActionRow>
       <Typography id={KEYS} variant="body2" color="textSecondary" sx={{ marginBlockStart: 1, display: { xs: 'none', md: 'block' } }}>
         {t(
-          'Arrow keys go from one to the next, and with Shift they move the map; + and − zoom, 0 shows the whole map, and Enter opens the lesson.',
+          'Arrow keys move between items, and with Shift they move the map; + and − zoom, 0 shows the whole map, and Enter opens the lesson.',
         )}
       </Typography>
     </>

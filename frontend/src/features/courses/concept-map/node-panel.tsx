@@ -36,18 +36,18 @@ export function NodePanel({ courseId, map, language, chosen, onChoose }: NodePan
         <>
           <Typography variant="h2">{t('How to read it')}</Typography>
           <Box component="ul" sx={LIST}>
-            <li>{t('Frames are lessons, in their order; those of one module share a ground.')}</li>
+            <li>{t('Frames are lessons, in order. Lessons of the same module share a background.')}</li>
             <li>
               {t('Round labels are terms of the glossary. A line leads to a lesson that explains one, dots lead to a lesson that uses it.')}
             </li>
-            <li>{t('Choose one to see what it is connected with; press it to open the lesson at the passage.')}</li>
+            <li>{t('Choose an item to see its connections. Press it to open the lesson at that passage.')}</li>
           </Box>
         </>
       )}
       {(term ?? lesson) && (
         <ActionRow>
           <Button variant="text" size="small" onClick={() => onChoose(null)}>
-            {t('Choose nothing')}
+            {t('Clear selection')}
           </Button>
         </ActionRow>
       )}

@@ -35,7 +35,7 @@ it('are offered at the price that is named before, and checked by one press', as
 it('cost nothing more where a course of the plan was used', async () => {
   serve({ lesson_ids: ['a'], cost: 0, is_possible: true });
   await show();
-  expect(await screen.findByText(/^Costs nothing more\./)).toBeTruthy();
+  expect(await screen.findByText(/^No extra cost\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Have it checked' })).toBeTruthy();
 });
 

@@ -31,14 +31,17 @@ const checkOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }
   });
 
 function priceText(count: number, cost: number): string {
-  if (cost === 0) return t('Costs nothing more. No text changes before you have compared it.');
+  if (cost === 0) return t('No extra cost. No text changes until you have compared it.');
   const n = formatTokens(cost);
   return count === 1
-    ? t('Costs {n} tokens, which were not charged before; nothing if it cannot be checked. No text changes until you have compared it.', {
-        n,
-      })
+    ? t(
+        'Costs {n} tokens, which were not charged before. If the lesson cannot be checked, it costs nothing. No text changes until you have compared it.',
+        {
+          n,
+        },
+      )
     : t(
-        'Costs {n} tokens for all, which were not charged before; nothing for a lesson that cannot be checked. No text changes until you have compared it.',
+        'Costs {n} tokens for all, which were not charged before. A lesson that cannot be checked costs nothing. No text changes until you have compared it.',
         { n },
       );
 }

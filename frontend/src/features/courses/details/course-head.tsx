@@ -180,7 +180,7 @@ function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
 /** The remaining reading time, once the user has completed something. */
 function toGo({ modules }: Course): string {
   const minutes = modules.flatMap(({ lessons }) => lessons).reduce((sum, one) => sum + (one.completed ? 0 : one.duration_minutes), 0);
-  return minutes > 0 ? t('{length} to go', { length: formatDuration(minutes * 60) }) : '';
+  return minutes > 0 ? t('{length} remaining', { length: formatDuration(minutes * 60) }) : '';
 }
 
 /** The cover picture of a course on its own page, including newly drawn ones; null where its generated pattern is shown. */

@@ -132,7 +132,7 @@ describe('all missing lessons at once', () => {
     const sent = serve({ open: ['swarms', 'winter'], cost: 1_033 });
     await show('partial');
     const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
-    expect(screen.getByText('Costs up to 10.33 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
+    expect(screen.getByText('Costs up to 10.33 tokens for all. A lesson that cannot be written costs nothing.')).toBeTruthy();
     fireEvent.click(all);
     fireEvent.click(all);
     await waitFor(() => expect(screen.getAllByText('Being written')).toHaveLength(2));
@@ -150,7 +150,7 @@ describe('all missing lessons at once', () => {
       'Write the other lesson',
       'Write Winter',
     ]);
-    expect(screen.getByText('Costs up to 5.16 tokens; nothing if it cannot be written.')).toBeTruthy();
+    expect(screen.getByText('Costs up to 5.16 tokens, or nothing if it cannot be written.')).toBeTruthy();
   });
 
   it('cost nothing more where a course of the plan has paid for them', async () => {

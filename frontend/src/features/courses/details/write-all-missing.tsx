@@ -15,8 +15,8 @@ function priceText(count: number, cost: number): string {
   if (cost === 0) return t('Your plan has already paid for it.');
   const n = formatTokens(cost);
   return count === 1
-    ? t('Costs up to {n} tokens; nothing if it cannot be written.', { n })
-    : t('Costs up to {n} tokens for all; nothing for a lesson that cannot be written.', { n });
+    ? t('Costs up to {n} tokens, or nothing if it cannot be written.', { n })
+    : t('Costs up to {n} tokens for all. A lesson that cannot be written costs nothing.', { n });
 }
 
 interface InVersionProps {

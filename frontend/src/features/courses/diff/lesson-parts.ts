@@ -36,7 +36,7 @@ const questionBlock = (item: QuizItem): Block => {
   const right = rightIdsOf(item);
   // in the correct order, for an ordering question
   const options = item.kind === 'order' ? right.flatMap((one) => item.options.filter(({ id }) => id === one)) : optionsOf(item);
-  const marked = options.map(({ id, text }) => (item.kind !== 'order' && right.includes(id) ? t('{text} (right)', { text }) : text));
+  const marked = options.map(({ id, text }) => (item.kind !== 'order' && right.includes(id) ? t('{text} (correct)', { text }) : text));
   const told = feedbackOf(item).map((one) => `${options.find(({ id }) => id === one.option_id)!.text} → ${one.text}`);
   return groupOf([
     ...placeOf(item),

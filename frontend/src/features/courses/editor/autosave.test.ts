@@ -102,7 +102,7 @@ describe('autosave', () => {
     autosave.change({ ...saved, title: ' ' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toHaveLength(0);
-    expect(states.at(-1)).toEqual({ kind: 'invalid', reason: 'A lesson needs a title.' });
+    expect(states.at(-1)).toEqual({ kind: 'invalid', reason: 'Enter a title for the lesson.' });
     expect(await autosave.flush()).toBe(false);
   });
 });

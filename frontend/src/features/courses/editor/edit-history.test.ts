@@ -52,7 +52,7 @@ describe('a draft', () => {
   it('says why it cannot be saved', () => {
     expect(problemsOf(draft)).toEqual({});
     expect(problemsOf({ title: ' ', content: '', objectives: 'x\n'.repeat(13), key_takeaways: 'y'.repeat(501) })).toEqual({
-      title: 'A lesson needs a title.',
+      title: 'Enter a title for the lesson.',
       content: 'A lesson must contain some text.',
       objectives: 'At most 12 points.',
       key_takeaways: 'A point has at most 500 characters.',

@@ -67,7 +67,7 @@ function pointsProblem(text: string): string | null {
 /** Returns why a draft cannot be saved as it is, by field. */
 export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, string>> {
   const found: [DraftField, string | null][] = [
-    ['title', !VISIBLE.test(draft.title) ? t('A lesson needs a title.') : null],
+    ['title', !VISIBLE.test(draft.title) ? t('Enter a title for the lesson.') : null],
     ['title', stripInvisible(draft.title).length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
     ['content', !VISIBLE.test(draft.content) ? t('A lesson must contain some text.') : null],
     ['content', draft.content.length > LIMITS.content ? t('At most {n} characters.', { n: LIMITS.content }) : null],

@@ -100,6 +100,6 @@ describe('the editor of a lesson', () => {
     await show();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' ' } });
     expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getAllByText('Not saved: A lesson needs a title.')).toHaveLength(2);
+    expect(screen.getAllByText('Not saved: Enter a title for the lesson.')).toHaveLength(2);
   });
 });

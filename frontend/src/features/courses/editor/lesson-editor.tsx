@@ -203,7 +203,7 @@ function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTake
       headingRef={headingRef}
       title={t('This lesson was changed elsewhere')}
       text={t(
-        'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
+        'Another window, or a new text you accepted, has changed this lesson since you opened it. Keep your text or use the other text. Your choice becomes the newest version, and saved versions of the other text stay in the history.',
       )}
       onKeepMine={onKeepMine}
       theirs={t('Take the other')}

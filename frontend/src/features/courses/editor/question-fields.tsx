@@ -29,11 +29,11 @@ const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
   true_false: () => t('True or false'),
   multiple: () => t('Several right options'),
   order: () => t('Put in order'),
-  short: () => t('Answer in words'),
+  short: () => t('Answer in your own words'),
 };
 
 const PURPOSE_NAMES: Readonly<Record<QuestionPurpose, () => string>> = {
-  check: () => t('Check what was read'),
+  check: () => t('Check the result'),
   predict: () => t('Predict before reading'),
   recall: () => t('Recall an earlier lesson'),
 };
@@ -142,7 +142,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
       />
       {kind !== 'order' && options.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {kind === 'multiple' ? t('Mark the right answers') : t('Mark the right answer')}
+          {kind === 'multiple' ? t('Mark the correct answers') : t('Mark the correct answer')}
         </Typography>
       )}
       {options.map(({ id, text }, at) => (

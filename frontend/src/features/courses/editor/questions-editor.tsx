@@ -56,7 +56,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
     setDrafts(next);
   };
   return (
-    <RuledSection title={t('Questions')} aside={t('{n} of at most {total}', { n: drafts.length, total: QUIZ_LIMITS.questions })}>
+    <RuledSection title={t('Questions')} aside={t('{n} of up to {total}', { n: drafts.length, total: QUIZ_LIMITS.questions })}>
       {drafts.map((draft, at) => (
         <QuestionFields
           key={draft.id}
@@ -66,7 +66,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
           earlier={earlier}
           language={language}
           isStored={lesson.quiz.some(({ id }) => id === draft.id)}
-          problem={isSaid && !isWhole(draft) ? t('A question needs its text, different options, and a right answer.') : null}
+          problem={isSaid && !isWhole(draft) ? t('A question needs a text, different options and a correct answer.') : null}
           onChange={(next) => change(drafts.map((one) => (one.id === draft.id ? next : one)))}
           onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
         />

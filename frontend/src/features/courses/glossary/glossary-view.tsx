@@ -28,7 +28,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
   if (entries.length === 0) {
     return (
       <EmptyState subject="notes" title={t('This course has no glossary')}>
-        {t('Its lessons define no terms in bold, and none are made up.')}
+        {t('Its lessons define no terms in bold, so there is nothing to list.')}
       </EmptyState>
     );
   }
@@ -38,7 +38,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
     <>
       <UntranslatedNote lessons={untranslated} />
       <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {t('Every term that the lessons define, with the sentence that does.')}
+        {t('Every term that the lessons define, with its definition.')}
       </Typography>
       <Box role="search" sx={{ maxWidth: '24rem' }}>
         <SearchField label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />

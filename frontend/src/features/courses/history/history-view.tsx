@@ -60,7 +60,7 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
               },
             );
           const text = lesson
-            ? t('“{title}” is back as it was in version {n}. The course is version {now} now.', {
+            ? t('“{title}” is restored to version {n}. The course is now version {now}.', {
                 title: lesson.title,
                 n: number,
                 now: version,
@@ -161,7 +161,7 @@ function VersionList({ courseId, versions, language, chosen }: VersionListProps)
                   search={{ version: version.number }}
                   aria-current={isChosen ? 'true' : undefined}
                 >
-                  {t('Compare with now')}
+                  {t('Compare with the current version')}
                   <VisuallyHidden> {t('(version {n})', { n: version.number })}</VisuallyHidden>
                 </TextLink>
               )
@@ -234,7 +234,7 @@ function VersionCompare({ number, then, now, isBusy, onRestore }: VersionCompare
   if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
   return (
     <>
-      <p>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</p>
+      <p>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from the current version.', { n: pairs.length })}</p>
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (

@@ -220,16 +220,16 @@ describe('the learning view', () => {
   it('an exercise covers what a good result has until its reader has a result of their own', async () => {
     const exercises = [{ id: 'e1', title: 'Watch', instructions: 'Write down what you see.', solution: '- It names the wind' }];
     await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { exercises })] }] }));
-    const compare = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compare with what a good result has' });
+    const compare = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compare with a good result' });
     expect(compare().disabled).toBe(true);
     expect(screen.queryByText('It names the wind')).toBeNull();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have done it elsewhere' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have done this elsewhere' }));
     expect(compare().disabled).toBe(false);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have done it elsewhere' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have done this elsewhere' }));
     fireEvent.change(screen.getByLabelText('Your answer'), { target: { value: 'A north wind' } });
     fireEvent.click(compare());
     expect(screen.getByText('It names the wind')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Hide what a good result has' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide the good result' }));
     expect(screen.queryByText('It names the wind')).toBeNull();
   });
 

@@ -137,10 +137,10 @@ function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
           ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
           : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
         {(rewrite.pinned ?? 0) > 0 && (
-          <> {t('{n, plural, one {# pinned lesson is} other {# pinned lessons are}} left alone.', { n: rewrite.pinned! })}</>
+          <> {t('{n, plural, one {# pinned lesson stays} other {# pinned lessons stay}} unchanged.', { n: rewrite.pinned! })}</>
         )}
         {cost !== null && <> {t('It costs up to {n} tokens, and is free if it fails.', { n: formatTokens(cost) })}</>}
-        {isReady && <> {t('A rewrite of this lesson is already waiting for you; it is kept beside the new one.')}</>}
+        {isReady && <> {t('A rewrite of this lesson is already waiting for you. It stays available next to the new one.')}</>}
       </Typography>
       <TextField
         label={t('What should be different (optional)')}

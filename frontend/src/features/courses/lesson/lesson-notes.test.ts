@@ -12,5 +12,5 @@ it('a lesson in another language than asked says so, and names the asked one as 
 
 it('an omitted quiz explains why: no service could check it, or the checker disagreed', () => {
   expect(noteText('quiz_unchecked', 'english')).toBe('Its quiz was left out: no service could check it.');
-  expect(noteText('quiz_dropped', 'english')).toBe('Its quiz was left out: the service that checked it did not agree with it.');
+  expect(noteText('quiz_dropped', 'english')).toBe('Its quiz was left out: the service that checked it disagreed with its answers.');
 });

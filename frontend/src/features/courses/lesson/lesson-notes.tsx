@@ -17,7 +17,7 @@ export function noteText(note: Note, language: string): string {
   if (note === 'age') return t('This topic is not meant for readers under 18.');
   if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
   if (note === 'quiz_unchecked') return t('Its quiz was left out: no service could check it.');
-  if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it did not agree with it.');
+  if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it disagreed with its answers.');
   if (note === 'not_sourced') return t('Nothing in this lesson is supported by your sources.');
   if (note === 'unfinished') return t('This lesson breaks off or is unfinished: no service wrote a complete one.');
   if (note === 'unsourced_study') return t('This lesson names a study without a source. Check it before you rely on it.');

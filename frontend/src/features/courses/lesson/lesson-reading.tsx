@@ -28,7 +28,7 @@ type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'rev
 
 /** Who wrote and checked the lesson at the time (G31's names), whichever services have replaced them since. */
 function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isCheckToCome: boolean): string {
-  const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('a model that was not recorded'));
+  const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('an unrecorded model'));
   const author = written_by && nameOf(written_by, written_with);
   if (author && isCheckToCome) return t('Written by {author}, not checked yet', { author });
   if (author && reviewed_by) return t('Written by {author}, checked by {checker}', { author, checker: nameOf(reviewed_by, reviewed_with) });
@@ -152,7 +152,7 @@ function Solution({ exerciseId, text, language }: SolutionProps) {
     <Stack sx={{ alignItems: 'flex-start', gap: 1, marginBlockStart: 1, '& > div': { width: '100%' } }}>
       <TextField
         label={t('Your answer')}
-        helper={t('It stays in this tab. Then compare it.')}
+        helper={t('Your answer stays in this tab. Compare it when you are ready.')}
         multiline
         minRows={2}
         maxRows={12}
@@ -160,7 +160,7 @@ function Solution({ exerciseId, text, language }: SolutionProps) {
         onChange={({ target }) => setOwn(target.value)}
         {...language}
       />
-      <CheckField label={t('I have done it elsewhere')} checked={isElsewhere} onChange={({ target }) => setElsewhere(target.checked)} />
+      <CheckField label={t('I have done this elsewhere')} checked={isElsewhere} onChange={({ target }) => setElsewhere(target.checked)} />
       <Button
         variant="outlined"
         disabled={!hasOwn && !isShown}
@@ -168,7 +168,7 @@ function Solution({ exerciseId, text, language }: SolutionProps) {
         aria-controls={id}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? t('Hide what a good result has') : t('Compare with what a good result has')}
+        {isShown ? t('Hide the good result') : t('Compare with a good result')}
       </Button>
       <div id={id} role="status">
         {isShown && <LessonMarkdown {...language}>{text}</LessonMarkdown>}

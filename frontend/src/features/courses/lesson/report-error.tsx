@@ -51,7 +51,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
           <Stack sx={{ gap: 2 }}>
             <TextField
               label={t('Which words are wrong?')}
-              helper={t('Copy them from the lesson, or select them before you press the button.')}
+              helper={t('Copy the words from the lesson, or select them before you press the button.')}
               multiline
               maxLength={REPORTED_PASSAGE}
               value={passage}

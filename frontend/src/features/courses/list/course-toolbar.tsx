@@ -17,7 +17,7 @@ const filterCaption = (filter: CourseFilter): string =>
   })[filter];
 
 const sortCaption = (sort: CourseSort): string =>
-  ({ newest: t('Newest first'), oldest: t('Oldest first'), read: t('Last read first'), title: t('By title') })[sort];
+  ({ newest: t('Newest first'), oldest: t('Oldest first'), read: t('Recently read first'), title: t('By title') })[sort];
 
 interface CourseToolbarProps {
   readonly query: string;

@@ -85,7 +85,7 @@ const pictureCost = ({ pictures_left: left }: Pictures): number => (left > 0 ? 0
 function priceWords(pictures: Pictures): string {
   const cost = pictureCost(pictures);
   return cost === 0
-    ? t('A new picture is one of the {n} that your plan has left.', { n: pictures.pictures_left })
+    ? t('A new picture uses one of the {n} remaining in your plan.', { n: pictures.pictures_left })
     : t('A new picture costs {n} tokens.', { n: formatTokens(cost) });
 }
 
@@ -105,7 +105,7 @@ function clipPriceWords(clip: ClipPlace): string {
   const { seconds, seconds_left: left } = clip;
   const cost = clipCost(clip);
   return cost === 0
-    ? t('A new clip takes {n} of the {left} seconds of video that your plan has left.', { n: seconds, left })
+    ? t('A new clip uses {n} of the {left} seconds of video remaining in your plan.', { n: seconds, left })
     : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds, n: formatTokens(cost) });
 }
 

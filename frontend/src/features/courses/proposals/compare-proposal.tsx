@@ -118,7 +118,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             aside={place ? placeNumber(place) : undefined}
           >
             <div style={{ marginBlockStart: 12 }}>
-              {wasChanged(lesson.lesson_id) && <p>{t('Changed somewhere else in the meantime. This is the current text.')}</p>}
+              {wasChanged(lesson.lesson_id) && <p>{t('This was changed elsewhere in the meantime. The current text is shown.')}</p>}
               <Findings of={proposal} lessonId={lesson.lesson_id} language={language} />
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               {!isOnlyNew || changed ? (
@@ -159,13 +159,13 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         {taken.length > 0 && (
           <Typography component="span" variant="body2" color="textSecondary">
             {t(
-              '{n, plural, one {Accept replaces the lesson; the old text stays in History.} other {Accept replaces the lessons; the old texts stay in History.}}',
+              '{n, plural, one {Accepting replaces the lesson; the old text stays in History.} other {Accepting replaces the lessons; the old texts stay in History.}}',
               { n: taken.length },
             )}
           </Typography>
         )}
         {leftCount > 0 && taken.length > 0 && (
-          <span>{t('{n, plural, one {# new text stays} other {# new texts stay}} here, to be decided later.', { n: leftCount })}</span>
+          <span>{t('{n, plural, one {# new text stays} other {# new texts stay}} here until you decide.', { n: leftCount })}</span>
         )}
       </StickyFoot>
       {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}
@@ -204,14 +204,14 @@ function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
     <ConfirmDialog
       title={t('{n, plural, one {Discard this new text?} other {Discard # new texts?}}', { n: count })}
       act={t('Discard')}
-      keep={t('Keep deciding')}
+      keep={t('Keep for now')}
       onConfirm={() => {
         onClose();
         onDiscard();
       }}
       onClose={onClose}
     >
-      <p>{t('Discarded text cannot be restored, and its cost is not refunded. The course stays as it is.')}</p>
+      <p>{t('Discarded text cannot be restored, and its cost is not refunded. The course does not change.')}</p>
     </ConfirmDialog>
   );
 }

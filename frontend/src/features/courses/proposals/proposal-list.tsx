@@ -89,7 +89,7 @@ function failedText(course: Course, proposal: Proposal): string {
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
     return title === null
-      ? t('{n, plural, one {The practice of # lesson could not be written.} other {The practice of # lessons could not be written.}}', {
+      ? t('{n, plural, one {The practice for # lesson could not be written.} other {The practice for # lessons could not be written.}}', {
           n: proposal.lesson_ids.length,
         })
       : t('The practice of “{title}” could not be written.', { title });
@@ -137,13 +137,13 @@ function whatText(course: Course, run: StatusEnvelope, { only_practice: isPracti
   const { items } = run;
   const [first] = items;
   if (isCheck)
-    return t('{n, plural, one {A second service is checking # lesson.} other {Second services are checking # lessons.}}', {
+    return t('{n, plural, one {A second service is checking # lesson.} other {A second service is checking # lessons.}}', {
       n: items.length,
     });
   if (isPractice) {
     return items.length === 1 && first
       ? t('The practice of “{title}” is being written.', { title: formulaWords(first.title, 'rtl') })
-      : t('{n, plural, one {The practice of # lesson is being written.} other {The practice of # lessons is being written.}}', {
+      : t('{n, plural, one {The practice for # lesson is being written.} other {The practice for # lessons is being written.}}', {
           n: items.length,
         });
   }

@@ -104,7 +104,7 @@ describe('new texts of a course', () => {
       }),
     ]);
     await showScreen(<ProposalList of={of} course={course} />);
-    const row = (await screen.findByText(/The lesson is as it was/)).closest('li');
+    const row = (await screen.findByText(/The lesson has not changed/)).closest('li');
     expect(row?.textContent).toContain('None of the AI services answered.');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]));
@@ -114,7 +114,7 @@ describe('new texts of a course', () => {
 it('missing lessons that could not be written are not said to be as they were', async () => {
   serve([aProposal({ status: 'failed', lesson_ids: ['swarms', 'winter'], lessons: [] })]);
   await showScreen(<ProposalList of={of} course={course} />);
-  expect(await screen.findByText(/^The missing lessons could not be written. The course is as it was./)).toBeTruthy();
+  expect(await screen.findByText(/^The missing lessons could not be written. The course has not changed./)).toBeTruthy();
 });
 
 describe('comparing a new text', () => {
@@ -162,7 +162,7 @@ describe('comparing a new text', () => {
     };
     await showScreen(<Page />);
     fireEvent.click(screen.getAllByLabelText('Take the new text of this lesson')[0]!);
-    expect(screen.getByText('1 new text stays here, to be decided later.')).toBeTruthy();
+    expect(screen.getByText('1 new text stays here until you decide.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
     const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept' });
@@ -208,7 +208,7 @@ describe('comparing a new text', () => {
     live = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content: 'By hand.' }), aLesson(0, 1)] }] });
     fireEvent.click(screen.getByRole('button', { name: 'Accept 2 new texts' }));
     expect(await screen.findByText(`${conflict} Compare again before you accept.`)).toBeTruthy();
-    expect(await screen.findByText('Changed somewhere else in the meantime. This is the current text.')).toBeTruthy();
+    expect(await screen.findByText('This was changed elsewhere in the meantime. The current text is shown.')).toBeTruthy();
     expect(document.querySelector('del')?.textContent).toContain('hand');
     expect(onSettled).not.toHaveBeenCalled();
     expect(getNotices()).toEqual([]);
@@ -227,7 +227,7 @@ describe('comparing a new text', () => {
     await show(two);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
     expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be restored');
-    fireEvent.click(screen.getByRole('button', { name: 'Keep deciding' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep for now' }));
     await dialogClosed();
     expect(changing(sent)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));

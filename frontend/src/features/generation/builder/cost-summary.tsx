@@ -136,7 +136,7 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
             sx={{ marginBlockStart: 2 }}
             onClick={() => form.set('ai_components', withinTokens(chosen, balance))}
           >
-            {t('Leave out what my tokens do not cover')}
+            {t('Remove parts my tokens do not cover')}
           </Button>
         )}
       <Box sx={{ marginBlockStart: 2 }}>{children}</Box>
@@ -167,7 +167,7 @@ function Counted({ chosen }: { readonly chosen: Chosen }) {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-        {t('Each part at its highest price. You pay less where this course needs less, or where your plan covers it.')}
+        {t('The maximum price of each part. You pay less if this course needs less or your plan covers it.')}
       </Typography>
       <Stack component="dl" sx={{ gap: 1, margin: 0 }}>
         <CountedPart name={t('Text of the course')} most={costOf('base', { duration }, undefined).most} />

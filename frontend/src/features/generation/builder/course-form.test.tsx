@@ -137,17 +137,17 @@ describe('AI Builder', () => {
     const know = (balance: number) => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance, quotas: [] })));
     know(60.5);
     expect(await screen.findByText('You have 60.5 tokens.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove parts my tokens do not cover' })).toBeNull();
     know(50);
     expect(on()).toEqual(all);
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave out what my tokens do not cover' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove parts my tokens do not cover' }));
     expect(on()).toEqual(all.filter((name) => !name.includes('imagen')));
     expect(total()).toBe('49.20 tokens');
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
     // if the text alone costs more, leaving parts out does not help
     know(20);
     expect(await screen.findByText('You have 20 tokens.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove parts my tokens do not cover' })).toBeNull();
   });
 
   it('the price is one figure, and the parts that are on add up to it', async () => {

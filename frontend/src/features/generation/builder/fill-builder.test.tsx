@@ -74,7 +74,7 @@ describe('a course handed over to the AI Builder', () => {
     saveDraft('u1', { ...FORM_DEFAULTS, age: '17' });
     await ask();
     const lines = (await screen.findByRole('dialog')).querySelectorAll('p');
-    expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace it, your earlier text will be lost.']);
+    expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace this text, you lose it.']);
   });
 
   it('takes as much of long goals as the form holds, up to the end of a word, and says so', async () => {

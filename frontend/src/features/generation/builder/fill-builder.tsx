@@ -88,7 +88,7 @@ export function useFilledBuilder(
         }
       >
         {begunTopic !== '' && <p dir="auto">{begunTopic}</p>}
-        <p>{t('If you replace it, your earlier text will be lost.')}</p>
+        <p>{t('If you replace this text, you lose it.')}</p>
       </AskDialog>
     ),
   };

@@ -138,7 +138,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           options={[
             { value: LEVELS[0], label: t('Nothing yet') },
             { value: LEVELS[1], label: t('The basics') },
-            { value: LEVELS[2], label: t('A good deal') },
+            { value: LEVELS[2], label: t('Quite a lot') },
           ]}
           onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
         />

@@ -26,7 +26,7 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
   const { fill, question } = useFilledBuilder(userId, onFilled);
   if (mode === 'sandbox' || !data || data.topics.length === 0) return null;
   return (
-    <Card component="section" aria-label={t('Kept for later')} variant="tint" sx={{ padding: { xs: 2, md: 3 }, marginBlock: 3 }}>
+    <Card component="section" aria-label={t('Saved for later')} variant="tint" sx={{ padding: { xs: 2, md: 3 }, marginBlock: 3 }}>
       <SectionHeading isInner>{t('A service is connected now: you can create courses on these topics')}</SectionHeading>
       <Box component="ul" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {data.topics.map(({ id, topic }, at) => (
@@ -39,7 +39,7 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
               <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>
             <Button color="inherit" aria-busy={isPending} onClick={() => drop(id)}>
-              {t('Forget it')}
+              {t('Remove')}
               <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>
           </Stack>

@@ -109,7 +109,7 @@ describe('a topic that the demo library does not have', () => {
 
   it('leads to where a file is brought', async () => {
     await show('Knitting');
-    const link = await screen.findByRole('link', { name: 'Bring a file of your own' });
+    const link = await screen.findByRole('link', { name: 'Bring your own file' });
     expect(link.getAttribute('href')).toBe('/courses#import');
   });
 
@@ -121,7 +121,7 @@ describe('a topic that the demo library does not have', () => {
 
   it('is kept for later', async () => {
     const sent = await show('Roman law');
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep it for later' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save for later' }));
     await screen.findByText('Saved. It will be offered again once a service is connected.');
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ topic: 'Roman law' });
   });
@@ -142,14 +142,14 @@ describe('kept topics', () => {
     const sent = stub();
     const { unmount } = await showScreen(<KeptTopics userId="u1" />);
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(screen.queryByRole('region', { name: 'Kept for later' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Saved for later' })).toBeNull();
     unmount();
     mode = 'live';
     stub();
     await showScreen(<KeptTopics userId="u1" />);
-    const offered = within(await screen.findByRole('region', { name: 'Kept for later' }));
+    const offered = within(await screen.findByRole('region', { name: 'Saved for later' }));
     expect(offered.getByRole('button', { name: 'Create this course Roman law' })).toBeTruthy();
-    fireEvent.click(offered.getByRole('button', { name: 'Forget it Roman law' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Kept for later' })).toBeNull());
+    fireEvent.click(offered.getByRole('button', { name: 'Remove Roman law' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved for later' })).toBeNull());
   });
 });

@@ -100,9 +100,9 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
         <WhatIsThere library={library} />
         <Typography sx={{ marginBlockStart: 0.5 }}>
           {courses === 0
-            ? t('No AI service is connected yet, so Coursewright can offer only the courses it comes with.')
+            ? t('No AI service is connected yet, so Coursewright can only offer its built-in courses.')
             : t(
-                'No AI service is connected here yet, so Coursewright can give out the {n, plural, one {# course} other {# courses}} it brings along in this language, and write none of its own.',
+                'No AI service is connected here yet, so Coursewright cannot write new courses. It offers {n, plural, one {# ready-made course} other {# ready-made courses}} in this language.',
                 { n: courses },
               )}
         </Typography>
@@ -113,7 +113,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
             </LinkButton>
           )}
           <LinkButton to="/courses" hash={IMPORT_PLACE} color="primary">
-            {t('Bring a file of your own')}
+            {t('Bring your own file')}
           </LinkButton>
           <KeepButton topic={topic} />
         </Stack>
@@ -225,7 +225,7 @@ function KeepButton({ topic }: { readonly topic: string }) {
   return (
     <>
       <Button aria-busy={isPending} onClick={() => mutate(topic)}>
-        {t('Keep it for later')}
+        {t('Save for later')}
       </Button>
       {error && <Alert severity="error">{errorText(error, t('The topic could not be saved.'))}</Alert>}
     </>

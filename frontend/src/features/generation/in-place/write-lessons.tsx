@@ -101,9 +101,9 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
         <>
           <Typography color="textSecondary">
             {byServiceCount(n, {
-              all: t('Four AI services write them from the title, the objectives and the description. You read along here.'),
+              all: t('Four AI services write them from the title, the objectives and the description. You can read along here.'),
               some: t(
-                '{n, plural, one {# AI service writes them} other {# AI services write them}} from the title, the objectives and the description. You read along here.',
+                '{n, plural, one {# AI service writes them} other {# AI services write them}} from the title, the objectives and the description. You can read along here.',
                 { n },
               ),
               none: t(

@@ -77,8 +77,8 @@ describe('the outline that is checked', () => {
       true,
     );
     expect([...problemsOf(broken)]).toEqual([
-      ['n1', 'A title is needed.'],
-      ['module-1', 'A title is needed.'],
+      ['n1', 'Enter a title.'],
+      ['module-1', 'Enter a title.'],
       ['module-2', 'This module has no lesson: add one, or remove the module.'],
     ]);
     expect(problemsOf(draft).size).toBe(0);

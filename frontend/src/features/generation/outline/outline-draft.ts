@@ -142,7 +142,7 @@ export function countOf(draft: OutlineDraft): { modules: number; lessons: number
 /** The problems that prevent acceptance, by the key of the part (`course` for its title); empty when there are none. */
 export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('A title is needed.'));
+  const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('Enter a title.'));
   needsTitle('course', draft.title);
   const modules = draft.modules.filter(isIncluded);
   if (modules.length === 0) found.set('course', t('At least one module is needed.'));

@@ -242,7 +242,7 @@ function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflict
         role="alert"
         title={t('The outline was changed elsewhere')}
         text={t(
-          'It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.',
+          'The outline was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other version.',
         )}
         onKeepMine={onKeepMine}
         theirs={t('Take the other')}

@@ -201,7 +201,7 @@ describe('the outline gate', () => {
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
     rename('Title of lesson 1.1', 'Mine');
     expect(await screen.findByRole('heading', { name: 'The outline was changed elsewhere' })).toBeTruthy();
-    fireEvent.click(button('Keep mine'));
+    fireEvent.click(button('Keep my version'));
     await waitFor(() => expect(server.kept?.modules[0]?.lessons[0]?.title).toBe('Mine'));
     expect(server.version).toBe(2);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -226,7 +226,7 @@ describe('the outline gate', () => {
     expect(document.activeElement).toBe(notice);
     expect(approvals()).toEqual([]);
 
-    fireEvent.click(button('Keep mine'));
+    fireEvent.click(button('Keep my version'));
     fireEvent.click(button('Write this course'));
     await waitFor(() => expect(approvals()).toHaveLength(1));
     expect(approvals()[0]?.body).toMatchObject({ base_version: 2, modules: [{ lessons: [{ title: 'Mine' }, {}] }, {}] });
@@ -268,10 +268,10 @@ describe('the outline gate', () => {
   it('does not send what cannot be written, and goes to what is missing', async () => {
     await show();
     rename('Title of lesson 2.1', '  ');
-    expect(screen.queryByText('A title is needed.')).toBeNull();
+    expect(screen.queryByText('Enter a title.')).toBeNull();
     fireEvent.click(button('Write this course'));
     expect(document.activeElement).toBe(title('Title of lesson 2.1'));
-    expect(screen.getByText('A title is needed.')).toBeTruthy();
+    expect(screen.getByText('Enter a title.')).toBeTruthy();
     expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export function RunLessonExit({ taskId, run }: RunLessonExitProps) {
   }
   return (
     <LinkButton to="/create/runs/$taskId" params={{ taskId }} variant="outlined" color="inherit">
-      {run && hasEnded(run) ? t('Back to the outline') : t('Back to the course being written')}
+      {run && hasEnded(run) ? t('Back to the outline') : t('Back to the course in progress')}
     </LinkButton>
   );
 }

@@ -10,10 +10,10 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
     if (anew === 'interrupted') return t('Writing was interrupted. It is being written again.');
     return t('This lesson is being written. Finished paragraphs appear here automatically.');
   }
-  if (awaits === 'practice') return t('Its practice and its check are still to come. They will appear here automatically.');
-  if (awaits === 'review') return t('Its check is still to come. Any changes will appear here automatically.');
+  if (awaits === 'practice') return t('The practice and check for this lesson are not ready yet. They will appear here automatically.');
+  if (awaits === 'review') return t('This lesson has not been checked yet. Any changes will appear here automatically.');
   if (awaits === 'quiz_check') return t('Its quiz is being checked. It will appear here automatically.');
-  return t('It is being corrected after its check. The new text will appear here automatically.');
+  return t('This lesson is being corrected after its check. The new text will appear here automatically.');
 }
 
 /** The parts still missing from a lesson that can already be read. The line is always rendered, so that its changes are announced. */

@@ -31,9 +31,9 @@ export function downWords(run: StatusEnvelope): string | null {
     const isSaid = run.error?.code === 'vendors.all_down';
     if (outage?.event !== 'services.out' || isSaid) return null;
     return byServiceCount(n, {
-      all: t('None of the four AI services answered any more when the writing ended.'),
+      all: t('None of the four AI services was still answering when writing ended.'),
       some: t(
-        '{n, plural, one {The AI service did not answer any more} other {None of the # AI services answered any more}} when the writing ended.',
+        '{n, plural, one {The AI service was no longer answering} other {None of the # AI services was still answering}} when writing ended.',
         { n },
       ),
     });
@@ -43,18 +43,22 @@ export function downWords(run: StatusEnvelope): string | null {
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return byServiceCount(n, {
-      all: t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      all: t(
+        'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+      ),
       some: t(
-        '{n, plural, one {The AI service does not answer} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+        '{n, plural, one {The AI service is not answering} other {None of the # AI services is answering}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
         { n },
       ),
     });
   }
   if (allServicesFailed(run)) {
     return byServiceCount(n, {
-      all: t('None of the four AI services could do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      all: t(
+        'None of the four AI services has been able to do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.',
+      ),
       some: t(
-        '{n, plural, one {The AI service could not do its part so far.} other {None of the # AI services could do its part so far.}} We’ll keep trying. You won’t be charged for anything we can’t write.',
+        '{n, plural, one {The AI service has not been able to do its part so far.} other {None of the # AI services has been able to do its part so far.}} We’ll keep trying. You won’t be charged for anything we can’t write.',
         { n },
       ),
     });
@@ -78,13 +82,13 @@ function mannerOf(code: string | undefined): Manner {
 function mannerWords(manner: Manner, services: readonly Service[]): string {
   const names = listNames(services.map((service) => SERVICE_NAMES[service]));
   if (services.length === 1) {
-    if (manner === 'silent') return t('{name} is not answering. The other services take over its part.', { name: names });
-    if (manner === 'declined') return t('{name} declined its part. The other services take it over.', { name: names });
-    return t('{name} could not do its part. The other services take it over.', { name: names });
+    if (manner === 'silent') return t('{name} is not answering. The other services are taking over.', { name: names });
+    if (manner === 'declined') return t('{name} declined its part. The other services are taking over.', { name: names });
+    return t('{name} could not do its part. The other services are taking over.', { name: names });
   }
-  if (manner === 'silent') return t('{names} are not answering. The other services take over their part.', { names });
-  if (manner === 'declined') return t('{names} declined their part. The other services take it over.', { names });
-  return t('{names} could not do their part. The other services take it over.', { names });
+  if (manner === 'silent') return t('{names} are not answering. The other services are taking over.', { names });
+  if (manner === 'declined') return t('{names} declined their part. The other services are taking over.', { names });
+  return t('{names} could not do their part. The other services are taking over.', { names });
 }
 
 type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
@@ -101,7 +105,7 @@ const startAgainWords = (): Readonly<Record<string, string>> => ({
   }),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
-  'vendors.failed': t('No AI service could do it, each for a different reason. Starting again usually helps.'),
+  'vendors.failed': t('All AI services failed, each for a different reason. Starting again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Your form is saved.'),
   'run.cancelled': t('The course was stopped before it was finished.'),
   'spend.user_cap': t("Today's generation allowance is used up. It renews at midnight UTC."),
@@ -119,7 +123,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
     none: t('No AI service is connected. Try again in a few minutes.'),
   }),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
-  'vendors.failed': t('No AI service could do it, each for a different reason. Trying again usually helps.'),
+  'vendors.failed': t('All AI services failed, each for a different reason. Trying again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
   'spend.install_cap': t('Generation is paused for today. It resumes at midnight UTC.'),
 });

@@ -179,7 +179,7 @@ function liveWords(run: StatusEnvelope): string {
     return `${place} ${t('You can leave this page.')}`;
   }
   if (run.stage === 'approval')
-    return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
+    return t('Check the outline. Nothing more is written until you accept it. You can leave this page and come back later.');
   if (isStalled(run)) return t('You can leave this page.');
   return run.kind === 'course' && run.items.length > 0 && countReady(run.items) === run.items.length
     ? t('You can read all the lessons. Practice and checks are still in progress; you can leave this page.')
@@ -198,7 +198,7 @@ function practiceWords(run: StatusEnvelope): string {
   const n = countUnpractised(run.items);
   if (n === 0) return '';
   return t(
-    '{n, plural, one {# lesson is without quiz or exercises; retrying it costs nothing.} other {# lessons are without quiz or exercises; retrying them costs nothing.}}',
+    '{n, plural, one {# lesson has no quiz or exercises; retrying costs nothing.} other {# lessons have no quiz or exercises; retrying costs nothing.}}',
     { n },
   );
 }
@@ -214,7 +214,7 @@ function courseWords(run: StatusEnvelope): string {
   }
   if (missing === 0) return t('The course is written.');
   return t(
-    '{n, plural, one {The course is written, but for # lesson. It can be written below; the rest stays as it is.} other {The course is written, but for # lessons. They can be written below; the rest stays as it is.}}',
+    '{n, plural, one {The course is written except for # lesson. You can have it written below; the rest stays as it is.} other {The course is written except for # lessons. You can have them written below; the rest stays as it is.}}',
     { n: missing },
   );
 }
@@ -257,8 +257,8 @@ function stoppedWords(run: StatusEnvelope): string {
   const n = countReady(run.items);
   const left =
     n === 0
-      ? t('No course was created from it.')
-      : t('{n, plural, one {# lesson is written and can be read below.} other {# lessons are written and can be read below.}}', { n });
+      ? t('No course was created.')
+      : t('{n, plural, one {# lesson is ready to read below.} other {# lessons are ready to read below.}}', { n });
   return `${left} ${chargedWords(run)}`;
 }
 
@@ -328,7 +328,7 @@ export function RetryRun({ run, onOther }: RetryRunProps) {
             <ShortfallNote shortfall={shortfall} />
           ) : (
             <Typography role="alert" variant="body2" color="error">
-              {errorText(retry.error, t('It could not be tried again.'))}
+              {errorText(retry.error, t('The retry failed.'))}
             </Typography>
           )}
         </Box>

@@ -20,6 +20,6 @@ export default function RunSteps({ taskId, isLive }: { readonly taskId: string; 
   });
   if (error && !data) return <ErrorState title={t('The details could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the details')} rows={4} />;
-  if (data.steps.length === 0) return <Typography variant="body2">{t('Details of its steps are no longer kept.')}</Typography>;
+  if (data.steps.length === 0) return <Typography variant="body2">{t('Details of its steps are no longer available.')}</Typography>;
   return <Waterfall rows={barRows(data.steps)} isLive={isLive} />;
 }

@@ -15,7 +15,7 @@ import { downWords, failureWords } from './outage-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
 const NOBODY_ANSWERS =
-  'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.';
+  'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.';
 const onStartAgain = vi.fn();
 const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
   showScreen(
@@ -77,12 +77,12 @@ describe('the run page', () => {
     const services = { grok: 'pending', claude: 'failed', gemini: 'completed', openai: 'pending' } as const;
     await show({ services, service_failures: { claude: 'vendors.unavailable' }, service_work: {}, log: [] });
     expect(rows().slice(6, 10)).toEqual([
-      'GrokNo model is connected in its placeNot connected',
+      'GrokNo model is connected for this roleNot connected',
       'ClaudeDid not answerNo answer yet',
       expect.stringMatching(/^Gemini/),
-      'OpenAINo model is connected in its placeNot connected',
+      'OpenAINo model is connected for this roleNot connected',
     ]);
-    expect(screen.getByText(/^The AI service does not answer at the moment\. We’ll keep trying\./)).toBeTruthy();
+    expect(screen.getByText(/^The AI service is not answering at the moment\. We’ll keep trying\./)).toBeTruthy();
     queryClient.removeQueries(aboutProduct);
   });
 
@@ -103,7 +103,7 @@ describe('the run page', () => {
     };
     const { unmount } = await show(paused);
     expect(rows().slice(6, 10)).toEqual([
-      'GrokHad too much to doTrying again in 8 s',
+      'GrokWas overloadedTrying again in 8 s',
       expect.stringMatching(/^Claude.*Working$/),
       expect.stringMatching(/^Gemini.*Trying again in 26 s$/),
       'OpenAINot available at the momentTrying again in 8 s',
@@ -117,7 +117,7 @@ describe('the run page', () => {
   it('G30 names the services that do not answer while the others write on', async () => {
     const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } as const;
     await show({ services, service_failures: { grok: 'vendors.unavailable', openai: 'vendors.timed_out' } });
-    expect(screen.getByText('Grok and OpenAI are not answering. The other services take over their part.')).toBeTruthy();
+    expect(screen.getByText('Grok and OpenAI are not answering. The other services are taking over.')).toBeTruthy();
   });
 
   it('G30 says of no service that it is not answering when it answered with nothing that could be used, or declined', async () => {
@@ -126,8 +126,8 @@ describe('the run page', () => {
     await show({ services, service_failures: reasons });
     expect(
       screen.getByText(
-        'OpenAI is not answering. The other services take over its part. Claude declined its part. The other services take it over. ' +
-          'Grok could not do its part. The other services take it over.',
+        'OpenAI is not answering. The other services are taking over. Claude declined its part. The other services are taking over. ' +
+          'Grok could not do its part. The other services are taking over.',
       ),
     ).toBeTruthy();
     expect(rows().slice(6, 10)).toEqual([
@@ -142,8 +142,8 @@ describe('the run page', () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const all = 'vendors.broken_output';
     await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
-    expect(screen.getByText(/^None of the four AI services could do its part so far\./)).toBeTruthy();
-    expect(screen.queryByText(/answers at the moment/)).toBeNull();
+    expect(screen.getByText(/^None of the four AI services has been able to do its part so far\./)).toBeTruthy();
+    expect(screen.queryByText(/is answering at the moment/)).toBeNull();
   });
 
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
@@ -154,7 +154,7 @@ describe('the run page', () => {
     const service_failures = { grok: away, claude: away, gemini: away, openai: away };
     const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
     await show(run);
-    expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
+    expect(screen.getByText(/^None of the four AI services is answering at the moment\./)).toBeTruthy();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
     expect(rows()[2], 'nothing is being written').toBe('2.1Lesson titled 2Waiting');
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).not.toContain('writing');
@@ -210,15 +210,15 @@ describe('the run page', () => {
       toSentence('{service} wrote lesson {lesson}: {title}.', { service: 'Claude', lesson: '1.1', title: 'A' }),
     );
     expect(downWords({ ...run, log: [...log, delivered] })).toBe(
-      'Gemini and OpenAI are not answering. The other services take over their part.',
+      'Gemini and OpenAI are not answering. The other services are taking over.',
     );
     const failed = { ...run, status: 'failed', error: { code: 'run.no_lessons', detail: '' } } as const;
-    expect(downWords(failed)).toBe('None of the four AI services answered any more when the writing ended.');
+    expect(downWords(failed)).toBe('None of the four AI services was still answering when writing ended.');
     expect(downWords({ ...failed, error: { code: 'vendors.all_down', detail: '' } })).toBeNull();
     const goesOn = aLine(
       '14:09:00',
       'run.retried',
-      toSentence('It continues at your request: failed parts are tried again, finished parts stay as they are.'),
+      toSentence('Writing continues at your request. Failed parts are retried; completed parts do not change.'),
     );
     expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
   });
@@ -258,13 +258,11 @@ describe('the run page', () => {
     for (const item of items.slice(0, 2)) Object.assign(item, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
     const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
     await show({ ...ended, items });
-    expect(screen.getByText('The course is written. 2 lessons are without quiz or exercises; retrying them costs nothing.')).toBeTruthy();
+    expect(screen.getByText('The course is written. 2 lessons have no quiz or exercises; retrying costs nothing.')).toBeTruthy();
     expect(serviceActivity('openai', aRun(ended))).toBe('Was not asked');
     cleanup();
     await show({ ...ended, stopped: true, items: items.slice(1) });
-    expect(
-      screen.getByText(/^You stopped it and kept 2 .* 1 lesson is without quiz or exercises; retrying it costs nothing\.$/),
-    ).toBeTruthy();
+    expect(screen.getByText(/^You stopped it and kept 2 .* 1 lesson has no quiz or exercises; retrying costs nothing\.$/)).toBeTruthy();
   });
 
   it('says what is still to come once every lesson can be read', async () => {
@@ -388,7 +386,7 @@ describe('its words', () => {
   });
 
   it('A12 a service whose calls were aborted by the stop is shown as used, because they count', () => {
-    const cut = toSentence('{service} was working when you stopped the run, so its unfinished part came too late.', { service: 'OpenAI' });
+    const cut = toSentence('{service} was still working when you stopped the run, so its part was not used.', { service: 'OpenAI' });
     const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
     const log = [
       aLine('14:02:11', 'research.ready', toSentence('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
@@ -396,9 +394,9 @@ describe('its words', () => {
       aLine('14:03:00', 'service.cut_off', cut),
     ];
     const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
-    expect(serviceActivity('openai', run)).toBe('OpenAI was working when you stopped the run, so its unfinished part came too late.');
+    expect(serviceActivity('openai', run)).toBe('OpenAI was still working when you stopped the run, so its part was not used.');
     expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
-    expect(serviceActivity('grok', run)).toBe('Delivered nothing before it was stopped');
+    expect(serviceActivity('grok', run)).toBe('Delivered nothing before the run was stopped');
   });
 
   it('GEN-03 after the run no service is working, and one that never answered has failed', async () => {
@@ -407,7 +405,7 @@ describe('its words', () => {
       'GrokGathered current practice and expert insightsCompleted',
       'ClaudeDrafted the outlineStopped',
       'GeminiWrote 1 lessonStopped',
-      'OpenAIDelivered nothing before it was stoppedNo part',
+      'OpenAIDelivered nothing before the run was stoppedNot used',
     ]);
     expect(screen.getAllByText('Stopped')[0]!.dataset.state).toBe('waiting');
     cleanup();
@@ -441,7 +439,7 @@ describe('its words', () => {
     }));
     await show({ status: 'completed', stopped: true, result: { course_id: 'c-7' }, items });
     expect(screen.getByText(/Practice is being written for 2 lessons\.$/)).toBeTruthy();
-    expect(screen.queryByText(/retrying them costs nothing/)).toBeNull();
+    expect(screen.queryByText(/retrying costs nothing/)).toBeNull();
   });
 
   it('the title bar counts the lessons once there are any', () => {

@@ -239,7 +239,7 @@ function finishedModules(run: StatusEnvelope): string {
 function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
   const missing = run.items.filter(({ module, readable }) => newest.includes(module + 1) && !readable).length;
   const n = newest.join(', ');
-  const sentence = newest.length === 1 ? t('Module {n} is finished.', { n }) : t('Modules {n} are finished.', { n });
+  const sentence = newest.length === 1 ? t('Module {n} is complete.', { n }) : t('Modules {n} are complete.', { n });
   if (missing === 0) return sentence;
   return `${sentence} ${t('{n, plural, one {# lesson} other {# lessons}} could not be written.', { n: missing })}`;
 }

@@ -26,7 +26,7 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
   const retryS = pauseOf(service, run);
   if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
   const isOver = hasEnded(run);
-  if (isOver && state === 'pending') return t('No part');
+  if (isOver && state === 'pending') return t('Not used');
   if (isOver && state === 'processing') return t('Stopped');
   // while the run is active, the service may be used again
   if (!isOver && state === 'completed') return t('Completed so far');
@@ -46,7 +46,7 @@ function deedOf(code: string | undefined): string {
   const deeds: Readonly<Record<string, string>> = {
     'vendors.unavailable': t('Did not answer'),
     'vendors.timed_out': t('Did not answer in time'),
-    'vendors.rate_limited': t('Had too much to do'),
+    'vendors.rate_limited': t('Was overloaded'),
     'vendors.refused': t('Declined its part'),
     'vendors.broken_output': t('Sent answers that could not be used'),
   };
@@ -73,7 +73,7 @@ function nowWords(part: WorkPart, lessons: readonly RunItem[]): string {
     case 'review':
       return t('Check of {list}', { list });
     case 'correction':
-      return t('Correction of {list}', { list });
+      return t('Correction to {list}', { list });
   }
 }
 
@@ -121,5 +121,5 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   if (isOver && state === 'pending' && !run.stopped) return t('Was not asked');
   if (lastEvent) return translateServerText(lastEvent.text, lastEvent.words);
-  return isOver ? t('Delivered nothing before it was stopped') : t('Not used yet');
+  return isOver ? t('Delivered nothing before the run was stopped') : t('Not used yet');
 }

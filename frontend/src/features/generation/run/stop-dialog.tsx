@@ -76,15 +76,15 @@ const keepLabel = (ready: number): string => t('Stop and keep {n, plural, one {#
 
 function whatHappens(run: StatusEnvelope, ready: number): string[] {
   if (run.kind === 'lesson') return [t('The lesson stays as it is. No tokens are charged.')];
-  if (ready === 0) return [t('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')];
+  if (ready === 0) return [t('No lesson is completed yet, so there is nothing to keep. No tokens are charged.')];
   return [
-    `${t('{n, plural, one {Keep: the finished lesson becomes a course in My Courses.} other {Keep: the # finished lessons become a course in My Courses.}}', { n: ready })} ${restWords(run.items.length - ready)}`,
+    `${t('{n, plural, one {Keep: the completed lesson becomes a course in My Courses.} other {Keep: the # completed lessons become a course in My Courses.}}', { n: ready })} ${restWords(run.items.length - ready)}`,
     keepCostWords(run, ready),
-    t('Discard: no course is made, and nothing is charged.'),
+    t('Discard: no course is created, and nothing is charged.'),
   ];
 }
 
 function restWords(open: number): string {
   if (open === 0) return t('Practice and checks that are still in progress are left out.');
-  return t('{n, plural, one {The other one is not written.} other {The other # are not written.}}', { n: open });
+  return t('{n, plural, one {The other lesson will not be written.} other {The other # lessons will not be written.}}', { n: open });
 }

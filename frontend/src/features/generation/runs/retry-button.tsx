@@ -16,7 +16,7 @@ interface RetryButtonProps {
 export function RetryButton({ taskId, title }: RetryButtonProps) {
   const { mutate, isPending } = useRetryRun(taskId, {
     acceptedPrice: 0,
-    onError: (error) => toast('error', errorText(error, t('It could not be tried again.'))),
+    onError: (error) => toast('error', errorText(error, t('The retry failed.'))),
   });
   return (
     <Button size="small" aria-busy={isPending} onClick={() => mutate()}>

@@ -62,7 +62,7 @@ export const attemptStage = (stage: string): string => STAGES[stage]?.() ?? stag
 const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
   ok: () => t('used'),
   discarded: () => t('not used'),
-  rate_limited: () => t('had too much to do'),
+  rate_limited: () => t('was overloaded'),
   unavailable: () => t('could not be reached'),
   timed_out: () => t('did not answer in time'),
   refused: () => t('declined to write it'),
@@ -103,7 +103,7 @@ export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
  */
 export function usageCsv(usage: RunUsage): string {
   const money = (microUsd: number | null) => (microUsd === null ? 'unknown' : (microUsd / MICRO).toFixed(6));
-  const named = [...usageColumns(), t('Known part of the cost'), t('Known part of the waste')];
+  const named = [...usageColumns(), t('Known cost'), t('Known waste')];
   const columns = named.map((column, index) => (index >= 7 ? `${column} (USD)` : column));
   const rows = usageRows(usage).map(({ service, model, line }) => [
     service,
@@ -139,7 +139,7 @@ function costWords({ cost_micro_usd: cost, known_cost_micro_usd: known }: UsageL
 function unknownWords({ unpriced_calls: n }: UsageLine): string {
   if (n === 0) return '';
   return t(
-    '{n, plural, one {What # of them cost is unknown: it was cut off, or its model has no known price.} other {What # of them cost is unknown: they were cut off, or their model has no known price.}}',
+    '{n, plural, one {The cost of # of them is unknown, because it was cut off or its model has no known price.} other {The cost of # of them is unknown, because they were cut off or their model has no known price.}}',
     { n },
   );
 }

@@ -254,7 +254,7 @@ function PasswordSection({ userId }: { readonly userId: string }) {
   useEffect(() => {
     if (isOpen) setFocus('current');
   }, [isOpen, setFocus]);
-  const about = t('Changing it signs out every other device.');
+  const about = t('Changing your password signs you out on every other device.');
   if (!isOpen) {
     return (
       <DeskSection title={t('Password')} about={about}>
@@ -295,7 +295,7 @@ function messageOf({ data, error }: { data: { ended: number } | undefined; error
   return {
     kind: 'info',
     text: t(
-      '{n, plural, one {The password is changed. One other device was signed out.} other {The password is changed. # other devices were signed out.}}',
+      '{n, plural, one {Your password has been changed. One other device was signed out.} other {Your password has been changed. # other devices were signed out.}}',
       { n: data.ended },
     ),
   };
@@ -358,7 +358,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
       ))}
     >
       {isPending ? (
-        <LoadingState isAtOnce rows={2} label={t('Loading where you are signed in')} />
+        <LoadingState isAtOnce rows={2} label={t('Loading your devices')} />
       ) : !data ? (
         <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -86,7 +86,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
       {asked && !consents.includes('parent') && (
         <Typography>
           {asked.is_refused
-            ? t('{email} has refused.', { email: asked.parent_email })
+            ? t('{email} has declined.', { email: asked.parent_email })
             : t('We asked {email} on {date} and have not had an answer yet.', {
                 email: asked.parent_email,
                 date: formatDate(asked.asked_at),

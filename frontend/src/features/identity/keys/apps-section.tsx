@@ -57,7 +57,7 @@ export default function AppsSection({ userId }: { readonly userId: string }) {
           <p>
             <bdi>{ending.name}</bdi>
           </p>
-          <p>{t('Its next call is refused everywhere. Work it has started continues; you can stop it like your own.')}</p>
+          <p>{t('Its calls are refused immediately. Work it has started continues, and you can stop it.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -66,7 +66,7 @@ describe('the page of consent', () => {
       body: method === 'POST' ? { location: 'http://localhost:3000/oauth/authorize/u' } : CONSENT,
     }));
     expect(await screen.findByText('“Study Buddy”')).toBeTruthy();
-    expect(screen.getByText(/It leads back to: agent\.example\.com/)).toBeTruthy();
+    expect(screen.getByText(/You will return to: agent\.example\.com/)).toBeTruthy();
     expect(screen.getAllByRole('checkbox').map((box) => [box.getAttribute('value'), (box as HTMLInputElement).checked])).toEqual([
       ['courses:read', true],
       ['generate', true],
@@ -83,7 +83,7 @@ describe('the page of consent', () => {
     const { sent, onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, host: 'localhost' },
     }));
-    expect(await screen.findByText(/It runs on this machine/)).toBeTruthy();
+    expect(await screen.findByText(/The app runs on this device/)).toBeTruthy();
     press('Deny access');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
@@ -93,7 +93,7 @@ describe('the page of consent', () => {
     await show(() => ({ body: { ...CONSENT, host: 'cursor:' } }));
     const scheme = await screen.findByText('cursor:');
     expect(scheme.className).toMatch(/MuiTypography-h2/);
-    expect(screen.getByText(/opens addresses which begin with/)).toBeTruthy();
+    expect(screen.getByText(/opens addresses beginning with/)).toBeTruthy();
   });
 
   it('A33 tells a child what is missing, and lets them say no', async () => {

@@ -75,7 +75,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
         {t('Allow this app to act on your behalf?')}
       </Typography>
       <Typography>
-        {t('It calls itself:')} <bdi>“{consent.client_name}”</bdi>
+        {t('The app’s name:')} <bdi>“{consent.client_name}”</bdi>
       </Typography>
       <WayBack host={consent.host} />
       <Alert severity="warning">
@@ -90,7 +90,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
       <Typography variant="body2" color="textSecondary">
         {t(
-          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Apps and API keys. It can never pay, delete the account or change how you sign in.',
+          '{n, plural, one {This permission lasts # day.} other {This permission lasts # days.}} You can disconnect the app at any time in Settings, Apps and API keys. It can never pay, delete the account or change how you sign in.',
           { n: APP_DAYS },
         )}
         {consent.replaces && ` ${t('Your earlier permissions for it end.')}`}
@@ -123,11 +123,11 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
 
 /** Names the app's return address. It is large if it is a custom scheme, because only the user can tell whether that belongs to the app. */
 function WayBack({ host }: { readonly host: string }) {
-  if (host === 'localhost') return <Typography>{t('It runs on this machine, and leads back there.')}</Typography>;
-  if (!host.endsWith(':')) return <Typography>{t('It leads back to: {host}', { host })}</Typography>;
+  if (host === 'localhost') return <Typography>{t('The app runs on this device, and you will return to it.')}</Typography>;
+  if (!host.endsWith(':')) return <Typography>{t('You will return to: {host}', { host })}</Typography>;
   return (
     <>
-      <Typography>{t('It leads back to the app on this device that opens addresses which begin with:')}</Typography>
+      <Typography>{t('You will return to the app on this device that opens addresses beginning with:')}</Typography>
       <Typography variant="h2" component="p" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
         {host}
       </Typography>

@@ -97,11 +97,11 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         {...register('days')}
       />
       <TextField
-        label={t('Addresses it may be used from')}
+        label={t('Allowed addresses')}
         multiline
         minRows={2}
         isSource
-        helper={t('Addresses or networks such as 203.0.113.0/24, one a line. Empty: from anywhere.')}
+        helper={t('Addresses or networks such as 203.0.113.0/24, one per line. Leave empty to allow any.')}
         error={errors.networks?.message}
         {...register('networks', { validate: areNetworks })}
       />
@@ -130,5 +130,5 @@ function areNetworks(text: string) {
   const lines = linesOf(text);
   const wrong = lines.find((line) => !isNetwork(line));
   if (wrong !== undefined) return t('{text} is neither an address nor a network.', { text: wrong });
-  return lines.length <= KEY_NETWORKS_AT_MOST || t('At most {n} are possible.', { n: KEY_NETWORKS_AT_MOST });
+  return lines.length <= KEY_NETWORKS_AT_MOST || t('You can have up to {n}.', { n: KEY_NETWORKS_AT_MOST });
 }

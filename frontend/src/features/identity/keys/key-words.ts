@@ -20,12 +20,12 @@ export function untilWords({ ended_at: endedAt, expires_at: expiresAt }: ApiKey,
   if (state === 'ended') return t('Ended on {date}', { date: formatDate(endedAt!) });
   const date = formatDate(expiresAt);
   if (state === 'expired') return t('Expired on {date}', { date });
-  return state === 'ends soon' ? t('Ends soon, on {date}', { date }) : t('Ends on {date}', { date });
+  return state === 'ends soon' ? t('Ending soon, on {date}', { date }) : t('Ends on {date}', { date });
 }
 
 /** How often a key was used, and when last, in words. */
 export const useWords = ({ calls, last_used_at: at }: ApiKey): string =>
-  at === null ? t('Not used yet') : t('{n, plural, one {# call} other {# calls}}, the last {when}', { n: calls, when: formatWhen(at) });
+  at === null ? t('Not used yet') : t('{n, plural, one {# call} other {# calls}}, latest {when}', { n: calls, when: formatWhen(at) });
 
 /** What a key has spent today, in words. */
 export function budgetWords({ day_budget: budget, spent_today: spent }: ApiKey): string {

@@ -28,13 +28,15 @@ interface KeysSectionProps {
 const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
   account: () =>
     t(
-      'A program with a key acts for you within the permissions you choose, never beyond your own. Deleting the account, paying, passwords and keys always need you.',
+      'An app with a key acts for you within the permissions you choose, never beyond your own. Only you can delete the account, pay, or change passwords and keys.',
     ),
   organisation: () =>
-    t('An organisation’s key spends from its pool only. It acts for the owner who created it, for as long as they own the organisation.'),
+    t(
+      'An organisation’s key spends only from the organisation’s pool. It acts for the owner who created it, for as long as they own the organisation.',
+    ),
   operator: () =>
     t(
-      'A program with one of these keys monitors or operates the installation. It acts for the operator who created it, for as long as they remain an operator.',
+      'An app with one of these keys monitors or operates the installation. It acts for the operator who created the key, for as long as they remain an operator.',
     ),
 };
 
@@ -84,7 +86,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
             secret={secret}
             said={t('The key is ready. Copy it now: it is not shown again, and we do not store it.')}
             label={t('The new key')}
-            helper={t('Keep it like a password: anyone who has it can act for you.')}
+            helper={t('Keep it secret like a password: anyone who has it can act for you.')}
             copy={t('Copy the key')}
             onKept={() => setSecret(null)}
           />
@@ -120,7 +122,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
           <p>
             <bdi>{ending.name}</bdi>
           </p>
-          <p>{t('Its next call is refused everywhere. Work it has started continues; you can stop it like your own.')}</p>
+          <p>{t('Its calls are refused immediately. Work it has started continues, and you can stop it.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -53,7 +53,7 @@ describe('the list of keys', () => {
       expect.stringMatching(
         /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Ends on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
       ),
-      expect.stringMatching(/Old.*Ends soon, on .*1 call, the last .*Spends no tokens/),
+      expect.stringMatching(/Old.*Ending soon, on .*1 call, the last .*Spends no tokens/),
       expect.stringMatching(/Gone.*Ended on /),
       expect.stringMatching(/Over.*Expired on /),
     ]);
@@ -108,7 +108,7 @@ describe('making a key', () => {
     });
     press('Copy the key');
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(SECRET));
-    press('I have kept it');
+    press('I have saved it');
     expect(screen.queryByDisplayValue(SECRET)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('making a key', () => {
     press('Create a key');
     fill(/^Addresses/, 'example.com');
     press('Create the key');
-    expect(await screen.findByText('Choose at least one.')).toBeTruthy();
+    expect(await screen.findByText('Choose at least one option.')).toBeTruthy();
     expect(screen.getByText('example.com is neither an address nor a network.')).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });

@@ -16,7 +16,7 @@ export const doSpend = (scopes: readonly KeyScope[]): boolean => scopes.some((sc
 /** Enough for one course a day, so that an app allowed to generate courses does not fail at the first one. */
 export const FIRST_BUDGET = '50';
 
-export const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
+export const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one option.');
 
 export const isBudget = (text: string) =>
   (/^\d{1,7}$/.test(toAsciiDigits(text)) && Number(toAsciiDigits(text)) <= KEY_TOKENS_AT_MOST) ||

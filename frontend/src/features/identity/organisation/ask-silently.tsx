@@ -73,7 +73,7 @@ export function AskAgain({ connectionId }: { readonly connectionId: string }) {
       <FormMessage message={start.error ? { kind: 'error', text: errorText(start.error, t('Login failed')) } : null} />
       <ActionRow>
         <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate()}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
         <LinkButton to="/sign-in" search={{ next: placeBefore() }} color="inherit">
           {t('Sign in another way')}

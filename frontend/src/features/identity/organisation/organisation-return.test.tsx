@@ -64,8 +64,8 @@ it('a test is not signed in', async () => {
 it('an organisation that is not found is said so', async () => {
   stubServer(() => ({ body: { found: null } }));
   await showScreen(<OrganisationStart typed="mia@nowhere.example" next="/notes" onBack={vi.fn()} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByText(/^No organisation with its own sign-in was found/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(/^We found no organisation with its own sign-in/)).toBeTruthy();
 });
 
 it('asks the provider again in silence when a session that came by it has ended, and everybody else sees the form', async () => {
@@ -89,7 +89,7 @@ it('whom the provider wants to ask goes on by one press, to where they were', as
     { status: 401, body: { code: 'auth.login_needed', detail: 'Please sign in.' } },
     { body: { url: '#asked' } },
   ]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(location.hash).toBe('#asked'));
   expect(sent[1]).toMatchObject({ path: '/api/auth/organisation/c/start', body: { next: '/notes' } });
   expect(rememberedOrganisation()).toBe(null);

@@ -212,7 +212,7 @@ function Proof({ connectionId, asked, onConnected }: ProofProps) {
           </LinkButton>
         )}
         <LinkButton to="/" color="inherit">
-          {t('Do not connect')}
+          {t('Cancel')}
         </LinkButton>
       </ActionRow>
     </Column>

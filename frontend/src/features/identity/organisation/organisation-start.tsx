@@ -33,14 +33,14 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
     },
     onSuccess: (begun) => {
       if (begun) location.assign(begun.url);
-      else setProblem(t('No organisation with its own sign-in was found. Check what you typed, or sign in with your password.'));
+      else setProblem(t('We found no organisation with its own sign-in. Check your entry, or sign in with your password.'));
     },
     onError: (error) => setProblem(errorText(error, t('Login failed'))),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const hint = organisation.trim();
-    setProblem(hint === '' ? t('Enter your address, or the name of your organisation.') : null);
+    setProblem(hint === '' ? t('Enter your email address or the name of your organisation.') : null);
     if (hint !== '') start.mutate(hint);
   };
   return (
@@ -51,7 +51,7 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
       <Typography color="textSecondary">{t('You sign in with your school or company, then return here.')}</Typography>
       <Fields noValidate onSubmit={submit}>
         <TextField
-          label={t('Email, or name of your organisation')}
+          label={t('Email or organisation name')}
           required
           autoComplete="username"
           maxLength={254}
@@ -61,7 +61,7 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
         />
         <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
         <Button type="submit" variant="contained" size="large" aria-busy={start.isPending}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       </Fields>
       <div>

@@ -50,7 +50,7 @@ export default function SecondFactorSection({ userId, isProven }: { readonly use
       aside={data && (data.on ? t('On') : t('Off'))}
       about={t('After your password, you enter a code from an app on your phone. A stolen password alone is not enough.')}
     >
-      {!data && !error && <LoadingState isAtOnce rows={1} label={t('Loading how you sign in')} />}
+      {!data && !error && <LoadingState isAtOnce rows={1} label={t('Loading your sign-in methods')} />}
       {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {data && !codes && doing === 'nothing' && (data.on || isProven ? <Standing state={data} onDo={setDoing} /> : <UnprovenNote />)}
@@ -100,7 +100,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <Typography>
-        {t('Keep these recovery codes somewhere you can reach without your phone. Each lets you in once. They are not shown again.')}
+        {t('Keep these recovery codes somewhere you can reach without your phone. Each code works once. They are not shown again.')}
       </Typography>
       <Box component="ol" aria-label={t('Recovery codes')} dir="ltr" sx={{ margin: 0, columns: '2 12ch', columnGap: 4 }}>
         {codes.map((code) => (

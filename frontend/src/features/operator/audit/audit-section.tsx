@@ -65,9 +65,9 @@ function AuditList() {
   const { data, error, refetch } = entries;
   const rows = useRef<HTMLTableSectionElement>(null);
   return (
-    <ConsoleFrame title={t('Audit')} subtitle={t('Everything operators and scripts did.')}>
+    <ConsoleFrame title={t('Audit')} subtitle={t('Everything operators and scripts have done.')}>
       <FilterLine
-        label={t('Find in the audit')}
+        label={t('Find in the audit log')}
         text={{ id: 'actor', placeholder: t('Who: email address') }}
         fields={filterFields(filter, data?.pages.flatMap((page) => page.entries) ?? [])}
         filter={filter}
@@ -130,9 +130,9 @@ function AuditPage({ id }: { readonly id: number }) {
         <>
           <Detail entry={data} />
           <ActionRow>
-            <Others filter={{ subject: data.subject }}>{t('Its whole history')}</Others>
-            <Others filter={{ actor: data.actor_email ?? data.actor }}>{t('Everything this person did')}</Others>
-            <Others filter={{ action: data.action }}>{t('Everything of this kind')}</Others>
+            <Others filter={{ subject: data.subject }}>{t('Full history')}</Others>
+            <Others filter={{ actor: data.actor_email ?? data.actor }}>{t('All actions by this person')}</Others>
+            <Others filter={{ action: data.action }}>{t('All actions of this kind')}</Others>
           </ActionRow>
         </>
       ) : error ? (

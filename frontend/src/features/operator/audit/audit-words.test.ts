@@ -22,7 +22,7 @@ it.each([
     'Olu Ade changed “Runs at once” from as configured to 20',
   ],
   [entry('queue.pause', 'queue:film-batch'), 'Olu Ade paused Clips, batch'],
-  [entry('queue.pause', 'queue:film-batch', { detail: { api_key: 'k1' } }), 'Olu Ade (by a program) paused Clips, batch'],
+  [entry('queue.pause', 'queue:film-batch', { detail: { api_key: 'k1' } }), 'Olu Ade (with an API key) paused Clips, batch'],
   [entry('api_key.create', 'account:1', { detail: { api_key: 'k1' } }), 'Olu Ade created an API key'],
   [entry('queue.resume', 'queue:*'), 'Olu Ade resumed all queues'],
   [entry('service.open', 'service:gemini'), 'Olu Ade resumed Gemini'],
@@ -34,15 +34,15 @@ it.each([
   ],
   [
     entry('batch.approve', 'batch:0193', { subject_name: 'Bread', detail: { after: { courses: 1, overwrite: true } } }),
-    'Olu Ade approved over edits in the batch “Bread”: 1 course',
+    'Olu Ade approved results that replace edits in the batch “Bread”: 1 course',
   ],
   [
     entry('batch.rollback', 'batch:0193', { subject_name: 'Bread', detail: { after: { courses: 12 } } }),
-    'Olu Ade took back the batch “Bread”: 12 courses',
+    'Olu Ade rolled back the batch “Bread”: 12 courses',
   ],
   [
     entry('evaluation.start', 'evaluation:0193', { detail: { after: { name: 'Terra or Sonnet' } } }),
-    'Olu Ade began the comparison “Terra or Sonnet”',
+    'Olu Ade started the comparison “Terra or Sonnet”',
   ],
   [
     entry('tokens.grant', 'account:2', { subject_name: 'Ada Lund', subject_email: 'ada@example.com', detail: { tokens: 5 } }),

@@ -71,20 +71,24 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
     'batch.plan': () =>
       t('{who} planned the batch “{what}”, up to {budget}: {n, plural, one {# course} other {# courses}}', { who, what, budget, n }),
     'batch.start': () => t('{who} started the batch “{what}”, up to {budget}', { who, what, budget }),
-    'batch.continue': () => t('{who} let the batch “{what}” go on after its trial', { who, what }),
+    'batch.continue': () => t('{who} continued the batch “{what}” after its trial', { who, what }),
     'batch.pause': () => t('{who} paused the batch “{what}”', { who, what }),
     'batch.halt': () => t('{who} paused the batch “{what}” and aborted its calls', { who, what }),
     'batch.resume': () => t('{who} resumed the batch “{what}”, up to {budget}', { who, what, budget }),
     'batch.cancel': () => t('{who} cancelled the batch “{what}”', { who, what }),
     'batch.retry_failed': () =>
-      t('{who} retried what had failed in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+      t('{who} retried failed courses in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
     'batch.set_limits': () => t('{who} changed the limits at which the batch “{what}” pauses', { who, what }),
     'batch.approve': () =>
       isOver
-        ? t('{who} approved over edits in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n })
+        ? t('{who} approved results that replace edits in the batch “{what}”: {n, plural, one {# course} other {# courses}}', {
+            who,
+            what,
+            n,
+          })
         : t('{who} approved in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
     'batch.discard': () => t('{who} discarded in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
-    'batch.rollback': () => t('{who} took back the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+    'batch.rollback': () => t('{who} rolled back the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
   };
   return sentences[action]?.() ?? null;
 }
@@ -94,7 +98,7 @@ export function auditSentence(entry: AuditEntry): string {
   const { action, detail } = entry;
   const isByProgram = partOf(detail, 'api_key') !== undefined && !action.startsWith('api_key.');
   const name = actorWord(entry);
-  const who = isByProgram ? t('{who} (by a program)', { who: name }) : name;
+  const who = isByProgram ? t('{who} (with an API key)', { who: name }) : name;
   const what = subjectWord(entry);
   const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));
   const role = roleWord(wordsOf(partOf(detail, 'role')));
@@ -111,13 +115,13 @@ export function auditSentence(entry: AuditEntry): string {
     'connection.save': () => t('{who} connected {what}', { who, what }),
     'connection.budget': () => t('{who} changed the budget of {what}', { who, what }),
     'connection.remove': () => t('{who} removed the connection of {what}', { who, what }),
-    'evaluation.start': () => t('{who} began the comparison “{what}”', { who, what: wordsOf(partOf(detail, 'after', 'name')) }),
-    'evaluation.write_missing': () => t('{who} had the missing lessons of a model comparison written', { who }),
+    'evaluation.start': () => t('{who} started the comparison “{what}”', { who, what: wordsOf(partOf(detail, 'after', 'name')) }),
+    'evaluation.write_missing': () => t('{who} requested the missing lessons of a model comparison', { who }),
     'evaluation.add_briefs': () => t('{who} added lessons to a comparison of models', { who }),
     'evaluation.cancel': () => t('{who} stopped a comparison of models', { who }),
     'evaluation.judge': () => t('{who} judged a pair of a comparison', { who }),
-    'evaluation.make_default': () => t('{who} gave the roles of courses to the winner of a comparison', { who }),
-    'evaluation.forget_default': () => t('{who} filled the roles of courses as built in', { who }),
+    'evaluation.make_default': () => t('{who} made the winner of a comparison the default in courses', { who }),
+    'evaluation.forget_default': () => t('{who} restored the default roles in courses', { who }),
     'run.retry': () => t('{who} retried the run “{what}”', { who, what }),
     'run.promote': () => t('{who} put the run “{what}” first', { who, what }),
     'run.cancel': () => t('{who} cancelled the run “{what}”', { who, what }),
@@ -126,14 +130,14 @@ export function auditSentence(entry: AuditEntry): string {
     'runs.promote': () => t('{who} put {n} runs first', { who, n }),
     'runs.cancel': () => t('{who} cancelled {n} runs', { who, n }),
     'runs.remove': () => t('{who} removed {n} runs', { who, n }),
-    'runs.abort': () => t('{who} stopped an act on many runs', { who }),
-    'schedule.run': () => t('{who} ran the schedule “{what}” at once', { who, what }),
+    'runs.abort': () => t('{who} stopped a bulk action on runs', { who }),
+    'schedule.run': () => t('{who} ran the schedule “{what}” immediately', { who, what }),
     'alert.take': () => t('{who} took over the alert “{what}”', { who, what }),
-    'alert.give_back': () => t('{who} handed back the alert “{what}”', { who, what }),
+    'alert.give_back': () => t('{who} released the alert “{what}”', { who, what }),
     'alert.note': () => t('{who} wrote a note on the alert “{what}”', { who, what }),
     'alarm.acknowledge': () => t('{who} acknowledged a payment alarm', { who }),
     'alarm.refund': () => t('{who} refunded the payment of an alarm', { who }),
-    'alarm.accept': () => t('{who} accepted another amount for an order', { who }),
+    'alarm.accept': () => t('{who} accepted a different amount for an order', { who }),
     'alarm.give': () => t('{who} delivered an order', { who }),
     'alarm.retry': () => t('{who} reprocessed a Stripe event', { who }),
     'api_key.end_leaked': () => t('{who} revoked a leaked API key', { who }),
@@ -151,9 +155,9 @@ export function auditSentence(entry: AuditEntry): string {
     'role.grant': () => t('{who} gave {what} the role {role}', { who, what, role }),
     'sales_message.answer': () => t('{who} answered a message to sales', { who }),
     'contract.record': () => t('{who} recorded a contract', { who }),
-    'market.take_down': () => t('{who} took the course “{what}” down', { who, what }),
+    'market.take_down': () => t('{who} removed the course “{what}” from the marketplace', { who, what }),
     'market.publish': () => t('{who} published “{what}”', { who, what }),
-    'market.restore': () => t('{who} put the course “{what}” back', { who, what }),
+    'market.restore': () => t('{who} restored the course “{what}” to the marketplace', { who, what }),
   };
   const sentence = sentences[action];
   if (sentence) return sentence();

@@ -20,7 +20,7 @@ export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
       {gathering > 0 && since !== null && (
         <p role="status">
           {t(
-            '{n, plural, one {# call waits to be sent with others, since {when}.} other {# calls wait to be sent together, since {when}.}}',
+            '{n, plural, one {# call has been waiting since {when} to be sent with others.} other {# calls have been waiting since {when} to be sent together.}}',
             { n: gathering, when: formatStamp(since) },
           )}
         </p>
@@ -52,7 +52,7 @@ const columns = (): Column<VendorBatch>[] => [
         {batch.failed > 0 && (
           <>
             <br />
-            <Quiet>{t('{n} of them are asked the ordinary way', { n: formatNumber(batch.failed) })}</Quiet>
+            <Quiet>{t('{n} of them are sent individually instead', { n: formatNumber(batch.failed) })}</Quiet>
           </>
         )}
       </>

@@ -98,8 +98,8 @@ it('OPS-03: resuming a batch that its own limits have paused says with its numbe
   const acts = await show({ state: 'paused', paused_for: 'quality', items, acts: ['resume', 'set_limits', 'cancel'] });
   fireEvent.click(await screen.findByRole('button', { name: 'Resume' }));
   const asked = within(await screen.findByRole('dialog', { name: 'Resume' }));
-  expect(asked.getByText(/Of 6 results, 0 failed and 4 have findings; they cost 1.2 times what was expected\./).textContent).toMatch(
-    /only results from now on are judged\..*more than 50% have findings.*24 courses have not begun\./,
+  expect(asked.getByText(/Of 6 results, 0 failed and 4 have findings; they cost 1.2 times the expected amount\./).textContent).toMatch(
+    /only results from now on are judged\..*more than 50% have findings.*24 courses have not started\./,
   );
   fireEvent.click(asked.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(acts()).toEqual([{ act: 'resume' }]));

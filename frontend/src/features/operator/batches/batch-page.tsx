@@ -162,7 +162,7 @@ function TrialCourse({ batchId, item, Diff, isFirst }: BatchPageProps & { readon
   return (
     <Fold
       title={title}
-      line={[email, ...(similarity === null ? [] : [t('{n}% alike', { n: percentOf(similarity) })])].join(' · ')}
+      line={[email, ...(similarity === null ? [] : [t('{n}% similar', { n: percentOf(similarity) })])].join(' · ')}
       isOpenFirst={isFirst}
       onToggle={setOpen}
     >
@@ -200,7 +200,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
           {
             name: t('Tokens'),
             figure: formatNumber(estimate.tokens_in + estimate.tokens_out),
-            note: t('{n} of them out', { n: formatNumber(estimate.tokens_out) }),
+            note: t('{n} of them output', { n: formatNumber(estimate.tokens_out) }),
           },
           ...(hasEnded
             ? []
@@ -328,7 +328,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
   },
   {
     id: 'likeness',
-    name: t('Likeness'),
+    name: t('Similarity'),
     isFigure: true,
     cell: (item) =>
       [

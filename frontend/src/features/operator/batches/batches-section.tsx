@@ -166,7 +166,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
       title={t('Plan a batch')}
       canary={3}
       limits={USUAL_LIMITS}
-      editedLabel={t('Also lessons that their owner has edited')}
+      editedLabel={t('Include lessons that their owner has edited')}
       dryRunLabel={t('Dry run')}
       isPending={dryRun.isPending || saving.isPending}
       error={dryRun.error ?? saving.error}
@@ -177,7 +177,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
         services.length > 0 && (
           <CheckField
             name="by_vendor_batch"
-            label={t('By the vendors’ batch services ({services}): cheaper, but each stage may take a day', {
+            label={t('Through the vendors’ batch services ({services}): cheaper, but each stage can take a day', {
               services: services.map((service) => SERVICE_NAMES[service]).join(', '),
             })}
           />
@@ -223,7 +223,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
         defaultValue="5"
         helper={t('reached step by step: as many as have ended already')}
       />
-      <TextField label={t('From hour, UTC')} name="from_hour" type="number" min="0" max="23" />
+      <TextField label={t('From (hour, UTC)')} name="from_hour" type="number" min="0" max="23" />
       <TextField label={t('Until hour, UTC')} name="until_hour" type="number" min="0" max="23" />
     </PlanFields>
   );

@@ -17,7 +17,7 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
         ...(optedOut === undefined
           ? []
           : [
-              t('{n, plural, one {# course stays out as its owner wishes} other {# courses stay out as their owners wish}}', {
+              t('{n, plural, one {# course is excluded by its owner} other {# courses are excluded by their owners}}', {
                 n: optedOut,
               }),
             ]),
@@ -29,7 +29,9 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
       note: [
         t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) }),
         ...(basis === 'presumed' ? [t('presumed: too few lessons tell')] : []),
-        ...(ordinary === undefined ? [] : [t('by the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(ordinary) })]),
+        ...(ordinary === undefined
+          ? []
+          : [t('through the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(ordinary) })]),
       ].join(' · '),
     },
   ];
@@ -37,7 +39,7 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
 
 /** Why a batch cannot start, with both amounts, given in micro-dollars. */
 export const overBudgetWords = (expected: number, budget: number): string =>
-  t('It is expected to cost {estimate}, and the budget is {budget}. Raise the budget, or choose fewer courses.', {
+  t('The estimated cost is {estimate}, and the budget is {budget}. Raise the budget or choose fewer courses.', {
     estimate: formatMicro(expected),
     budget: formatMicro(budget),
   });

@@ -61,7 +61,7 @@ function Breakdown({ series: data }: { readonly series: Series }) {
         empty={nothing}
       />
       <ConsoleTable
-        label={t('Failed for good')}
+        label={t('Permanently failed')}
         columns={failureColumns(time)}
         rows={data.failures}
         keyOf={({ code }) => code}
@@ -75,11 +75,11 @@ function Breakdown({ series: data }: { readonly series: Series }) {
         empty={nothing}
       />
       <ConsoleTable
-        label={t('Meanwhile')}
+        label={t('In the meantime')}
         columns={markColumns()}
         rows={data.marks.toReversed()}
         keyOf={({ kind, at, name }) => `${kind} ${at} ${name}`}
-        empty={<Quiet>{t('No deploy, pause, alert or batch in this time.')}</Quiet>}
+        empty={<Quiet>{t('No deploys, pauses, alerts or batches in this period.')}</Quiet>}
       />
     </>
   );

@@ -222,7 +222,7 @@ export function MarkChips({ series: { marks } }: { readonly series: Series }) {
   return (
     <Box
       component="ul"
-      aria-label={t('Meanwhile')}
+      aria-label={t('In the meantime')}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, margin: '0 0 12px', padding: 0, listStyle: 'none' }}
     >
       {marks.slice(-MARKS).map((mark) => (

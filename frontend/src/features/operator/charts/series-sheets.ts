@@ -98,7 +98,7 @@ export function failedOf({ queues }: Series): Sheet {
   const entries = byKind(queues, ({ failed, failed_total: total }) => ({ bars: failed, total }), { step: 'failed' });
   return {
     id: 'failed',
-    title: t('Failed for good'),
+    title: t('Permanently failed'),
     unit: t('steps, by kind of work'),
     kind: 'bars',
     series: entries,

@@ -113,7 +113,9 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
       }
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography color="textSecondary">{t('It then writes courses and answers. The others can follow later.')}</Typography>
+        <Typography color="textSecondary">
+          {t('This service can then write courses and answer questions. You can connect the others later.')}
+        </Typography>
         <WhoAnswers all={all} who={who} onChoose={choose} />
         {who !== null && (
           <>
@@ -123,7 +125,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
                 value={isVertex ? 'vertex' : 'vendor'}
                 onChange={({ target }) => change({ isVertex: target.value === 'vertex', base_url: '' })}
                 options={[
-                  { value: 'vendor', label: t('Google AI, by a key') },
+                  { value: 'vendor', label: t('Google AI, with a key') },
                   { value: 'vertex', label: t('Vertex AI of Google Cloud, by a service account') },
                 ]}
               />
@@ -159,7 +161,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
               </Fold>
             )}
             {isOwn && (
-              <Fold title={t('Discovered automatically')} line={t('in the place of {service}', { service: VENDOR_NAMES[entry.place] })}>
+              <Fold title={t('Discovered automatically')} line={t('in place of {service}', { service: VENDOR_NAMES[entry.place] })}>
                 <Stack sx={{ gap: 2 }}>
                   <PlaceField all={all} place={entry.place} onPlace={(next) => change({ place: next })} />
                   <TextField
@@ -169,7 +171,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
                     max={CONTEXT_TOKENS.most}
                     value={entry.context_tokens}
                     onChange={({ target }) => change({ context_tokens: target.value })}
-                    helper={t('Leave empty to use the value the server reports when it is tested.')}
+                    helper={t('Leave empty to use the value the server reports in a test.')}
                     error={errorAt('context_tokens')}
                   />
                 </Stack>

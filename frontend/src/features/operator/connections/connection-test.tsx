@@ -133,9 +133,9 @@ function Ended({ run, test }: { readonly run: Run | undefined; readonly test: Co
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
       {!problem && <CheckIcon aria-hidden color="success" />}
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>{problem ? t('It does not work yet') : learntSentence(test)}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{problem ? t('Not working yet') : learntSentence(test)}</Typography>
         {problem && <Typography variant="body2">{testProblemWords(test)}</Typography>}
-        {isPathAdded && <Typography variant="body2">{t('It is found at {address}: the /v1 was put in.', { address })}</Typography>}
+        {isPathAdded && <Typography variant="body2">{t('Found at {address}. We added /v1.', { address })}</Typography>}
         {(problem?.detail || remarks.length > 0) && (
           <Typography variant="body2" color="textSecondary" lang="en" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
             {problem?.detail ?? remarks.join('; ')}

@@ -14,7 +14,9 @@ export function problemWords(code: ConnectionProblem): string {
     address_refused: () => t('This address cannot be called from here. Addresses on this network need PRIVATE_CONNECTIONS=1.'),
     not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
     no_such_path: () =>
-      t('A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.'),
+      t(
+        'The server answers, but lists no models at this address, even with /v1 added. Check the server’s documentation for its API address.',
+      ),
     wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
     unverified_organisation: () =>
       t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
@@ -23,8 +25,8 @@ export function problemWords(code: ConnectionProblem): string {
     refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),
     context_too_small: () => t('The model’s context is too small for a course. Give it a larger context, or choose another model.'),
     too_many_requests: () => t('The service is receiving too many requests. Try again in a minute.'),
-    no_structured_answer: () => t('It answers, but not in the format courses need. Choose another model.'),
-    no_usable_lesson: () => t('It answers, but its lessons cannot be used. Choose another model.'),
+    no_structured_answer: () => t('The model answers, but not in the format that courses need. Choose another model.'),
+    no_usable_lesson: () => t('The model answers, but its lessons are not usable. Choose another model.'),
     failed: () => t('The service failed. Try again in a minute.'),
   };
   return words[code]();
@@ -69,13 +71,13 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
     const figure = typeof value === 'number' ? formatNumber(value) : '';
     const words: Readonly<Record<string, () => string | null>> = {
       words_a_second: () => t('{speed} words a second', { speed: speedOf(Number(value)) }),
-      context: () => t('holds {holds} tokens', { holds: figure }),
-      calls_at_once: () => t('{n, plural, one {# call at once} other {# calls at once}}', { n: Number(value) }),
-      most_output: () => t('answers of {n} tokens at most', { n: figure }),
-      schema: () => (value === 'prompt' ? t('takes no schema') : value === 'json_object' ? t('answers in JSON of any form') : null),
-      stream: () => (value === 'whole' ? t('answers as a whole') : null),
-      system: () => (value === 'user' ? t('has no role for instructions') : null),
-      effort: () => (value === false ? t('cannot be asked to think little') : null),
+      context: () => t('has a context of {holds} tokens', { holds: figure }),
+      calls_at_once: () => t('{n, plural, one {# call at a time} other {# calls at a time}}', { n: Number(value) }),
+      most_output: () => t('answers of up to {n} tokens', { n: figure }),
+      schema: () => (value === 'prompt' ? t('takes no schema') : value === 'json_object' ? t('answers in JSON without a schema') : null),
+      stream: () => (value === 'whole' ? t('does not stream its answers') : null),
+      system: () => (value === 'user' ? t('has no system role') : null),
+      effort: () => (value === false ? t('cannot limit its thinking') : null),
     };
     return (Object.hasOwn(words, trait) && words[trait]?.()) || null;
   };
@@ -93,7 +95,7 @@ interface Entered {
 export function testPriceWords({ test, list_prices: prices }: ServiceConnections, { isOwn, model, price: entered }: Entered): string {
   const { calls, input, output } = test;
   const price = entered ?? (isOwn ? null : prices.find((listed) => listed.model === model));
-  const size = t('It writes a small lesson with its quiz: {calls, plural, one {# call} other {# calls}}, about {tokens} tokens.', {
+  const size = t('The service writes a short lesson with a quiz: {calls, plural, one {# call} other {# calls}}, about {tokens} tokens.', {
     calls,
     tokens: formatNumber(Math.round((input + output) / 100) * 100),
   });

@@ -69,7 +69,7 @@ const run = (more: object = {}) => ({
   created_at: '2026-11-29T08:00:00.000Z',
   started_at: null,
   finished_at: null,
-  log: [{ at: '2026-11-29T08:00:00.000Z', event: 'run.started', text: 'Asking for a lesson.' }],
+  log: [{ at: '2026-11-29T08:00:00.000Z', event: 'run.started', text: 'Requesting a lesson.' }],
   queue_position: null,
   eta: null,
   stopped: false,
@@ -104,7 +104,7 @@ beforeEach(() => {
 async function show() {
   const sent = stubServer(({ method, path }) => (answers[`${method} ${path}`] ?? { body: {} }) as never);
   await showScreen(<ConnectionsSection />);
-  await screen.findByText('1 is left to set up.');
+  await screen.findByText('1 still to set up.');
   return sent;
 }
 const openClaude = async () => {
@@ -128,7 +128,7 @@ describe('the connections of AI services', () => {
     expect((dialog.getByLabelText(/^Model/) as HTMLInputElement).value).toBe('claude-suggested');
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret-k7Qw' } });
     fireEvent.blur(dialog.getByLabelText(/^Key/));
-    await dialog.findByText('2 models may be used with this key.');
+    await dialog.findByText('2 models can be used with this key.');
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
     expect(dialog.getByText(/2 calls, about 4,000 tokens. That costs about \$0.02, paid by the account of the key/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
@@ -174,7 +174,7 @@ describe('the connections of AI services', () => {
 
   it('shows an error of the server at its field', async () => {
     answers['PUT /api/operator/connections/claude'] = problem(400, 'validation.failed', {
-      errors: [{ path: 'base_url', message: 'An address such as https://api.example.com/v1 is needed.' }],
+      errors: [{ path: 'base_url', message: 'Enter an address such as https://api.example.com/v1.' }],
     });
     await show();
     const dialog = await openClaude();
@@ -199,7 +199,7 @@ describe('the connections of AI services', () => {
     await show();
     expect(screen.getByText('Only administrators can change connections.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
-    expect(screen.getByText('By the environment')).toBeTruthy();
+    expect(screen.getAllByText('Set by the environment').length > 0).toBeTruthy();
   });
 
   it('removes a connection after a question, with a code where there is two-step sign-in', async () => {
@@ -235,7 +235,7 @@ describe('the connections of AI services', () => {
     expect(said(/^Grok/)).toContain('unknown');
   });
 
-  it('lists what is left to set up, and by which setting; a test says in words what came of it', async () => {
+  it('lists what still to set up, and by which setting; a test says in words what came of it', async () => {
     answers['POST /api/operator/installation-services/mail/test'] = {
       body: { problem: { code: 'not_reachable', detail: 'ECONNREFUSED' }, ms: 12 },
     };
@@ -308,10 +308,10 @@ describe('the connections of AI services', () => {
     ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
     [
       'no_such_path',
-      'A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.',
+      'The server answers, but lists no models at this address, even with /v1 added. Check the server’s documentation for its API address.',
     ],
-    ['no_structured_answer', 'It answers, but not in the format courses need. Choose another model.'],
-    ['no_usable_lesson', 'It answers, but its lessons cannot be used. Choose another model.'],
+    ['no_structured_answer', 'The model answers, but not in the format that courses need. Choose another model.'],
+    ['no_usable_lesson', 'The model answers, but its lessons are not usable. Choose another model.'],
     ['context_too_small', 'It holds 2,048 tokens; a course needs 6,000. Give it a larger context, or choose another model.'],
   ] as const)('says %s in words, with what to do', async (code, words) => {
     const result = tested({ problem: { code, detail: null }, context_tokens: 2_048 });
@@ -338,7 +338,7 @@ describe('a test that runs', () => {
     answers[`GET /api/runs/${TASK}`] = { body: run() };
     const dialog = await begin();
     await dialog.findByText('Testing: 10%');
-    expect(dialog.getByText('Asking for a lesson.')).toBeTruthy();
+    expect(dialog.getByText('Requesting a lesson.')).toBeTruthy();
     expect(dialog.getByRole('progressbar', { name: 'Test' }).getAttribute('aria-valuenow')).toBe('10');
     answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'cancelled', stopped: true }) };
     answers[`DELETE /api/runs/${TASK}`] = answers[`GET /api/runs/${TASK}`];
@@ -419,7 +419,7 @@ describe('a server of one’s own', () => {
     expect(dialog.getByText(/That is free\.$/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Writes 45 words a second, follows the schema, holds 8,192 tokens; a course needs 6,000.');
-    expect(dialog.getByText('It is found at http://127.0.0.1:11434/v1: the /v1 was put in.')).toBeTruthy();
+    expect(dialog.getByText('Found at http://127.0.0.1:11434/v1. We added /v1.')).toBeTruthy();
 
     answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = {
       body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
@@ -434,7 +434,7 @@ describe('a server of one’s own', () => {
       context_tokens: 8_192,
       price: { input: 0, output: 0 },
     });
-    const row = screen.getByRole('row', { name: /^Ollama or another server in the place of Claude/ }).textContent;
+    const row = screen.getByRole('row', { name: /^Ollama or another server in place of Claude/ }).textContent;
     expect(row).toMatch(/qwen3:8b.*free/);
   });
 
@@ -472,7 +472,7 @@ describe('a server of one’s own', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
     await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
     const options = within(dialog.getByLabelText(/^Model/)).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['qwen3:8b', 'eclipse:7b', 'clip-vit:large', 'Another one…']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['qwen3:8b', 'eclipse:7b', 'clip-vit:large', 'Other…']);
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: '…' } });
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'one-of-mine' } });
     expect(value(dialog.getByLabelText(/^Model/))).toBe('one-of-mine');
@@ -486,6 +486,6 @@ describe('a server of one’s own', () => {
     ];
     answers['GET /api/operator/connections'] = { body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }) };
     await show();
-    expect(screen.getByText('holds 8,192 tokens · takes no schema · 45 words a second')).toBeTruthy();
+    expect(screen.getByText('has a context of 8,192 tokens · takes no schema · 45 words a second')).toBeTruthy();
   });
 });

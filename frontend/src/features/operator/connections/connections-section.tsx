@@ -55,7 +55,7 @@ export function ConnectionsSection() {
         <>
           {data.connections.every(({ state }) => state === 'sandbox') && (
             <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
-              {t('No AI service is connected: the demo library writes the courses it has, and no others.')}
+              {t('No AI service is connected. Only courses from the demo library are available.')}
             </Alert>
           )}
           {data.connections.some(({ state }) => state === 'unreadable') && (
@@ -94,9 +94,9 @@ export function ConnectionsSection() {
 
 function stateWord(state: ServiceConnection['state']): string {
   const words: Record<ServiceConnection['state'], () => string> = {
-    environment: () => t('By the environment'),
+    environment: () => t('Set by the environment'),
     connected: () => t('Connected'),
-    unreadable: () => t('Key to be entered again'),
+    unreadable: () => t('Key must be entered again'),
     sandbox: () => t('Demo library'),
     none: () => t('Not connected'),
   };
@@ -131,7 +131,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
         <>
           {t('Ollama or another server')}
           <div>
-            <Quiet>{t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
+            <Quiet>{t('in place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
           </div>
         </>
       ) : (
@@ -250,7 +250,7 @@ function RemoveDialog({ service, needsCode, onClose }: RemoveDialogProps) {
       onSubmit={() => mutate({ service, body: code === '' ? {} : { code } })}
       actions={<FormActions label={t('Remove')} closeLabel={t('Keep as it is')} onClose={onClose} isPending={isPending} isDestructive />}
     >
-      <p>{t('Its key is deleted. Calls under way end as they began; the other services take its roles.')}</p>
+      <p>{t('Its key is deleted. Calls in progress finish, and the other services take over its roles.')}</p>
       {needsCode && (
         <TextField
           label={t('Code of your authenticator')}

@@ -35,9 +35,7 @@ export function InstallationServices({ mayTest }: { readonly mayTest: boolean })
   return (
     <ConsoleTable
       label={t('Set by the environment')}
-      aside={
-        left === 0 ? t('Everything is set up.') : t('{n, plural, one {# is left to set up.} other {# are left to set up.}}', { n: left })
-      }
+      aside={left === 0 ? t('Everything is set up.') : t('{n, plural, one {# still to set up.} other {# still to set up.}}', { n: left })}
       columns={columns(mayTest)}
       rows={data.services}
       keyOf={({ service }) => service}
@@ -64,11 +62,11 @@ function nameOf(service: InstallationService): string {
 }
 
 function stateWord({ state, service }: InstallationServiceRow): string {
-  if (service === 'push') return t('By the installation itself');
+  if (service === 'push') return t('Built in');
   const words: Record<InstallationServiceRow['state'], () => string> = {
     environment: () => t('Configured'),
-    connected: () => t('By the connection above'),
-    stand_in: () => t('A stand-in of this machine'),
+    connected: () => t('Through the connection above'),
+    stand_in: () => t('A local stand-in'),
     missing: () => t('Not configured'),
   };
   return words[state]();
@@ -138,7 +136,7 @@ function Outcome({
   const time = formatSeconds(ms / 1_000);
   if (problem === null)
     return (
-      <Quiet>{service === 'mail' ? t('A mail is on its way to you, after {time}', { time }) : t('It answers, in {time}', { time })}</Quiet>
+      <Quiet>{service === 'mail' ? t('An email is on its way to you, sent in {time}', { time }) : t('Responds in {time}', { time })}</Quiet>
     );
   return (
     <>
@@ -159,7 +157,7 @@ function wordsOf(code: InstallationProblem): string {
     prices_differ: () => t('Prices at Stripe are missing or do not match the catalogue.'),
     webhook_missing: () => t('Stripe has no enabled webhook for this address.'),
     webhook_unreached: () => t('Stripe could not deliver an event to this installation in the last day.'),
-    not_testable: () => t('It cannot be tried without a cost.'),
+    not_testable: () => t('Cannot be tested without a cost.'),
   };
   return code in words ? words[code as keyof typeof words]() : problemWords(code as Parameters<typeof problemWords>[0]);
 }

@@ -40,7 +40,7 @@ export function ModelField({ value, suggested, listed, isListing, onModel, error
               ? problemWords(problem.code)
               : value === suggested
                 ? t('Suggested. The service lists its models once the key is entered.')
-                : t('As the service names it.')
+                : t('The name the service uses.')
         }
         error={error}
       />
@@ -57,10 +57,10 @@ export function ModelField({ value, suggested, listed, isListing, onModel, error
         ...(value === '' ? [{ value: '', label: t('Choose a model') }] : []),
         ...(isListed ? [] : [{ value, label: value }]),
         ...models.map(option),
-        ...(others.length > 0 ? [{ group: t('A different kind, judging by their names'), options: others.map(option) }] : []),
-        { value: TYPED, label: t('Another one…') },
+        ...(others.length > 0 ? [{ group: t('Other kinds, judging by name'), options: others.map(option) }] : []),
+        { value: TYPED, label: t('Other…') },
       ]}
-      helper={t('{n, plural, one {# model may be used with this key.} other {# models may be used with this key.}}', { n: count })}
+      helper={t('{n, plural, one {# model can be used with this key.} other {# models can be used with this key.}}', { n: count })}
       error={error}
     />
   );

@@ -26,7 +26,7 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
       ]}
       helper={
         entry.paid === ''
-          ? t('Needed for an address outside of this machine and its network: without it no sum would be right.')
+          ? t('Required for an address outside this machine and its network, so that costs are correct.')
           : t('Course prices and budgets are based on it.')
       }
       error={error}

@@ -96,7 +96,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
           onChange={({ target }) => setEnd(target.value as BudgetEnd)}
           options={[
             { value: 'others', label: t('The other services take over') },
-            { value: 'wait', label: t('Courses wait for it') },
+            { value: 'wait', label: t('Courses wait for this service') },
           ]}
           helper={
             end === 'wait'
@@ -107,7 +107,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
           }
         />
         <Box sx={{ color: 'text.secondary' }}>
-          {t('Calls in progress finish, so it can cost a little more.')}
+          {t('Calls in progress finish, so the final cost can be a little higher.')}
           {price === null && ` ${t('The price of its model is unknown, so its calls are counted at the highest known price.')}`}
         </Box>
         <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The budget could not be saved.')) } : null} />

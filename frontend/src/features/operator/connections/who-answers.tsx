@@ -60,7 +60,7 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
           ? t('Choose who answers.')
           : who === 'own' &&
             t(
-              'Any server that speaks OpenAI’s protocol, on this machine, on its network or elsewhere: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter.',
+              'Any server with an OpenAI-compatible API, on this machine, on its network or elsewhere: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter.',
             )}
       </Typography>
     </div>
@@ -79,7 +79,7 @@ const LEADS: Readonly<Record<CourseRole, () => string>> = {
 /** The tasks of a place's service in a course. */
 function carries(service: Service): string {
   const work = leadsIn(service).map((role) => LEADS[role]());
-  return t('{service}’s place: {work}', {
+  return t('Role of {service}: {work}', {
     service: VENDOR_NAMES[service],
     work: work.length > 0 ? formatList(work) : t('stand-in for the others'),
   });

@@ -51,7 +51,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
         }}
       >
         <TextField
-          label={t('More lessons by each configuration')}
+          label={t('More lessons per configuration')}
           type="number"
           min={1}
           max={most}

@@ -129,9 +129,7 @@ it('a new comparison says its price before it can be started, and a change makes
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(await screen.findByRole('button', { name: 'Start for about $0.42' })).toBeTruthy();
-  expect(
-    screen.getByText(/^32 lessons by each configuration name a better one from 23 wins on.*If it truly wins 77% of them/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^32 lessons per configuration and no ties 23 wins on.*If it truly wins 77% of them/)).toBeTruthy();
   expect(posted()[0]).toMatchObject({
     path: '/api/operator/evaluation-estimates',
     body: {
@@ -145,7 +143,7 @@ it('a new comparison says its price before it can be started, and a change makes
       judges: [OPENAI],
     },
   });
-  fireEvent.change(screen.getByLabelText(/^Lessons by each configuration/), { target: { value: '20' } });
+  fireEvent.change(screen.getByLabelText(/^Lessons per configuration/), { target: { value: '20' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Start/ }));
@@ -163,7 +161,7 @@ it('what the form lacks is said before anybody is asked; what the server refuses
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
   fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: 'Bees\nTides' } });
-  expect(screen.getByText('A comparison needs 5 to 50 lessons by each configuration.')).toBeTruthy();
+  expect(screen.getByText('A comparison needs 5 to 50 lessons per configuration.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(posted()).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: '' } });
@@ -178,8 +176,8 @@ it('the list tells what leads now, and one press fills the roles as built in', a
       : { body: { default_cast: [] } },
   );
   const now = within(await screen.findByRole('group', { name: 'The default' }));
-  expect(now.getByText('In every course from now on: Lessons: Claude.')).toBeTruthy();
-  fireEvent.click(now.getByRole('button', { name: 'As built in' }));
+  expect(now.getByText('From now on, in every course: Lessons: Claude.')).toBeTruthy();
+  fireEvent.click(now.getByRole('button', { name: 'Restore the default' }));
   await waitFor(() => expect(posted()).toEqual([{ method: 'DELETE', path: '/api/operator/default-cast', body: undefined }]));
   expect(screen.getByRole('link', { name: 'Sonnet or Terra' })).toBeTruthy();
 });
@@ -187,11 +185,11 @@ it('the list tells what leads now, and one press fills the roles as built in', a
 it('a finished comparison shows its table, and one press makes the winner the default', async () => {
   const { posted } = await show('e-1', ({ method }) => ({ body: method === 'GET' ? report() : about({ applied_cast: 0 }) }));
   const result = within(await screen.findByRole('group', { name: 'Result' }));
-  expect(result.getByText('“Sonnet” is better beyond chance.')).toBeTruthy();
+  expect(result.getByText('“Sonnet” is better, and the difference is unlikely to be chance.')).toBeTruthy();
   const table = within(screen.getByRole('region', { name: 'Configurations' }));
   for (const figure of ['100%', '2 · 0 · 0', '3 of 4', 'too short (1)']) expect(table.getAllByText(figure).length).toBeGreaterThan(0);
   expect(screen.getByText('estimated $0.42')).toBeTruthy();
-  fireEvent.click(result.getByRole('button', { name: 'Make it the default' }));
+  fireEvent.click(result.getByRole('button', { name: 'Make default' }));
   await waitFor(() =>
     expect(posted()).toEqual([{ method: 'POST', path: '/api/operator/evaluations/e-1/acts', body: { act: 'make_default', cast: 0 } }]),
   );
@@ -202,7 +200,7 @@ it('a result says its interval and what it can find; one looks again for a price
     body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
   }));
   expect(await screen.findByText(/^Sonnet won 2 against Terra, lost 0, 0 even: its true share .* is 16% to 100%/)).toBeTruthy();
-  expect(screen.getByText('2 lessons by each configuration can name no better one, however they end. Six are the fewest.')).toBeTruthy();
+  expect(screen.getByText('2 lessons per configuration, no result can show that one is better. Use at least six.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add lessons' }));
   expect(await screen.findByText(/^Looking again costs certainty: .* 2 looks, up to 10%/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Add for/ })).toBeNull();
@@ -293,7 +291,7 @@ it('the lessons of a brief stand side by side, with the judges’ reasons', asyn
   expect(await dialog.findByText('grok-4.7: Sonnet is better than Terra.')).toBeTruthy();
   expect(dialog.getByText('The first lesson breaks off.')).toBeTruthy();
   expect(dialog.getByText('One text')).toBeTruthy();
-  expect(dialog.getByText('breaks off')).toBeTruthy();
+  expect(dialog.getByText('is cut off')).toBeTruthy();
   expect(dialog.getByText('It has no text.')).toBeTruthy();
 });
 
@@ -303,5 +301,5 @@ it('says that it could not be loaded, and tries again', async () => {
   expect(await screen.findByText('The comparison could not be loaded')).toBeTruthy();
   isUp = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('“Sonnet” is better beyond chance.')).toBeTruthy();
+  expect(await screen.findByText('“Sonnet” is better, and the difference is unlikely to be chance.')).toBeTruthy();
 });

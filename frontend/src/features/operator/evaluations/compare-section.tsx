@@ -111,7 +111,7 @@ const columns = (): Column<Evaluation>[] => [
     cell: ({ applied_cast: place, casts }) => (place === null ? NO_VALUE : <bdi>{casts[place]?.name}</bdi>),
   },
   { id: 'created', name: t('Created'), isWhole: true, cell: ({ created_at: at }) => formatWhen(at) },
-  { id: 'lessons', name: t('Lessons by each configuration'), isFigure: true, cell: ({ briefs }) => formatNumber(briefs) },
+  { id: 'lessons', name: t('Lessons per configuration'), isFigure: true, cell: ({ briefs }) => formatNumber(briefs) },
   { id: 'estimate', name: t('Estimated'), isFigure: true, cell: ({ estimate }) => formatMicro(estimate.micro_usd) },
   { id: 'spent', name: t('Spent'), isFigure: true, cell: (row) => formatMicro(row.spent_micro_usd) },
 ];
@@ -139,11 +139,11 @@ function DefaultCast({ holders }: DefaultCastProps) {
       sx={{ marginBlockEnd: 2 }}
       action={
         <Button color="inherit" aria-busy={isPending} onClick={() => mutate()}>
-          {t('As built in')}
+          {t('Restore the default')}
         </Button>
       }
     >
-      {t('In every course from now on: {roles}.', { roles: formatList(words) })}
+      {t('From now on, in every course: {roles}.', { roles: formatList(words) })}
     </Alert>
   );
 }

@@ -24,10 +24,10 @@ export function EstimateFacts({ estimate, briefs }: EstimateFactsProps) {
           {
             name: t('Expected cost'),
             figure: formatMicro(cost),
-            note: basis === 'history' ? t('by calls made here') : t('until calls were made here, an estimate'),
+            note: basis === 'history' ? t('based on calls made here') : t('until calls were made here, an estimate'),
           },
           { name: t('Calls'), figure: formatNumber(calls) },
-          { name: t('Tokens'), figure: formatNumber(input + output), note: t('{n} of them out', { n: formatNumber(output) }) },
+          { name: t('Tokens'), figure: formatNumber(input + output), note: t('{n} of them output', { n: formatNumber(output) }) },
         ]}
       />
       <Typography variant="body2" color="textSecondary">
@@ -47,13 +47,13 @@ export const wholePercent = (share: number): string => formatPercent(Number(shar
 export function powerWords(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): string {
   if (wins === null || share === null)
     return t(
-      '{n, plural, one {# lesson} other {# lessons}} by each configuration can name no better one, however they end. Six are the fewest.',
+      'With {n, plural, one {# lesson} other {# lessons}} per configuration, no result can show that one is better. Use at least six.',
       {
         n: briefs,
       },
     );
   return t(
-    '{n, plural, one {# lesson} other {# lessons}} by each configuration name a better one from {wins} wins on, if none is even (p < 0.05). If it truly wins {share} of them, four of five such comparisons find it; a smaller difference is found less often.',
+    'With {n, plural, one {# lesson} other {# lessons}} per configuration and no ties, {wins} wins show that one is better (p < 0.05). If it truly wins {share} of them, four of five such comparisons find it; a smaller difference is found less often.',
     { n: briefs, wins: formatNumber(wins), share: wholePercent(share) },
   );
 }
@@ -61,7 +61,7 @@ export function powerWords(briefs: number, { wins_needed: wins, smallest_share: 
 /** The statistical cost of looking at a result and then adding to it. */
 export const lookingWords = ({ additions }: Pick<Evaluation, 'additions'>): string =>
   t(
-    'Looking again costs certainty: each look names a better configuration by chance in up to {each} of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
+    'Each look at the results makes a false winner more likely: up to {each} with one look, up to {share} after {n, plural, one {# look} other {# looks}}, if the configurations are equal. Decide on the number of lessons before the first look.',
     { n: additions + 1, each: formatPercent(0.05), share: formatPercent(Math.min(1, 0.05 * (additions + 1))) },
   );
 

@@ -63,7 +63,7 @@ export const castColumns = (
     isExtra: true,
     cell: ({ corrected }) => (corrected === null ? NO_VALUE : formatPercent(corrected)),
   },
-  { id: 'citations', name: t('Citations that hold'), isFigure: true, cell: ({ citations }) => shareOf(citations.held, citations.all) },
+  { id: 'citations', name: t('Valid citations'), isFigure: true, cell: ({ citations }) => shareOf(citations.held, citations.all) },
   { id: 'questions', name: t('Sound questions'), isFigure: true, cell: ({ questions }) => shareOf(questions.sound, questions.all) },
   { id: 'words', name: t('Words'), isFigure: true, isExtra: true, cell: ({ words }) => rounded(words) },
   { id: 'lix', name: t('Reading level (LIX)'), isFigure: true, isExtra: true, cell: ({ reading_level: level }) => rounded(level, 1) },
@@ -84,7 +84,7 @@ export const castColumns = (
       !about.is_given &&
       about.applied_cast !== place && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={() => onDefault(place)}>
-          {t('Make it the default')}
+          {t('Make default')}
           <VisuallyHidden> {about.casts[place]?.name}</VisuallyHidden>
         </Button>
       ),
@@ -96,7 +96,7 @@ export const judgeColumns = (): Column<JudgeFigures>[] => [
   { id: 'verdicts', name: t('Verdicts'), isFigure: true, cell: ({ verdicts }) => formatNumber(verdicts) },
   {
     id: 'places',
-    name: t('First, second, even'),
+    name: t('First, second, tied'),
     isFigure: true,
     cell: ({ first, second, ties }) => [first, second, ties].map(formatNumber).join(' · '),
   },
@@ -108,7 +108,7 @@ export const judgeColumns = (): Column<JudgeFigures>[] => [
   },
   {
     id: 'bias',
-    name: t('Can be trusted'),
+    name: t('Trustworthy'),
     cell: ({ prefers }) =>
       prefers === null ? (
         t('yes')
@@ -155,7 +155,7 @@ export const briefColumns = ({ evaluation: about }: EvaluationReport, onOpen: (n
       name: t('Better'),
       cell: ({ outcomes, missing }) => {
         const said = outcomes.map(({ one, other, winner }) => {
-          const better = winner === null ? t('even') : nameOf(winner);
+          const better = winner === null ? t('tied') : nameOf(winner);
           return about.casts.length === 2 ? better : t('{one} or {other}: {better}', { one: nameOf(one), other: nameOf(other), better });
         });
         const lost = missing.map((cast) => t('{cast} is missing', { cast: nameOf(cast) }));

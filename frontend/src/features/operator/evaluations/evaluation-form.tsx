@@ -114,7 +114,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={name}
               maxLength={EVALUATION_LIMITS.name}
               onChange={({ target }) => edit(setName)(target.value)}
-              helper={t('If left empty, the configurations’ own is used.')}
+              helper={t('Leave empty to use the configurations’ names.')}
             />
             <SelectField
               label={t('Language')}
@@ -125,7 +125,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
             />
             <TextField
-              label={t('Lessons by each configuration')}
+              label={t('Lessons per configuration')}
               type="number"
               min={EVALUATION_LIMITS.briefs.least}
               max={EVALUATION_LIMITS.briefs.most}
@@ -135,7 +135,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               helper={t('On usual subjects of every sort and level. More of them tell smaller differences.')}
             />
             <SelectField
-              label={t('Lessons in a row on each subject')}
+              label={t('Consecutive lessons on each subject')}
               value={inARow}
               options={['1', String(EVALUATION_LIMITS.inARow)].map((one) => ({ value: one, label: formatNumber(Number(one)) }))}
               onChange={({ target }) => edit(setInARow)(target.value)}
@@ -211,12 +211,12 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
             </Box>
             <Quiet variant="body2">
               {t(
-                'Each pair is judged in both orders, without names. Models from a writer’s own family do not judge, nor do models that outline or check a lesson.',
+                'Each pair is judged in both orders, without names. Models from the writer’s own family, or that outline or check a lesson, cannot judge it.',
               )}
             </Quiet>{' '}
             <Quiet variant="body2">
               {t(
-                'How well a connected model judges has not been measured: npm run evaluate -- --seeded --judges does it, on lessons with known flaws.',
+                'The judging quality of connected models has not been measured. To measure it on lessons with known flaws, run npm run evaluate -- --seeded --judges.',
               )}
             </Quiet>
           </RuledSection>
@@ -303,7 +303,7 @@ function problemOf({ count, topics, judges, services }: Checked): string | null 
   const asked = linesOf(topics).length || Number(count);
   if (services.length < 2) return t('Two services must be connected: one to write and one to judge.');
   if (!Number.isInteger(asked) || asked < least || asked > most)
-    return t('A comparison needs {least} to {most} lessons by each configuration.', {
+    return t('A comparison needs {least} to {most} lessons per configuration.', {
       least: formatNumber(least),
       most: formatNumber(most),
     });

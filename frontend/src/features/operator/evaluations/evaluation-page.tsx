@@ -159,7 +159,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
 const missingWords = ({ lessons, verdicts, estimate }: NonNullable<EvaluationReport['missing']>): string =>
   [
     t('Services failed to answer: {n, plural, one {# lesson is missing} other {# lessons are missing}}.', { n: lessons }),
-    t('{n, plural, one {# verdict} other {# verdicts}} of the judging models will come with them.', { n: verdicts }),
+    t('This includes {n, plural, one {# verdict} other {# verdicts}} by the judging models.', { n: verdicts }),
     t('Only these are created, for about {sum}. Existing parts stay and are not paid for again.', { sum: formatMicro(estimate.micro_usd) }),
   ].join(' ');
 
@@ -178,9 +178,9 @@ function Figures({ report: { evaluation: about } }: { readonly report: Evaluatio
         },
         { name: t('Calls'), figure: formatNumber(about.calls), note: t('estimated {n}', { n: formatNumber(estimate.calls) }) },
         {
-          name: t('Lessons by each configuration'),
+          name: t('Lessons per configuration'),
           figure: formatNumber(about.briefs),
-          ...(about.lessons_in_a_row > 1 && { note: t('each of {n} in a row', { n: formatNumber(about.lessons_in_a_row) }) }),
+          ...(about.lessons_in_a_row > 1 && { note: t('{n} consecutive lessons each', { n: formatNumber(about.lessons_in_a_row) }) }),
         },
       ]}
     />
@@ -195,9 +195,9 @@ function Certainty({ report: { evaluation: about, duels } }: { readonly report: 
       {duels.map(({ one, other, wins, losses, ties, interval }) => (
         <Typography key={`${one}:${other}`} variant="body2" color="textSecondary">
           {interval === null
-            ? t('{one} and {other}: no lesson is decided.', { one: nameOf(one), other: nameOf(other) })
+            ? t('{one} and {other}: no lesson decided.', { one: nameOf(one), other: nameOf(other) })
             : t(
-                '{one} won {wins} against {other}, lost {losses}, {ties} even: its true share of those not even is {low} to {high} (95%, exact).',
+                '{one} against {other}: {wins} won, {losses} lost, {ties} tied. Excluding ties, it truly wins {low} to {high} of lessons (95%, exact).',
                 {
                   one: nameOf(one),
                   other: nameOf(other),
@@ -242,7 +242,7 @@ function Result({ report: { evaluation: about, winner, judges }, isPending, onDe
   if (winner === null)
     return (
       <Alert severity="info" sx={{ marginBlock: 2 }}>
-        {t('No configuration is better than every other beyond chance. Choose by cost and time, or compare more lessons.')}
+        {t('No configuration is clearly better than all others. Choose by cost and time, or compare more lessons.')}
       </Alert>
     );
   const isDefault = about.applied_cast === winner;
@@ -256,13 +256,13 @@ function Result({ report: { evaluation: about, winner, judges }, isPending, onDe
         !isDefault &&
         !about.is_given && (
           <Button color="inherit" aria-busy={isPending} onClick={() => onDefault(winner)}>
-            {t('Make it the default')}
+            {t('Make default')}
           </Button>
         )
       }
     >
-      <strong>{t('“{cast}” is better beyond chance.', { cast: about.casts[winner]!.name })}</strong>{' '}
-      {isDefault && t('It leads in every course from now on.')}
+      <strong>{t('“{cast}” is better, and the difference is unlikely to be chance.', { cast: about.casts[winner]!.name })}</strong>{' '}
+      {isDefault && t('It is now the default in every course.')}
     </Alert>
   );
 }

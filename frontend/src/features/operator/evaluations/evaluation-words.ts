@@ -19,7 +19,7 @@ export function faultWord(fault: string): string {
   const words: Readonly<Record<string, () => string>> = {
     too_short: () => t('too short'),
     too_long: () => t('too long'),
-    not_whole: () => t('breaks off'),
+    not_whole: () => t('is cut off'),
     wrong_language: () => t('wrong language'),
     hard_to_read: () => t('too hard to read'),
     repeats: () => t('repeats a passage'),

@@ -74,7 +74,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
       <form onSubmit={search} role="search" aria-label={t('Find organisations')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
-            <SearchField key={find} label={t('Name, or email of an owner')} name="q" defaultValue={find} />
+            <SearchField key={find} label={t('Name or owner’s email')} name="q" defaultValue={find} />
           </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
@@ -195,7 +195,7 @@ function Stuck({ id, stuck }: { readonly id: string; readonly stuck: Organisatio
     onSuccess: (answer) => {
       cache.setQueryData(details(id).queryKey, answer);
       void cache.invalidateQueries({ queryKey: key });
-      toast('success', t('Done, and audited with your name'));
+      toast('success', t('Done. Recorded in the audit log under your name.'));
     },
     onError: (error: Error) => toast('error', errorText(error, t('That could not be done.'))),
   });
@@ -239,7 +239,7 @@ const stuckColumns = (onHelp: (act: HelpAct, personId: string) => void, pendingI
     cell: ({ person_id: id, email }) =>
       HELP_ACTS.map((act) => (
         <Button key={act} size="small" color="inherit" aria-busy={pendingId === id} onClick={() => onHelp(act, id)}>
-          {act === 'resend_invite' ? t('Send again') : t('Free the seat')}
+          {act === 'resend_invite' ? t('Send again') : t('Release the seat')}
           <VisuallyHidden>{` ${email}`}</VisuallyHidden>
         </Button>
       )),

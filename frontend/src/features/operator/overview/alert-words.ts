@@ -32,9 +32,9 @@ export function alertWords({
   const words: Readonly<Record<string, AlertWords>> = {
     NoWorkers: { what: t('No worker is running, so nothing is written'), limit: null, section: 'alerts' },
     StorageFull: { what: t('The database has no room left: nothing can be saved'), limit: null, section: 'alerts' },
-    LearnersWait: { what: t('A step of a learner has waited for {time}', { time }), limit: longest, section: 'runs' },
+    LearnersWait: { what: t('A learner’s step has been waiting for {time}', { time }), limit: longest, section: 'runs' },
     RunsWait: {
-      what: t('{kind}: a run of a learner has waited for {time}', { kind: workWord(subject), time }),
+      what: t('{kind}: a learner’s run has been waiting for {time}', { kind: workWord(subject), time }),
       limit: longest,
       section: 'runs',
     },
@@ -49,7 +49,7 @@ export function alertWords({
       section: 'runs',
     },
     ServicePaused: {
-      what: t('{service} has not been asked for five minutes', { service: serviceName(subject) }),
+      what: t('{service} has been paused for five minutes', { service: serviceName(subject) }),
       limit: null,
       section: 'services',
     },
@@ -59,21 +59,21 @@ export function alertWords({
       section: 'services',
     },
     ServiceFailsNow: {
-      what: t('{service} has failed {share} of its calls within five minutes', { service: serviceName(subject), share }),
+      what: t('{service} has failed {share} of its calls in the last five minutes', { service: serviceName(subject), share }),
       limit: most,
       section: 'services',
     },
     ServiceSlow: {
-      what: t('{service}: one call in twenty takes {time}', { service: serviceName(subject), time }),
+      what: t('{service}: 1 in 20 calls takes {time} or longer', { service: serviceName(subject), time }),
       limit: longest,
       section: 'services',
     },
     BudgetNearEnd: {
-      what: t('{service}: {share} of its budget is used up', { service: serviceName(subject), share }),
+      what: t('{service}: {share} of the budget is used up', { service: serviceName(subject), share }),
       limit: most,
       section: 'services',
     },
-    BudgetUsedUp: { what: t('{service}: its budget is used up', { service: serviceName(subject) }), limit: null, section: 'services' },
+    BudgetUsedUp: { what: t('{service}: budget used up', { service: serviceName(subject) }), limit: null, section: 'services' },
     SpendNearCap: { what: t('{share} of the daily cap is spent', { share }), limit: most, section: 'limits' },
     SpendAtCap: { what: t('The daily cap is spent: no new work starts before midnight UTC'), limit: null, section: 'limits' },
   };
@@ -85,8 +85,8 @@ export const ruleName = (rule: string): string =>
   ({
     NoWorkers: t('No worker'),
     StorageFull: t('Storage full'),
-    LearnersWait: t('Learners’ steps wait'),
-    RunsWait: t('Learners’ runs wait'),
+    LearnersWait: t('Learners’ steps are waiting'),
+    RunsWait: t('Learners’ runs are waiting'),
     WorkRefused: t('New work refused'),
     StepsFail: t('Steps fail'),
     ServicePaused: t('Service not asked'),
@@ -107,7 +107,7 @@ export const ruleName = (rule: string): string =>
     SubscriptionUnknown: t('Unknown plan at Stripe'),
     PlanUndecided: t('Plan decision rejected'),
     PriceDiffers: t('Price differs'),
-    LedgerBroken: t('Ledger does not add up'),
+    LedgerBroken: t('Ledger does not balance'),
     PayoutShortfall: t('Balance too low for a payout'),
   })[rule] ?? rule;
 

@@ -30,7 +30,7 @@ const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] =
   { id: 'summary', name: t('What it says'), cell: ({ summary }) => <span lang="en">{summary}</span> },
   { id: 'name', name: t('Name in Prometheus'), isWhole: true, isExtra: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
   { id: 'expression', name: t('Expression'), isExtra: true, cell: ({ expression }) => <code dir="ltr">{expression}</code> },
-  { id: 'for', name: t('Holds for'), isFigure: true, cell: (rule) => (rule.for_s === 0 ? t('at once') : formatSeconds(rule.for_s)) },
+  { id: 'for', name: t('Must last for'), isFigure: true, cell: (rule) => (rule.for_s === 0 ? t('at once') : formatSeconds(rule.for_s)) },
 ];
 
 /** The newest alerts, and the table of alert rules. */
@@ -40,7 +40,7 @@ export function AlertsSection() {
   return (
     <ConsoleFrame
       title={t('Alerts')}
-      subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')}
+      subtitle={t('Every operator also gets each alert by email. Prometheus has the same rules.')}
       actions={<RangeChoice />}
     >
       {data ? (
@@ -144,7 +144,7 @@ function Owner({ alert: { id, owner }, mine }: { readonly alert: OperatorAlert; 
     <>
       {owner && <bdi title={owner.email}>{isMine ? t('you') : owner.name || owner.email}</bdi>}{' '}
       <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate({ mine: !isMine })}>
-        {isMine ? t('Give back') : t('Take over')}
+        {isMine ? t('Release') : t('Take over')}
       </Button>
     </>
   );

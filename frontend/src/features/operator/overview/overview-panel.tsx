@@ -107,7 +107,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
 function Batches() {
   const { data } = useQuery(batches());
   const underWay = data?.batches.filter(({ state }) => !ENDED.includes(state)).slice(0, BATCHES) ?? [];
-  if (underWay.length === 0) return <Quiet>{t('No batch is under way.')}</Quiet>;
+  if (underWay.length === 0) return <Quiet>{t('No batch in progress.')}</Quiet>;
   return (
     <List disablePadding>
       {underWay.map((batch) => (
@@ -122,7 +122,7 @@ function Batches() {
           <LinearProgress
             variant="determinate"
             value={batch.total === 0 ? 0 : (100 * writtenOf(batch)) / batch.total}
-            aria-label={t('Courses of {batch} that are completed', { batch: batch.name })}
+            aria-label={t('Completed courses of {batch}', { batch: batch.name })}
             sx={{ marginBlock: 0.5 }}
           />
           {t('{done} of {total} completed · {spent} of {budget}', {
@@ -212,17 +212,17 @@ interface ServiceStateProps {
 function ServiceState({ row, hasAlert }: ServiceStateProps) {
   if (row.state === 'off') return <Quiet>{t('No key configured')}</Quiet>;
   if (row.state !== 'open') return <Mark color={row.state === 'held' ? 'warning' : 'error'}>{pauseWord(row)}</Mark>;
-  if (hasAlert) return <Mark>{t('In service, with an open alert')}</Mark>;
+  if (hasAlert) return <Mark>{t('Available, with an open alert')}</Mark>;
   return (
     <Typography component="span" variant="inherit" color="success">
-      {t('In service')}
+      {t('Available')}
     </Typography>
   );
 }
 
 function pauseWord({ state, until }: ServiceRow): string {
   if (state === 'held' || until === null) return t('Paused by an operator');
-  return t('Asked again in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
+  return t('Retried in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
 }
 
 /** The number of waiting jobs in each lane, and its limit. */
@@ -237,7 +237,7 @@ export function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
             state={row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('accepts work')}
           >
             <RunsLink filter={{ lane: row.lane, status: 'queued' }}>
-              {t('{n} of {most} runs wait', { n: formatNumber(row.depth), most: formatNumber(row.most_depth) })}
+              {t('{n} of {most} runs waiting', { n: formatNumber(row.depth), most: formatNumber(row.most_depth) })}
             </RunsLink>
             {row.oldest_s > 0 &&
               ` · ${t('the oldest for {time} of {most}', { time: formatSeconds(row.oldest_s), most: formatSeconds(row.most_s) })}`}
@@ -271,8 +271,8 @@ export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
               <MetaLine
                 facts={[
                   t('since {time}', { time: formatStamp(worker.started_at) }),
-                  t('{n, plural, one {# step held} other {# steps held}}', { n: worker.held }),
-                  t('{n} of a queue at once', { n: formatNumber(worker.concurrency) }),
+                  t('{n, plural, one {# step in progress} other {# steps in progress}}', { n: worker.held }),
+                  t('{n} at a time per queue', { n: formatNumber(worker.concurrency) }),
                 ]}
               />
             </Row>

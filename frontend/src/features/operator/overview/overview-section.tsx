@@ -114,7 +114,7 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
         figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
         note={
           <Linked count={active} filter={{ step: 'active' }}>
-            {t('{n} at work now', { n: formatNumber(active) })}
+            {t('{n} in progress now', { n: formatNumber(active) })}
           </Linked>
         }
         trend={range?.ended.bars}
@@ -190,7 +190,7 @@ const momentWords = (iso: string): string => (isSameDay(iso, new Date()) ? forma
 
 function worstWords(past: Series, waits: readonly number[]): string {
   const worst = Math.max(...waits);
-  return t('{time} at its worst, {when}', { time: formatSeconds(worst), when: momentWords(past.bars[waits.indexOf(worst)]!) });
+  return t('peak {time}, {when}', { time: formatSeconds(worst), when: momentWords(past.bars[waits.indexOf(worst)]!) });
 }
 
 interface Total {
@@ -248,7 +248,7 @@ function Tables({ overview: { queues, kinds, lanes, workers, at }, range, past }
 function spendNote({ micro_usd: spent, cap_micro_usd: cap, presumed_micro_usd: presumed }: Overview['spend']): string {
   if (cap === null) return t('no daily cap is set');
   const ofCap = t('{spent} of today’s cap of {cap}', { spent: formatMicro(spent), cap: formatMicro(cap) });
-  return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it presumed: calls that were cut off', { sum: formatMicro(presumed) })}`;
+  return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it estimated, for calls that were cut off', { sum: formatMicro(presumed) })}`;
 }
 
 /** Pauses all queues after a confirmation. If every queue is paused, it resumes them, which also ends individual pauses. */

@@ -75,7 +75,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.refused': t('The services declined'),
     'vendors.broken_output': t('No usable answer'),
     'vendors.failed': t('No service could do it'),
-    'run.timed_out': t('It did not end in time'),
+    'run.timed_out': t('The run took too long'),
     'run.no_lessons': t('No lesson could be written'),
     'spend.user_cap': t('The person’s allowance for the day is used up'),
     'spend.install_cap': t('The daily cap is spent'),
@@ -84,7 +84,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.rate_limited': t('Too many requests'),
     // of steps
     'vendors.exhausted': t('None of the AI services could do it'),
-    'step.timed_out': t('It did not end in time'),
+    'step.timed_out': t('The run took too long'),
     unreadable: t('No usable answer'),
     internal: t('An error on our side'),
   })[code ?? ''] ?? t('Failed');

@@ -74,7 +74,7 @@ const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) =>
 const press = (key: string, init: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent ?? null;
 const listedKeys = async () => {
-  const dialog = await screen.findByRole('dialog', { name: 'Keys of the console' });
+  const dialog = await screen.findByRole('dialog', { name: 'Console shortcuts' });
   return within(dialog)
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)

@@ -27,7 +27,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
       </Button>
       {listed && (
         <AskDialog
-          title={t('Keys of the console')}
+          title={t('Console shortcuts')}
           onClose={close}
           actions={
             <Button variant="contained" onClick={close}>
@@ -35,7 +35,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
             </Button>
           }
         >
-          <Table size="small" aria-label={t('Keys of the console')}>
+          <Table size="small" aria-label={t('Console shortcuts')}>
             <TableBody>
               {CONSOLE_KEYS.filter(({ key }) => listed.includes(key)).map(({ key, words }) => (
                 <TableRow key={key}>

@@ -43,7 +43,7 @@ const columns = (onEnd: (key: FoundKey) => void): Column<FoundKey>[] => [
       </>
     ),
   },
-  { id: 'made', name: t('Made'), isWhole: true, cell: (key) => formatDate(key.created_at) },
+  { id: 'made', name: t('Created'), isWhole: true, cell: (key) => formatDate(key.created_at) },
   { id: 'used', name: t('Last used'), isWhole: true, cell: ({ last_used_at: at }) => (at === null ? NO_VALUE : formatWhen(at)) },
   {
     id: 'act',
@@ -70,7 +70,7 @@ export function FoundKeys({ find }: { readonly find: string }) {
     mutationFn: (key: FoundKey) => call(endFoundKey, { params: { api_key_id: key.api_key_id } }),
     onSuccess: async (key) => {
       setAsked(null);
-      toast('success', t('{key} is revoked. We told {who} by email.', { key: keyWords(key), who: key.owner.email }), null, false);
+      toast('success', t('{key} is revoked. We notified {who} by email.', { key: keyWords(key), who: key.owner.email }), null, false);
       await cache.invalidateQueries({ queryKey: ['operator', 'keys'] });
     },
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
@@ -90,7 +90,7 @@ export function FoundKeys({ find }: { readonly find: string }) {
         >
           <p>
             {t(
-              '{key} of {who} is revoked immediately, and apps that use it are refused. Nothing else in the account changes. The owner is told by email.',
+              'The key {key} of {who} is revoked immediately, and apps that use it are refused. Nothing else in the account changes. The owner is notified by email.',
               {
                 key: keyWords(asked),
                 who: asked.owner.email,

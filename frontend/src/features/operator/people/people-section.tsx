@@ -232,7 +232,7 @@ function PersonDialog({ person, first, onClose }: Opened & { readonly onClose: (
           label={t('Year of birth')}
           inputMode="numeric"
           maxLength={4}
-          helper={t('It decides what they can do and whom they can meet. The parent who gave consent can correct it too.')}
+          helper={t('Age determines which features they can use and who they can meet. The parent who gave consent can correct it too.')}
           value={year}
           onChange={({ target }) => setYear(target.value)}
         />
@@ -250,7 +250,7 @@ const personActWord = (act: PersonAct): string =>
     end_sessions: t('End all sessions'),
     set_birth_year: t('Correct the year of birth'),
     suspend: t('Suspend'),
-    unsuspend: t('Let in again'),
+    unsuspend: t('Let back in'),
   })[act];
 
 /** A user's year of birth, and changes or attempted changes of it: a user who tries to be older may be a child. */

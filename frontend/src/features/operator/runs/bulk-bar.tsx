@@ -30,7 +30,7 @@ export function BulkBar({ filter, total, acts }: BulkBarProps) {
   return (
     <>
       {acts.length > 0 && (
-        <ActionRow role="group" aria-label={t('All that match')}>
+        <ActionRow role="group" aria-label={t('All matches')}>
           {acts.map((act) => (
             <Button
               key={act}
@@ -78,7 +78,7 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
     <>
       <ActionRow role="status">
         <span>
-          {t('{done} of {total} done, {refused} left alone', {
+          {t('{done} of {total} done, {refused} unchanged', {
             done: formatNumber(data.done),
             total: formatNumber(data.total),
             refused: formatNumber(data.refused),

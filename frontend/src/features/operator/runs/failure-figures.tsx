@@ -45,7 +45,7 @@ export function FailureFigures() {
           note={
             ended === 0
               ? t('nothing has ended')
-              : t('{share} of {all} steps that ended', { share: formatPercent(failed / ended), all: formatNumber(ended) })
+              : t('{share} of {all} ended steps', { share: formatPercent(failed / ended), all: formatNumber(ended) })
           }
           trend={bars((bar) => sum(past.queues.map((row) => row.failed[bar] ?? 0)))}
           tone="accent"
@@ -53,7 +53,7 @@ export function FailureFigures() {
         <FigureCard
           name={t('Failed attempts')}
           figure={attempts === 0 ? '0' : <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(attempts)}</RunsLink>}
-          note={attempts === 0 ? t('every call was answered') : t('most succeed when they are tried again')}
+          note={attempts === 0 ? t('every call was answered') : t('most succeed when retried')}
           trend={bars((bar) => sum(past.attempts.map(({ calls }) => calls[bar] ?? 0)))}
           tone="accent"
         />

@@ -8,7 +8,7 @@ interface LeftAloneProps {
 export function LeftAlone({ runs }: LeftAloneProps) {
   if (runs.length === 0) return null;
   return (
-    <ul aria-label={t('Left alone')}>
+    <ul aria-label={t('Unchanged')}>
       {runs.map(({ id, name, reason }) => (
         <li key={id}>
           <bdi>{name}</bdi>: {reason}

@@ -86,13 +86,13 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
       onConfirm={retry}
       onClose={onClose}
     >
-      <p>{t('{done} of {n} steps are completed and are not paid for again.', { done, n: detail.steps.length })}</p>
+      <p>{t('{done} of {n} steps are already completed and will not be charged again.', { done, n: detail.steps.length })}</p>
       <SelectField
-        label={t('Ask last')}
+        label={t('Use last')}
         value={avoid}
         onChange={({ target }) => setAvoid(target.value)}
         options={[
-          { value: '', label: t('no one in particular') },
+          { value: '', label: t('no preference') },
           ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })),
         ]}
       />

@@ -125,7 +125,7 @@ function WithoutCalls({ step }: { readonly step: Step }) {
         <Mark>{failureWord(step.error_code)}</Mark> <span lang="en">{step.error_detail}</span>
       </p>
     );
-  return <Quiet>{step.started_at === null ? t('It has not begun.') : t('No service was asked for it.')}</Quiet>;
+  return <Quiet>{step.started_at === null ? t('Not started yet.') : t('No service was asked for it.')}</Quiet>;
 }
 
 /** The fault in the answer of a call, as recorded by its attempt. */
@@ -153,7 +153,7 @@ const lines = (step: Step): readonly { readonly name: string; readonly cell: (ca
   },
   { name: t('Cost'), cell: ({ cost_micro_usd: sum }) => (sum === null ? t('unknown') : formatMicro(sum)) },
   {
-    name: t('In words'),
+    name: t('Explanation'),
     cell: (call) => <span lang="en">{hintOf(step, call) ?? (call.outcome === 'ok' ? NO_VALUE : (call.detail ?? NO_VALUE))}</span>,
   },
   {
@@ -266,11 +266,11 @@ export function Tried({ value }: { readonly value: string }) {
     <Fold
       title={
         tries.some(({ code }) => ANSWERED.includes(code))
-          ? t('{n, plural, one {# try, of no use} other {# tries, none of use}}', { n: tries.length })
-          : t('{n, plural, one {# try, not answered} other {# tries, none answered}}', { n: tries.length })
+          ? t('{n, plural, one {# attempt, no usable answer} other {# attempts, no usable answer}}', { n: tries.length })
+          : t('{n, plural, one {# attempt, not answered} other {# attempts, none answered}}', { n: tries.length })
       }
     >
-      <ul aria-label={t('All that was tried')}>
+      <ul aria-label={t('All attempts')}>
         {tries.map(({ service, code, at, hint }, index) => (
           <li key={index} lang="en">
             {at !== '' && <Quiet>{formatLogTime(at)} </Quiet>}

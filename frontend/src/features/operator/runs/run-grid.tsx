@@ -244,11 +244,11 @@ const countWord = (total: number, isMore: boolean): string => (isMore ? t('over 
 function foundWords(total: string, { steps, calls }: FoundParts): string {
   return [
     t('{n} match', { n: total }),
-    ...(steps === null ? [] : [t('{n, plural, one {# such step} other {# such steps}}', { n: steps })]),
-    ...(calls === null ? [] : [t('{n, plural, one {# such call} other {# such calls}}', { n: calls.count }), formatMicro(calls.micro_usd)]),
-    ...(calls && calls.of_no_run > 0
-      ? [t('{n, plural, one {# of them belongs to no run} other {# of them belong to no run}}', { n: calls.of_no_run })]
-      : []),
+    ...(steps === null ? [] : [t('{n, plural, one {# matching step} other {# matching steps}}', { n: steps })]),
+    ...(calls === null
+      ? []
+      : [t('{n, plural, one {# matching call} other {# matching calls}}', { n: calls.count }), formatMicro(calls.micro_usd)]),
+    ...(calls && calls.of_no_run > 0 ? [t('{n, plural, one {# outside a run} other {# outside a run}}', { n: calls.of_no_run })] : []),
   ].join(' · ');
 }
 
@@ -348,7 +348,7 @@ const words = (isMore: boolean): Partial<GridLocaleText> => ({
   checkboxSelectionUnselectAllRows: t('Select none'),
   checkboxSelectionSelectRow: t('Select the row'),
   checkboxSelectionUnselectRow: t('Deselect the row'),
-  paginationRowsPerPage: t('A page has'),
+  paginationRowsPerPage: t('Rows per page'),
   paginationDisplayedRows: ({ from, to, count }) =>
     t('{from} to {to} of {n}', { from: formatNumber(from), to: formatNumber(to), n: countWord(count, isMore) }),
   paginationItemAriaLabel: (type) => (type === 'next' ? t('Next page') : type === 'previous' ? t('Previous page') : t('Page')),

@@ -226,7 +226,7 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
       <Figure key="cost">{formatMicro(run.cost_micro_usd)}</Figure>,
       [
         ...(usual ? [t('usually {sum}', { sum: formatMicro(usual.micro_usd) })] : []),
-        ...(detail.wasted_micro_usd > 0 ? [t('{sum} of it without a result', { sum: formatMicro(detail.wasted_micro_usd) })] : []),
+        ...(detail.wasted_micro_usd > 0 ? [t('{sum} of it wasted', { sum: formatMicro(detail.wasted_micro_usd) })] : []),
       ].join(' · '),
     ],
     [t('Tokens'), <Figure key="tokens">{formatNumber(input + output)}</Figure>, t('{n} written', { n: formatNumber(output) })],
@@ -299,7 +299,7 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
           </Box>
         )}
       </Stack>
-      <SearchField label={t('Lines with')} isWide value={words} onChange={({ target }) => setWords(target.value)} />
+      <SearchField label={t('Search lines')} isWide value={words} onChange={({ target }) => setWords(target.value)} />
       <Box
         component="ul"
         tabIndex={0}

@@ -164,7 +164,7 @@ function NameDialog({ onClose, onName }: { readonly onClose: () => void; readonl
       <form id="name-view" onSubmit={send}>
         <TextField label={t('Name')} name="name" maxLength={VIEW_NAME_MOST} ref={focusOnMount} />
       </form>
-      <p>{t('It is kept with your account. Others see the same by its address.')}</p>
+      <p>{t('This view is saved to your account. Share its address to show it to others.')}</p>
     </AskDialog>
   );
 }

@@ -21,7 +21,7 @@ export const describeLoss = (act: RunAct): string | null =>
     retry: null,
     promote: null,
     cancel: t('The run is cancelled for good. Its calls are aborted, and nothing is charged.'),
-    remove: t('Its request, steps, calls and log are deleted. Its cost stays in the totals.'),
+    remove: t('Its request, steps, calls and log are deleted. Its cost remains in the totals.'),
   })[act];
 
 type Try = RunDetail['steps'][number]['tries'][number];
@@ -52,5 +52,5 @@ export const outcomeWord = (outcome: string): string =>
     timed_out: t('Timed out'),
     refused: t('Declined'),
     broken: t('Unusable answer'),
-    aborted: t('Broken off'),
+    aborted: t('Cut off'),
   })[outcome] ?? outcome;

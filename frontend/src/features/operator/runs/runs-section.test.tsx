@@ -133,7 +133,7 @@ it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key
   expect(document.activeElement).toBe(screen.getByLabelText('Text, run or error'));
   screen.getByLabelText('Text, run or error').blur();
   press('?');
-  const keys = await screen.findByLabelText('Keys of the console', { selector: 'table' });
+  const keys = await screen.findByLabelText('Console shortcuts', { selector: 'table' });
   const all = [...keys.querySelectorAll('th')].map(({ textContent }) => textContent);
   expect(all.slice(0, 8)).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', 'f', '?']);
   expect(all).toContain('g r');
@@ -160,7 +160,7 @@ it('OPS-03: while rows are chosen the list holds still, and says how many newer 
   fireEvent.click(screen.getAllByLabelText('Select the row')[0]!);
   await screen.findByLabelText('Selected runs');
   await arrive([run(4, 'Salt'), ...RUNS]);
-  await screen.findByText('1 newer run waits above.');
+  await screen.findByText('1 newer run above.');
   expect(screen.queryByText('Salt')).toBeNull();
   fireEvent.click(screen.getByText('Show them'));
   await screen.findByText('Salt');

@@ -106,7 +106,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
       <div role="status">
         {newer > 0 && (
           <ActionRow sx={{ backgroundColor: 'background.tint', paddingInline: 2, alignItems: 'center', marginBlock: 0 }}>
-            <b>{t('{n, plural, one {# newer run waits above.} other {# newer runs wait above.}}', { n: newer })}</b>
+            <b>{t('{n, plural, one {# newer run above.} other {# newer runs above.}}', { n: newer })}</b>
             <span>{ticked.size > 0 ? t('The list stops updating while rows are selected.') : t('The live tail is off.')}</span>
             <Button size="small" onClick={release}>
               {t('Show them')}
@@ -261,7 +261,7 @@ function Outcome({ acted: { done, leftAlone }, names, onClose }: OutcomeProps) {
     <>
       <ActionRow>
         <span role="status">
-          {t('{done} of {total} done, {refused} left alone', {
+          {t('{done} of {total} done, {refused} unchanged', {
             done: formatNumber(done),
             total: formatNumber(names.size),
             refused: formatNumber(leftAlone.length),

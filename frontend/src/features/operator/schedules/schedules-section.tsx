@@ -103,7 +103,7 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     cell: ({ last_started_at: last, last_error: error }) =>
       last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
   },
-  { id: 'lately', name: t('Lately'), cell: ({ recent }) => <Lately recent={recent} /> },
+  { id: 'lately', name: t('Recently'), cell: ({ recent }) => <Lately recent={recent} /> },
   { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
   { id: 'every', name: t('How often'), cell: ({ runs }) => whenWord(runs) },
   { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
@@ -179,7 +179,7 @@ function Figures({ schedules: all }: { readonly schedules: readonly Schedule[] }
       <FigureCard
         name={t('Paused')}
         figure={formatNumber(paused.length)}
-        note={paused.length === 0 ? t('all run') : formatList(paused.map((one) => nameOf(one)!))}
+        note={paused.length === 0 ? t('all active') : formatList(paused.map((one) => nameOf(one)!))}
       />
       <FigureCard
         name={t('Longest last run')}

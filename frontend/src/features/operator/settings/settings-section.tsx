@@ -31,23 +31,23 @@ export const settingWord = (name: SettingName): string =>
     worker_concurrency: t('Steps at once'),
     vendor_requests_per_minute: t('Requests a minute'),
     vendor_tokens_per_minute: t('Tokens a minute'),
-    interactive_depth: t('Learners’ runs that wait'),
+    interactive_depth: t('Learners’ waiting runs'),
     interactive_age_s: t('Learners’ longest wait, in seconds'),
     batch_depth: t('Runs of batches that wait'),
-    batch_age_s: t('Longest wait of batches, in seconds'),
+    batch_age_s: t('Longest batch wait, in seconds'),
   })[name];
 
 /** What a limit applies to, and what happens above it. */
 const settingNote = (name: SettingName): string =>
   ({
-    max_active_runs: t('in the whole installation; more wait their turn'),
+    max_active_runs: t('for the whole installation; further runs wait their turn'),
     worker_concurrency: t('of one queue, in each worker'),
     vendor_requests_per_minute: t('to each AI service'),
     vendor_tokens_per_minute: t('to and from each AI service'),
     interactive_depth: t('above this limit, new ones are refused'),
     interactive_age_s: t('above this limit, new ones are refused'),
-    batch_depth: t('above this, no more are started'),
-    batch_age_s: t('above this, no more are started'),
+    batch_depth: t('above this, no more start'),
+    batch_age_s: t('above this, no more start'),
   })[name];
 
 /** The current usage of a limit, if the overview has it; null if it is not measured. */
@@ -109,7 +109,7 @@ const columns = ({ now, valueOf, onType }: Typing): Column<Setting>[] => [
       </>
     ),
   },
-  { id: 'used', name: t('In use now'), isFigure: true, cell: ({ name }) => (now && usedOf(name, now)) ?? NO_VALUE },
+  { id: 'used', name: t('Current value'), isFigure: true, cell: ({ name }) => (now && usedOf(name, now)) ?? NO_VALUE },
   { id: 'configured', name: t('As configured'), isFigure: true, cell: ({ configured }) => formatNumber(configured) },
   {
     id: 'set',

@@ -124,9 +124,9 @@ function DomainEntry({ domain: one, isChecking, onCheck, onJoins, onRemove }: Do
     >
       {isWanting && (
         <Stack sx={{ gap: 1, maxWidth: 560 }}>
-          <Typography variant="body2">{t('Add this record at your name servers, then check:')}</Typography>
+          <Typography variant="body2">{t('Add this record to your DNS, then check:')}</Typography>
           <TextField label={t('Name of the TXT record')} readOnly isSource value={one.record_name} />
-          <TextField label={t('Its value')} readOnly isSource value={one.record_value} />
+          <TextField label={t('Value')} readOnly isSource value={one.record_value} />
         </Stack>
       )}
       {verified !== null && (

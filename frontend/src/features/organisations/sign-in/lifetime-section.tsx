@@ -48,7 +48,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
     <DeskSection
       title={t('How long a sign-in lasts')}
       about={t(
-        'After this, we ask your provider again: silently if it still recognises the person, with its sign-in page if not. Role rules are applied again. If the provider sets its own session end (SessionNotOnOrAfter), the sign-in ends then at the latest.',
+        'After this, we ask your provider again: in the background if it still recognises the person, with its sign-in page if not. Role rules are applied again. If the provider sets an earlier session end (SessionNotOnOrAfter), the sign-in ends then.',
       )}
     >
       <Stack sx={{ gap: 2, alignItems: 'flex-start', maxWidth: 420, width: '100%' }}>
@@ -59,7 +59,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
           onChange={({ target }) => setIdle(read(target.value))}
         />
         <SelectField
-          label={t('In all')}
+          label={t('In total')}
           value={longest === null ? '' : String(longest)}
           options={optionsOf(LONGEST, connection.longest_hours, LONGEST_SESSION_HOURS)}
           onChange={({ target }) => setLongest(read(target.value))}

@@ -111,7 +111,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
   const [kind, source] = [watch('kind'), watch('source')];
   const submit = handleSubmit((values) => {
     setRefusal(null);
-    if (values.kind === 'saml' && values.source === 'file' && metadata === null) return setRefusal(t('Choose the file with the metadata.'));
+    if (values.kind === 'saml' && values.source === 'file' && metadata === null) return setRefusal(t('Choose the metadata file.'));
     save.mutate(bodyOf(values, metadata), {
       onSuccess: onDone,
       onError: (error) => {
@@ -147,7 +147,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
             label={t('Issuer')}
             required
             autoComplete="off"
-            helper={t('An address that begins with https://, under which the provider’s /.well-known/openid-configuration is found.')}
+            helper={t('An address that begins with https:// and serves the provider’s /.well-known/openid-configuration.')}
             error={errors.issuer?.message}
             {...register('issuer', need)}
           />
@@ -173,14 +173,14 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
         <SamlFields form={form} source={source} onFile={setMetadata} isStored={connection?.kind === 'saml'} />
       )}
       <SwitchField
-        label={t('Everyone who signs in becomes a member while there are seats')}
+        label={t('Everyone who signs in becomes a member while seats are available')}
         helper={t('Otherwise only members, invited people, and people in a list or your directory.')}
         {...register('joins')}
       />
       <Fold title={t('Attributes and roles')}>
         <Stack sx={{ gap: 2, paddingBlock: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            {t('Names of what the provider sends. Leave a field empty for the usual names of Entra, Okta and Google.')}
+            {t('Attribute names from your provider. Leave a field empty to use the names that Entra, Okta and Google usually send.')}
           </Typography>
           <TextField label={t('Subject: what never changes')} autoComplete="off" maxLength={300} {...register('attributes.subject')} />
           <TextField label={t('Email')} autoComplete="off" maxLength={300} {...register('attributes.email')} />
@@ -292,17 +292,17 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
         options={[
           {
             value: 'address',
-            label: t('By its address'),
+            label: t('From an address'),
             about: t('It is read again every day, and new certificates are added automatically.'),
           },
           { value: 'file', label: t('From a file') },
-          { value: 'hand', label: t('By hand') },
+          { value: 'hand', label: t('Manually') },
         ]}
         onChoose={(value) => setValue('source', value)}
       />
       {source === 'address' && (
         <TextField
-          label={t('Address of the metadata')}
+          label={t('Metadata address')}
           required
           autoComplete="off"
           error={errors.metadata_address?.message}
@@ -316,7 +316,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             type="file"
             hidden
             accept=".xml,application/xml,text/xml"
-            aria-label={t('File with the metadata')}
+            aria-label={t('Metadata file')}
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (!file) return;
@@ -337,14 +337,14 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
       {source === 'hand' && (
         <>
           <TextField
-            label={t('Entity id of the provider')}
+            label={t('Provider’s entity ID')}
             required
             autoComplete="off"
             error={errors.entity_id?.message}
             {...register('entity_id', { required: t('This is needed.') })}
           />
           <TextField
-            label={t('Address to sign in at (redirect)')}
+            label={t('Sign-in address (redirect)')}
             required
             autoComplete="off"
             error={errors.sso_address?.message}
@@ -358,7 +358,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             isSource
             required={!isStored}
             autoComplete="off"
-            helper={isStored ? t('Leave this empty to keep the stored ones.') : t('PEM, one below the other.')}
+            helper={isStored ? t('Leave empty to keep the stored values.') : t('PEM, one below the other.')}
             error={errors.certificates?.message}
             {...register('certificates', isStored ? {} : { required: t('This is needed.') })}
           />
@@ -367,7 +367,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
       <SwitchField
         label={t('Allow sign-ins that begin at the provider')}
         helper={t(
-          'For example, from its app launcher. It is safer to leave this off: a stranger could sign someone in to the stranger’s account.',
+          'For example, from its app launcher. Leave this off unless you need it: an attacker could sign someone in to the attacker’s account.',
         )}
         {...register('allows_unsolicited')}
       />

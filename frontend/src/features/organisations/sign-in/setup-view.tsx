@@ -77,7 +77,7 @@ function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
   return (
     <DeskSection
       title={t('What to tell your provider')}
-      about={t('Entra, Okta, Google Workspace and others ask for these. They stay as they are, whatever you change below.')}
+      about={t('Entra, Okta, Google Workspace and others ask for these values. They never change, even if you change the settings below.')}
       entries={
         <>
           <CopyEntry name={t('Redirect URI (OpenID Connect)')} value={ours.redirect_uri} />
@@ -243,9 +243,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
   return (
     <DeskSection
       title={t('Test and turn on')}
-      about={t(
-        'A test runs the whole sign-in in a new tab. It shows what the provider sent and what would happen, without signing anyone in.',
-      )}
+      about={t('A test runs the whole sign-in in a new tab. It shows the provider’s response and the result, without signing anyone in.')}
     >
       <Typography>
         {connection.tested_at === null
@@ -310,9 +308,9 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
 /** What is missing before it can be enforced. */
 function missingFor({ domains, owner_has_way_in: hasWayIn }: SignInSetup, { tested_at: tested }: SignInConnection): string[] {
   return [
-    ...(tested === null ? [t('First it must be tested.')] : []),
-    ...(domains.some((one) => one.verified_at !== null) ? [] : [t('First a domain must be verified.')]),
-    ...(hasWayIn ? [] : [t('First an owner must turn on two-step sign-in, on the account page.')]),
+    ...(tested === null ? [t('Test the connection first.')] : []),
+    ...(domains.some((one) => one.verified_at !== null) ? [] : [t('Verify a domain first.')]),
+    ...(hasWayIn ? [] : [t('An owner must first turn on two-step sign-in on the account page.')]),
   ];
 }
 
@@ -328,7 +326,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
                 key={reason}
                 title={failureWords(reason)}
                 lines={[
-                  t('{n, plural, one {once} other {{times} times}}, the last {when}', {
+                  t('{n, plural, one {once} other {{times} times}}, latest {when}', {
                     n: count,
                     times: formatNumber(count),
                     when: formatWhen(last),

@@ -10,7 +10,7 @@ it('says what is missing before the sign-in can be enforced, and asks before it 
   const missing = aSetup({ connection: aConnection({ tested_at: null }), domains: [], owner_has_way_in: false });
   const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={missing} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Enforced' }).disabled).toBe(true);
-  for (const what of ['First it must be tested.', 'First a domain must be verified.', /^First an owner must turn on two-step/])
+  for (const what of ['Test the connection first.', 'Verify a domain first.', /^An owner must first turn on two-step/])
     expect(screen.getByText(what)).toBeTruthy();
   unmount();
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
@@ -30,11 +30,11 @@ it('shows failures with what to look at, certificates that end, and a record tha
   await showScreen(
     <SetupView userId="u-1" name="Green School" setup={aSetup({ connection, domains: [{ ...domain!, missing_since: soon }] })} />,
   );
-  expect(screen.getByText(/^It was meant for another service/)).toBeTruthy();
+  expect(screen.getByText(/^The response was meant for another service/)).toBeTruthy();
   expect(screen.getByText(/^Every certificate expires within 30 days/)).toBeTruthy();
   expect(screen.getByText(/it answered 503/)).toBeTruthy();
   expect(screen.getByText(/^The record has been missing since/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Its value').value).toBe('coursewright-verification=secret');
+  expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('coursewright-verification=secret');
 });
 
 it('says before a change that it turns what is enforced to an offer', async () => {

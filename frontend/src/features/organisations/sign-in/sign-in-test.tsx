@@ -44,7 +44,7 @@ function outcomeWords(outcome: NonNullable<SignInReport['outcome']>): string {
     case 'connects':
       return t('It works. The account with this address would be connected and signed in.');
     case 'creates':
-      return t('It works. A new account would be made, and the person would become a member.');
+      return t('It works. A new account would be created, and the person would become a member.');
     case 'asks_for_proof':
       return t('It works. The person would be asked to sign in to their account once, because the domain of the address is not verified.');
     case 'refuses':
@@ -117,7 +117,7 @@ function Report({ report }: { readonly report: SignInReport }) {
           </EntryList>
           <Typography variant="h2">{t('All attributes')}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {t('Everything your provider sent, what we used, and why we did not use the rest.')}
+            {t('Everything your provider sent, how we used it, and why we ignored the rest.')}
           </Typography>
           {report.attributes.length === 0 && <Typography color="textSecondary">{t('None came.')}</Typography>}
           <EntryList aria-label={t('All attributes')}>

@@ -29,9 +29,7 @@ export default function GoogleMap({ view, markers, selected, onSelect, onZoom, a
     let isGone = false;
     const refused = () =>
       callbacks.current.onFailure(
-        failed(
-          t('Google Maps refused this installation’s API key. Please make sure that the API key is right and allowed for this address.'),
-        ),
+        failed(t('Google Maps refused this installation’s API key. Check that the key is correct and allowed for this address.')),
       );
     const draw = async () => {
       try {
@@ -41,7 +39,7 @@ export default function GoogleMap({ view, markers, selected, onSelect, onZoom, a
         map.addListener('zoom_changed', () => callbacks.current.onZoom(map.getZoom()));
         setDrawn({ maps, map });
       } catch {
-        callbacks.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.')));
+        callbacks.current.onFailure(failed(t('Google Maps could not be loaded. Check the network and the API key.')));
       }
     };
     void draw();

@@ -20,7 +20,7 @@ const reading = (encoding: string, front: string, more: object = {}) => ({
   ...more,
 });
 const choose = async (name: string) => {
-  fireEvent.change(screen.getByLabelText('File of flash cards'), { target: { files: [new File(['x'], name)] } });
+  fireEvent.change(screen.getByLabelText('Flash card file'), { target: { files: [new File(['x'], name)] } });
 };
 
 it('a table in a code page is shown before its cards are taken in, and read in another one', async () => {

@@ -37,9 +37,9 @@ const leftOut = (reason: LeftOutReason, cards: number): string =>
   ({
     no_text: () => t('{cards, plural, one {# left out} other {# left out}}: without text on both sides', { cards }),
     too_long: () => t('{cards, plural, one {# left out} other {# left out}}: too long', { cards }),
-    picture: () => t('{cards, plural, one {# left out} other {# left out}}: of nothing but a picture', { cards }),
+    picture: () => t('{cards, plural, one {# left out} other {# left out}}: only a picture, no text', { cards }),
     repeated: () => t('{cards, plural, one {# left out} other {# left out}}: in the file more than once', { cards }),
-    not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
+    not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: this card type is not supported', { cards }),
   })[reason]();
 
 /** A file, and the user's choices so far of how to read it. */
@@ -93,7 +93,7 @@ function useImport({ userId, deck }: ImportProps) {
       const parts = [
         t('{added, plural, one {# card added} other {# cards added}}', { added }),
         ...(updated > 0 ? [t('{updated, plural, one {# updated} other {# updated}}', { updated })] : []),
-        ...(unchanged > 0 ? [t('{unchanged, plural, one {# was there already} other {# were there already}}', { unchanged })] : []),
+        ...(unchanged > 0 ? [t('{unchanged, plural, one {# was already there} other {# were already there}}', { unchanged })] : []),
         ...LEFT_OUT_REASONS.flatMap((reason) => (reasons[reason] ? [leftOut(reason, reasons[reason])] : [])),
         ...(media > 0
           ? [t('{media, plural, one {# picture or recording was} other {# pictures or recordings were}} not imported', { media })]
@@ -125,7 +125,7 @@ function useImport({ userId, deck }: ImportProps) {
           type="file"
           accept=".apkg,.csv,.txt,.tsv,.md"
           hidden
-          aria-label={t('File of flash cards')}
+          aria-label={t('Flash card file')}
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = '';

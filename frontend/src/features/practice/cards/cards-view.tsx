@@ -79,7 +79,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
             })
           }
         >
-          {t('Its cards and your review history of them will be deleted.')}
+          {t('Its cards and their review history will be deleted.')}
         </ConfirmDialog>
       )}
     </>
@@ -175,7 +175,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
         )}
       </PagedList>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('Answers stay covered, so that the list can be used for a test too.')}
+        {t('Answers stay hidden, so you can also use the list to test yourself.')}
       </Typography>
     </>
   );

@@ -17,7 +17,7 @@ async function show(changes: object = {}, isTranslation = false) {
 it('says before the press what all cards cost at most', async () => {
   await show();
   screen.getByText(
-    'At most 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.',
+    'At most 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
   );
 });
 

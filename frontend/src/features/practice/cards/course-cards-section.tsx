@@ -42,7 +42,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
     <RuledSection title={t('Flash cards')}>
       <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
         {cards === 0
-          ? t('Facts worth remembering, asked again when you are about to forget them.')
+          ? t('Facts worth remembering, reviewed just before you would forget them.')
           : t('{cards, plural, one {# card from this course comes} other {# cards from this course come}} back in your review.', { cards })}
       </Typography>
       {isTranslation && (
@@ -67,14 +67,14 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
             aria-busy={make.isPending}
             onClick={() => make.mutate({ price: cardsCost(missing) })}
           >
-            {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Create the missing ones')}
+            {problem !== null ? t('Try again') : cards === 0 ? t('Create flash cards') : t('Create missing cards')}
           </Button>
         )}
       </ActionRow>
       {taskId === null && missing > 0 && (
         <Typography variant="body2" color="textSecondary">
           {t(
-            'At most {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.',
+            'Up to {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
             {
               all: formatTokens(cardsCost(missing)),
               n: formatTokens(cardsCost(1)),

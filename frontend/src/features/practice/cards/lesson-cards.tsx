@@ -66,7 +66,7 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
               {t('{n, plural, one {Add # flash card} other {Add # flash cards}}', { n: CARDS_A_LESSON })}
             </Button>
             <Typography variant="body2" color="textSecondary">
-              {t('Facts worth remembering, asked again when you are about to forget them. At most {n} tokens.', {
+              {t('Facts worth remembering, reviewed just before you would forget them. Up to {n} tokens.', {
                 n: formatTokens(cardsCost(1)),
               })}
               {isTranslation && ` ${t('The cards are in the course’s original language, not the one you are reading it in.')}`}

@@ -25,7 +25,7 @@ export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps
       label={t('High contrast')}
       helper={t('Black on white, with stronger outlines.')}
     />,
-    <SwitchField key="large_text" {...field('large_text')} label={t('Large text')} helper={t('All text is 25% larger.')} />,
+    <SwitchField key="large_text" {...field('large_text')} label={t('Large text')} helper={t('Makes all text 25% larger.')} />,
     <SwitchField
       key="reduced_motion"
       {...field('reduced_motion')}
@@ -38,7 +38,7 @@ export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps
       key="screen_reader"
       {...field('screen_reader')}
       label={t('Screen reader')}
-      helper={t('Messages stay until you dismiss them, and ready lessons are announced.')}
+      helper={t('Messages stay until you dismiss them, and you are told when a lesson is ready.')}
     />,
     <SwitchField
       key="keyboard_navigation"
@@ -57,7 +57,11 @@ export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps
   return (
     <>
       <SwitchRows>{usual}</SwitchRows>
-      <Fold title={t('More aids')} line={t('Screen reader, keyboard, lessons')} isOpenFirst={flags.screen_reader || flags.stay_on_lesson}>
+      <Fold
+        title={t('More accessibility settings')}
+        line={t('Screen reader, keyboard, lessons')}
+        isOpenFirst={flags.screen_reader || flags.stay_on_lesson}
+      >
         <SwitchRows>{seldom}</SwitchRows>
       </Fold>
     </>

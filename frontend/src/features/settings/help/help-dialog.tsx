@@ -33,7 +33,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <RuledSection title={t('Getting Started Guide')}>
         <Box component="ol" sx={{ paddingInlineStart: 3 }}>
-          <li>{t('In AI Builder, say what should be learned, why, and for whom.')}</li>
+          <li>{t('In AI Builder, describe the subject, the goal and the learners.')}</li>
           <li>{t('Press Generate Course. The outline comes first, and each lesson can be read as soon as it is ready.')}</li>
           <li>{t('Read, answer the questions, and complete each lesson. My Courses keeps your place.')}</li>
         </Box>
@@ -69,16 +69,16 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('How does the AI mentor work?')}>
           {t(
-            'AI Mentor answers questions about your courses 24/7, while one of the AI services can be reached. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
+            'AI Mentor answers questions about your courses 24/7, as long as an AI service is available. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
           )}
         </Answer>
         <Answer question={t('Can I customize the AI components, such as video, AR/VR and visuals?')}>
-          {t('AI Builder lists them beside the form, each with its price in tokens.')}{' '}
+          {t('AI Builder lists them beside the form with their prices in tokens.')}{' '}
           {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
         </Answer>
         <Answer question={t('What is a simulation, and how do I walk into it?')}>
           {t(
-            'A scene with sliders, figures and tasks on a topic of your course. Make one on the course’s page and open it there; with a headset, press Enter VR or Enter AR. It works by keyboard and without 3D too.',
+            'A scene with sliders, figures and tasks on a topic of your course. Create and open it on the course page. With a headset, press Enter VR or Enter AR. It also works with a keyboard and without 3D.',
           )}
         </Answer>
         <Answer question={t('Can I listen to a course?')}>
@@ -128,7 +128,7 @@ const steps = () =>
     ['describe', t('Describe the course in AI Builder: what you want to learn, and why.')],
     ['watch', t('Watch it being written. You can read each lesson as soon as it is ready.')],
     ['read', t('Read, take notes, and answer the questions of each lesson.')],
-    ['return', t('Come back to My Courses any time and carry on where you stopped.')],
+    ['return', t('Come back to My Courses any time and pick up where you left off.')],
   ] as const;
 
 /** A short tour of this product in pictures, instead of video tutorials (HELP-01). */

@@ -163,7 +163,7 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
         />
         <SwitchField
           {...sent('push')}
-          label={t('Browser notifications, on every device where you press Notify me')}
+          label={t('Browser notifications, on every device where you turn them on')}
           helper={
             <>
               {t('You can also get notified in this browser while this site is closed:')}{' '}
@@ -183,7 +183,7 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
           checked={quiet !== null}
           onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}
           label={t('Quiet hours')}
-          helper={t('During quiet hours, emails, reminders and other notices wait until quiet hours end.')}
+          helper={t('Emails, reminders and other notices wait until quiet hours end.')}
         />
       </SwitchRows>
       {quiet !== null && (

@@ -98,7 +98,7 @@ describe('Settings & Preferences', () => {
 
   it('folds the aids that few need, and opens them where one is on', async () => {
     await open();
-    const more = () => screen.getByRole('button', { name: /^More aids/ }).getAttribute('aria-expanded');
+    const more = () => screen.getByRole('button', { name: /^More accessibility settings/ }).getAttribute('aria-expanded');
     expect(more()).toBe('false');
     cleanup();
     setAccessibilityPreferences({ screen_reader: true });

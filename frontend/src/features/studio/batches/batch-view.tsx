@@ -107,7 +107,7 @@ function Items({ batch, items, onOpen }: ItemsProps) {
           renderCell: (item) => formatNumber(item.lessons),
         },
         {
-          name: t('Likeness'),
+          name: t('Similarity'),
           isFigure: true,
           renderCell: (item) => (
             <>
@@ -127,7 +127,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
       <FactStrip
         facts={[
           { name: t('Courses'), figure: formatNumber(batch.total), note: exclusionWord(batch, batch.what) },
-          { name: t('Costs at most'), figure: formatTokens(batch.most_cost), note: t('in tokens, charged for what is delivered') },
+          { name: t('Costs at most'), figure: formatTokens(batch.most_cost), note: t('in tokens; you pay only for delivered work') },
           { name: t('Charged'), figure: formatTokens(batch.charged) },
           ...(batch.eta_s === null ? [] : [{ name: t('Time left'), figure: formatDuration(batch.eta_s) }]),
         ]}

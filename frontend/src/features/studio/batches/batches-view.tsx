@@ -96,7 +96,7 @@ function PlanForm({ userId, onClose }: PlanFormProps) {
       title={t('Plan an update')}
       canary={1}
       limits={CREATORS_LIMITS}
-      editedLabel={t('Also lessons that I have edited')}
+      editedLabel={t('Include lessons that I have edited')}
       dryRunLabel={t('See what it costs')}
       isPending={dryRun.isPending || saving.isPending}
       error={dryRun.error ?? saving.error}
@@ -107,11 +107,11 @@ function PlanForm({ userId, onClose }: PlanFormProps) {
           <DryRun
             facts={[
               { name: t('Courses'), figure: formatNumber(found.courses) },
-              { name: t('Costs at most'), figure: formatTokens(found.most_cost), note: t('in tokens, charged for what is delivered') },
+              { name: t('Costs at most'), figure: formatTokens(found.most_cost), note: t('in tokens; you pay only for delivered work') },
             ]}
             obstacle={
               found.over_budget
-                ? t('It costs up to {needed} tokens, and you have {available}. Buy tokens, or choose fewer courses.', {
+                ? t('This costs up to {needed} tokens, and you have {available}. Buy tokens or choose fewer courses.', {
                     needed: formatTokens(found.most_cost),
                     available: formatTokens(found.available),
                   })

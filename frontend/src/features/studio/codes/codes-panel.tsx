@@ -131,10 +131,10 @@ function NewCode({ userId, courseId }: { readonly userId: string; readonly cours
       >
         <TextField label={t('New code')} maxLength={20} placeholder="SPRING20" {...field('code')} />
         <TextField label={t('Percent off')} type="number" min={CODE_PERCENT.least} max={CODE_PERCENT.most} {...field('percent')} />
-        <TextField label={t('Most uses (optional)')} type="number" min={1} {...field('uses')} />
+        <TextField label={t('Maximum uses (optional)')} type="number" min={1} {...field('uses')} />
         <TextField label={t('Last day (optional)')} type="date" {...field('until')} />
         <Button type="submit" variant="outlined" color="inherit" disabled={typed.code.trim().length < 3} aria-busy={make.isPending}>
-          {t('Make the code')}
+          {t('Create code')}
         </Button>
       </Box>
       <FormMessage message={make.error ? { kind: 'error', text: errorText(make.error, t('The code could not be made.')) } : null} />

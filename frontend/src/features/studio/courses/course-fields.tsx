@@ -29,7 +29,7 @@ function tagsMeaning({ tags }: CourseFormValues): string {
   const n = tagsOf(tags).length;
   return n === 0
     ? t('Separated by commas.')
-    : t('{n, plural, one {# of at most {most} tags} other {# of at most {most} tags}}, separated by commas.', {
+    : t('{n, plural, one {# of up to {most} tags} other {# of up to {most} tags}}, separated by commas.', {
         n,
         most: CREATOR_COURSE_LIMITS.tags,
       });

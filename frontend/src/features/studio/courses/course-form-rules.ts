@@ -29,7 +29,7 @@ export const lengthOf = (field: CountedField, values: CourseFormValues): number 
 
 function lengthProblem(field: CountedField, values: CourseFormValues): string | null {
   const over = lengthOf(field, values) - MOST[field];
-  return over > 0 ? t('{counter}: take out {n}', { counter: counterOf(field, values), n: over }) : null;
+  return over > 0 ? t('{counter}: {n} too many', { counter: counterOf(field, values), n: over }) : null;
 }
 
 function tagsProblem(typed: string): string | null {
@@ -49,7 +49,7 @@ function priceProblem(typed: string): string | null {
 function hoursProblem(typed: string): string | null {
   const hours = hoursOf(typed);
   if (hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS)) return null;
-  return t('Enter a number of hours from {least} to {most}.', { least: formatNumber(0.01), most: formatNumber(MOST_HOURS) });
+  return t('Enter {least} to {most} hours.', { least: formatNumber(0.01), most: formatNumber(MOST_HOURS) });
 }
 
 function textProblem(typed: string): string | null {

@@ -24,7 +24,7 @@ export function DeleteDialog({ userId, course, onClose, onDeleted }: DeleteDialo
       onConfirm={() => remove.mutate(course, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      <p>{t('Its texts are permanently deleted. Lessons written from it stay in My Courses.')}</p>
+      <p>{t('The texts are permanently deleted. Lessons written from them stay in My Courses.')}</p>
     </ConfirmDialog>
   );
 }

@@ -74,7 +74,7 @@ describe('editing a course', () => {
     expect(field(/^Title/).value).toBe('Bees on a balcony');
     expect(within(panel).getByText('Bees in a park')).toBeTruthy();
     expect(within(panel).queryByText('A newer description.')).toBeNull();
-    fireEvent.click(within(panel).getByRole('button', { name: 'Keep mine' }));
+    fireEvent.click(within(panel).getByRole('button', { name: 'Keep my version' }));
     expect(await screen.findByText('Saved.')).toBeTruthy();
     expect(sent.at(-1)?.body).toEqual({ version: 5, title: 'Bees on a balcony' });
     expect(field(/^Description/).value).toBe('A newer description.');

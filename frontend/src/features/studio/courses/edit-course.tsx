@@ -122,7 +122,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
       headingRef={focusOnMount}
       title={t('This course was changed elsewhere')}
       text={t(
-        'Another window has saved a newer version. Keep your changes to overwrite the fields you edited, or use the newer version and lose your changes.',
+        'Another window has saved a newer version. Keep your changes and overwrite the fields you edited, or use the newer version and lose your changes.',
       )}
       onKeepMine={onKeepMine}
       theirs={t('Take the newer text')}

@@ -29,7 +29,7 @@ function growthOf(
       percent === 0
         ? { words: t('no change this month'), direction: 'level' }
         : { words: t('{percent} this month', { percent }), direction: now > last ? 'up' : 'down' },
-    note: t('{month} so far, against the same days of {before}', {
+    note: t('{month} so far, compared with the same days of {before}', {
       month: running === undefined ? t('This month') : formatMonth(running),
       before: before === undefined ? t('last month') : formatMonth(before),
     }),
@@ -40,7 +40,9 @@ function growthOf(
 export function yearWords({ now, before }: { readonly now: number; readonly before: number }): string | null {
   const percent = percentOf(now, before);
   if (percent === null) return null;
-  return percent === 0 ? t('no change on the same months a year before') : t('{percent} on the same months a year before', { percent });
+  return percent === 0
+    ? t('no change from the same months a year earlier')
+    : t('{percent} compared with the same months a year earlier', { percent });
 }
 
 /** A percentage that is not a change: `61%`. */
@@ -91,7 +93,7 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
             figure: isRated ? t('{rating} of 5', { rating: formatNumber(stats.avg_rating) }) : t('Not yet'),
             note:
               stats.total_students < FEWEST_STUDENTS
-                ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
+                ? t('Completion is shown once you have {n} students', { n: FEWEST_STUDENTS })
                 : t('Completion rate: {percent} of enrolments', { percent: share(stats.completion_rate) }),
           }
         : notYet),
@@ -159,7 +161,7 @@ export const revenueMeasure = (): Measure => ({
   format: formatDollars,
   total: formatDollars,
   short: shortDollars,
-  none: (n) => t('{n, plural, one {Nothing was earned in this month.} other {Nothing was earned in these # months.}}', { n }),
+  none: (n) => t('{n, plural, one {No earnings in this month.} other {No earnings in these # months.}}', { n }),
 });
 
 export const studentsMeasure = (): Measure => ({

@@ -48,7 +48,7 @@ describe('the overview', () => {
   it('CRE-03 CRE-05 has four figures of the creator, each with what it means', async () => {
     const sent = serve();
     await overview();
-    await screen.findByText('November so far, against the same days of October');
+    await screen.findByText('November so far, compared with the same days of October');
     expect(facts()).toEqual([
       ['Total revenue', '$1,234.50', '+11% this month', 'November so far, against the same days of October'],
       ['Students', '31', '1 new this month', 'in 1 published course'],
@@ -86,7 +86,7 @@ describe('the overview', () => {
   it('CRE-05 without a published course says so instead of zeros', async () => {
     serveNoSales(noStats({ draft_courses: 1 }));
     await overview();
-    await screen.findByText('Nothing was earned in these 12 months.');
+    await screen.findByText('No earnings in these 12 months.');
     expect(facts()).toEqual([
       ['Total revenue', '$0.00'],
       ['Students', '0'],
@@ -123,12 +123,14 @@ describe('the overview', () => {
   it('CRE-07 compares with the same months a year before, without the month that has not ended', async () => {
     serve();
     await overview({ months: 6, compare: 'year' });
-    await screen.findByText('$180.00 in 6 months. Without November, which has not ended: +50% on the same months a year before.');
+    await screen.findByText(
+      '$180.00 in 6 months. Without November, which has not ended: +50% compared with the same months a year earlier.',
+    );
     expect(
-      screen.getByText('6 students in 6 months. Without November, which has not ended: no change on the same months a year before.'),
+      screen.getByText('6 students in 6 months. Without November, which has not ended: no change from the same months a year earlier.'),
     ).toBeTruthy();
     fireEvent.click(section('Student growth').getByRole('button', { name: 'Show as table' }));
-    expect(rows()[0]).toEqual(['Month', 'New students', 'A year before']);
+    expect(rows()[0]).toEqual(['Month', 'New students', 'A year earlier']);
     expect(rows().at(-1)).toEqual(['Together', '6', '6']);
   });
 
@@ -137,7 +139,7 @@ describe('the overview', () => {
     await overview({ months: 6 });
     fireEvent.change(await screen.findByLabelText('Months shown', { selector: 'select' }), { target: { value: '24' } });
     expect(onSearch).toHaveBeenLastCalledWith({ months: 24, compare: undefined });
-    fireEvent.click(screen.getByLabelText('Compare with the same months a year before'));
+    fireEvent.click(screen.getByLabelText('Compare with the same months a year earlier'));
     expect(onSearch).toHaveBeenLastCalledWith({ months: 6, compare: 'year' });
   });
 
@@ -248,5 +250,5 @@ it('CRE-17 the students are announced in the specified words; Message All is off
   expect(screen.getByRole('heading', { name: 'Student Analytics Coming Soon' })).toBeTruthy();
   const button = screen.getByRole('button', { name: 'Message All' });
   expect(button).toHaveProperty('disabled', true);
-  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toMatch(/^Messages cannot be sent yet/);
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toMatch(/^You cannot send messages yet/);
 });

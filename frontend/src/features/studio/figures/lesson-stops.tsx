@@ -64,7 +64,7 @@ function Stops({ userId, courseId }: { readonly userId: string; readonly courseI
     <>
       {most.stopped > 0 && (
         <Alert severity="info" sx={{ margin: 2, marginBlockStart: 1 }}>
-          {t('Most stop at “{title}”: look at this lesson first.', { title: most.title })}
+          {t('Most learners stop at “{title}”. Review this lesson first.', { title: most.title })}
         </Alert>
       )}
       <RowTable
@@ -82,7 +82,7 @@ function Stops({ userId, courseId }: { readonly userId: string; readonly courseI
             ),
           },
           {
-            name: t('Completed it'),
+            name: t('Completed'),
             isFigure: true,
             renderCell: (lesson) => t('{n} of {most}', { n: formatNumber(lesson.completed), most: formatNumber(data.students) }),
           },

@@ -143,7 +143,7 @@ function RangeFilter({ search, onSearch }: RangeFilterProps) {
         />
       </Box>
       <CheckField
-        label={t('Compare with the same months a year before')}
+        label={t('Compare with the same months a year earlier')}
         checked={search.compare === 'year'}
         onChange={({ target }) => change({ compare: target.checked ? 'year' : undefined })}
       />

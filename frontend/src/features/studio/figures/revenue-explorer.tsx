@@ -154,7 +154,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
                 refunds: formatNumber(data.total.refunds),
               })}{' '}
               ·{' '}
-              {t('{sum} from {from} to {to}, the same days before', {
+              {t('{sum} in the previous period, {from} to {to}', {
                 sum: formatDollars(data.before.revenue),
                 from: formatCalendarDay(data.before.from),
                 to: formatCalendarDay(data.before.to),
@@ -228,7 +228,7 @@ const movementWord = ({ kind }: SaleMovement): string =>
     sale: t('Sale'),
     refund: t('Refund'),
     disputed: t('Disputed at a bank'),
-    released: t('Dispute ended: released'),
+    released: t('Dispute won: released'),
     lost: t('Dispute lost: taken back'),
   })[kind];
 
@@ -242,7 +242,7 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
     <>
       <RowTable
         isInner
-        label={t('Movements')}
+        label={t('Transactions')}
         rows={data.movements}
         keyOf={(one) => one.movement_id}
         columns={[
@@ -259,7 +259,7 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
           { name: t('Code'), renderCell: (one) => one.code ?? '–' },
           { name: t('Paid'), isFigure: true, renderCell: (one) => (one.paid === null ? '–' : formatDollars(one.paid)) },
           { name: t('Your share'), isFigure: true, renderCell: (one) => (one.held === 0 ? formatDollars(one.change) : '–') },
-          { name: t('Held back'), isFigure: true, renderCell: (one) => (one.held === 0 ? '–' : formatDollars(one.held)) },
+          { name: t('On hold'), isFigure: true, renderCell: (one) => (one.held === 0 ? '–' : formatDollars(one.held)) },
         ]}
         sums={[t('Sum'), null, null, null, null, formatDollars(data.sum), null]}
       />

@@ -88,7 +88,7 @@ interface TrendTableProps {
 /** The chart's months as a table. */
 function TrendTable({ measure, trend, isCompared }: TrendTableProps) {
   const before: Column<TrendMonth> = {
-    name: t('A year before'),
+    name: t('A year earlier'),
     isFigure: true,
     renderCell: (month) => (month.before === null ? t('unknown') : measure.format(month.before)),
   };

@@ -72,11 +72,11 @@ describe('the change of a month', () => {
       const [{ change, note } = {}] = overviewFigures(stats, analytics);
       return [change?.direction, change?.words, note];
     };
-    const on = 'November so far, against the same days of October';
+    const on = 'November so far, compared with the same days of October';
     expect(growth(someStats(), someAnalytics())).toEqual(['up', '+11% this month', on]);
     expect(growth(someStats({ monthly_revenue: 92.5 }), someAnalytics())).toEqual(['down', '−7.5% this month', on]);
     expect(growth(someStats({ monthly_revenue: 100 }), someAnalytics())).toEqual(['level', 'no change this month', on]);
-    expect(growth(someStats())).toEqual(['up', '+11% this month', 'This month so far, against the same days of last month']);
+    expect(growth(someStats())).toEqual(['up', '+11% this month', 'This month so far, compared with the same days of last month']);
   });
 
   it('CRE-07 is not said without a base', () => {

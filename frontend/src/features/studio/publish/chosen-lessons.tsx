@@ -122,7 +122,7 @@ function LessonTitles({ courseId, publication, onChange, onShow }: LessonTitlesP
   return (
     <Box sx={{ alignSelf: 'stretch' }}>
       <Typography variant="h3">{t('What buyers get')}</Typography>
-      <Note>{t('Anyone may read the lessons you tick, before they buy.')}</Note>
+      <Note>{t('Anyone can read the lessons you tick before buying.')}</Note>
       {modules.map(({ title: module, lessons }, at) => (
         <div key={at}>
           <Typography variant="h4" dir="auto" sx={{ marginBlockStart: 1.5 }}>

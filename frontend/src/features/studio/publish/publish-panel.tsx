@@ -42,19 +42,19 @@ import { ChosenLessons, type OwnCourses } from './chosen-lessons.tsx';
 const itemWord = (item: ChecklistItem['item']): string =>
   ({
     content: t('A course with lessons is chosen'),
-    whole: t('All planned lessons are there'),
+    whole: t('All planned lessons are written'),
     title: t('Has a title'),
     description: t('Its description has at least 40 characters'),
     category: t('Has a category'),
     outcomes: t('Says what will be learned'),
-    price: t('It is free, or costs from {from} to {to}', {
+    price: t('Free, or priced from {from} to {to}', {
       from: formatCents(COURSE_PRICE.lowest_cents),
       to: formatCents(COURSE_PRICE.highest_cents),
     }),
     age_group: t('Says who it is for'),
     rights: t('You have the rights to all its content'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
-    no_notes: t('No lesson carries a note of the checks'),
+    no_notes: t('No lesson has notes from the checks'),
     related: t('The title and the lessons have words in common'),
   })[item];
 
@@ -216,12 +216,12 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
           onConfirm={() => publish.mutate()}
           onClose={() => setAskedIfFree(false)}
         >
-          {t('Its price is 0: everybody can take it without paying. You can set a price among its details first.')}
+          {t('The price is 0, so everyone can get the course for free. You can set a price in its details first.')}
         </ConfirmDialog>
       )}
       {content && publication.may_test && (
         <CheckField
-          label={t('Its certificate requires passing a final test drawn from the questions of its lessons.')}
+          label={t('To get its certificate, learners must pass a final test drawn from its lesson questions.')}
           checked={publication.has_final_test}
           onChange={({ target }) => choose.mutate({ content_id: content.course_id, has_final_test: target.checked })}
         />
@@ -239,7 +239,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
             </ListItemIcon>
             <ListItemText>
               {isDone(one) ? itemWord(one.item) : <WayTo item={one.item} courseId={courseId} contentId={content?.course_id ?? null} />}
-              {!isDone(one) && (one.is_required ? ` – ${t('missing')}` : ` – ${t('advised')}`)}
+              {!isDone(one) && (one.is_required ? ` – ${t('missing')}` : ` – ${t('recommended')}`)}
             </ListItemText>
           </ListItem>
         ))}

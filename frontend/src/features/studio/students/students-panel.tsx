@@ -74,8 +74,8 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
             <Typography component="div" variant="subtitle2" color="textPrimary">
               <MetaLine facts={[studentsWord(data.people), enrolmentsWord(data.total)]} />
             </Typography>
-            {t('Each student is counted once; each of their courses is an enrolment with its own row.')}{' '}
-            {t('Names and progress are shown for students who agreed to it on the course page.')}{' '}
+            {t('Each student is counted once. Each of their courses is an enrolment with its own row.')}{' '}
+            {t('Names and progress are shown for students who agreed to this on the course page.')}{' '}
             {data.students.some((student) => student.is_sample) && t('Some of them are sample data.')}
           </>
         }
@@ -96,7 +96,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
             />
           </FilterRow>
           <Button variant="outlined" color="inherit" disabled={data.total === 0} onClick={() => setWriting(true)}>
-            {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
+            {chosen.length === 0 ? t('Message All') : t('Message {n} selected', { n: chosen.length })}
           </Button>
           <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
             {t('Download CSV')}
@@ -187,12 +187,12 @@ export function StudentsView() {
             {t('Message All')}
           </Button>
           <Typography id={why} variant="body2" color="textSecondary" sx={{ alignSelf: 'center' }}>
-            {t('Messages cannot be sent yet: there is no list of your students to send them to.')}
+            {t('You cannot send messages yet, because you have no list of students.')}
           </Typography>
         </>
       }
     >
-      {t('How many students you have, and when they came, is in the overview.')}
+      {t('The overview shows how many students you have and when they joined.')}
     </EmptyState>
   );
 }
