@@ -45,7 +45,7 @@ export const PERIODIC_JOBS = {
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 
   // rows that live for minutes or hours, and data that we promise to delete
-  'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
+  'forget-positions': { every: HOUR_MS, does: toSentence('Deletes old learner locations') },
   'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose grace period has ended') },
   'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },
   'ended-lots': { every: HOUR_MS, does: toSentence('Expires tokens') },
@@ -61,7 +61,7 @@ export const PERIODIC_JOBS = {
   },
   'lti-keys': { pattern: '15 3 * * *', tz: 'UTC', does: toSentence('Renews the keys that sign messages to learning platforms') },
   'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Emails teachers a weekly summary of their classes') },
-  'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Checks that the ledger adds up') },
+  'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Checks that the ledger balances') },
   // lists the whole bucket
   'media-leftovers': { pattern: '30 4 * * *', tz: 'UTC', does: toSentence('Removes files that a stopped process left behind') },
 } as const satisfies Readonly<Record<string, PeriodicJob>>;

@@ -35,7 +35,7 @@ export const ERRORS = {
   'auth.organisation_required': { status: 403, title: 'This address signs in by its organisation' },
   'auth.proof_needed': { status: 409, title: 'The owner of this address must be proven' },
   // requested, not wrong: the form shows the field for it
-  'auth.code_needed': { status: 403, title: 'A second-step code is needed' },
+  'auth.code_needed': { status: 403, title: 'Enter your second-step code' },
   'auth.link_invalid': { status: 410, title: 'This link no longer works' },
   'key.invalid': { status: 401, title: 'The API key does not work' },
   'key.network': { status: 403, title: 'The API key does not work from this address' },

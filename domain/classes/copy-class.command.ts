@@ -40,7 +40,7 @@ export async function copyClass({ accountId, classId, newClassId, name, starts_o
     if (by === null)
       throw new ProductError(
         'validation.failed',
-        'Enter the number of days to move the dates by, because one of the terms has no start date.',
+        'One of the terms has no start date. Enter the number of days to move the dates by.',
         {
           data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
         },

@@ -12,7 +12,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   await page.goto('/sign-in?then=/create');
   await signInByForm(page, user.email, PASSWORD);
   await page.getByRole('button', { name: /^Video/ }).click();
-  await page.getByRole('combobox', { name: 'Begin with' }).selectOption('image');
+  await page.getByRole('combobox', { name: 'Start with' }).selectOption('image');
   const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();

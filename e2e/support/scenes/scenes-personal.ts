@@ -358,7 +358,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     ready: text('Picture to begin with: JPG, PNG or WebP'),
     async act(page) {
       await page.getByRole('button', { name: new RegExp(`^${t('Video')}`) }).click();
-      await page.getByRole('combobox', { name: t('Begin with') }).selectOption('image');
+      await page.getByRole('combobox', { name: t('Start with') }).selectOption('image');
       await page.getByRole('button', { name: t('Generate video') }).click();
       await page.getByText(t('Please select an image file')).waitFor();
     },

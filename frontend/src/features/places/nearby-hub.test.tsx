@@ -238,7 +238,7 @@ describe('the map hub', () => {
     }
     screen.getByText('Location access needed for nearby learners and events');
     // first the default coordinate, then the user's position
-    fireEvent.click(screen.getByRole('button', { name: 'Look around Greenwich instead' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Explore Greenwich instead' }));
     const places = () => sent.filter(({ path }) => path.startsWith('/api/study-locations/')).map(({ path }) => path.split('?')[1]);
     await waitFor(() => expect(places()[0]).toContain('latitude=51.4779&longitude=0'));
     const getPosition = vi.fn((done: PositionCallback) =>

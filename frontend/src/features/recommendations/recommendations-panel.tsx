@@ -112,7 +112,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
   return (
     <SectionCard
       title={t('What to learn next')}
-      line={t('Free, ten times a day, based on the form, your courses and your answers.')}
+      line={t('Free, up to ten times a day, based on the form, your courses and your answers.')}
       aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}
     >
       {failure && <Alert severity="error">{failureWords(failure)}</Alert>}

@@ -128,7 +128,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
             }}
           >
             <SelectField
-              label={t('Begin with')}
+              label={t('Start with')}
               value={source}
               onChange={(event) => {
                 setSource(event.target.value as Source);

@@ -104,7 +104,7 @@ export function ControlSamples() {
       </Sample>
       <Sample title="Parts of a desk with one control each">
         <DeskGroup>
-          <DeskSection title="Password" about="Changing it signs out every other device.">
+          <DeskSection title="Password" about="Changing your password signs you out on every other device.">
             <Button variant="outlined" color="inherit">
               Change the password
             </Button>

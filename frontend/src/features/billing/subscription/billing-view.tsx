@@ -78,7 +78,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
                 {balanceError ? (
                   <ErrorState title={t('Your usage could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
                 ) : (
-                  <LoadingState label={t('Loading what you have used')} rows={3} />
+                  <LoadingState label={t('Loading your usage')} rows={3} />
                 )}
               </CardContent>
             )}

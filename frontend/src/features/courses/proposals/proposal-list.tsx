@@ -97,8 +97,8 @@ function failedText(course: Course, proposal: Proposal): string {
   if (title !== null) return t('Rewriting “{title}” failed. The lesson is unchanged.', { title });
   const { lesson_ids: ids } = proposal;
   // it was a missing lesson, to be added
-  if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');
-  return t('{n, plural, one {The missing lesson} other {The missing lessons}} could not be written. The course is as it was.', {
+  if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson has not changed.');
+  return t('{n, plural, one {The missing lesson} other {The missing lessons}} could not be written. The course has not changed.', {
     n: ids.length,
   });
 }

@@ -143,7 +143,7 @@ describe('AI Builder', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Remove parts my tokens do not cover' }));
     expect(on()).toEqual(all.filter((name) => !name.includes('imagen')));
     expect(total()).toBe('49.20 tokens');
-    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove parts my tokens do not cover' })).toBeNull();
     // if the text alone costs more, leaving parts out does not help
     know(20);
     expect(await screen.findByText('You have 20 tokens.')).toBeTruthy();

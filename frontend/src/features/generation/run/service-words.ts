@@ -101,7 +101,7 @@ const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).jo
 export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const state = stateOf(service, run);
   const { now, done } = run.service_work?.[service] ?? SILENT;
-  if (isMissing(service, run)) return t('No model is connected in its place');
+  if (isMissing(service, run)) return t('No model is connected for this role');
   // Its last event may be about one attempt of several, and announce another.
   if (state === 'failed') return deedOf(run.service_failures?.[service]);
   const isOver = hasEnded(run);

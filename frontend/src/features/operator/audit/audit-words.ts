@@ -37,7 +37,7 @@ export function subjectWord({ subject, subject_name: name, subject_email: email,
   if (kind === 'schedule') return id;
   if (kind === 'account') return t('a former member');
   // payments, orders and the like have a number but no name
-  return ['run', 'batch', 'creator_course'].includes(kind) ? t('a deleted one') : '';
+  return ['run', 'batch', 'creator_course'].includes(kind) ? t('a deleted item') : '';
 }
 
 type Actor = Pick<AuditEntry, 'actor' | 'actor_name' | 'actor_email'>;
