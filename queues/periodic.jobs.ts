@@ -12,18 +12,18 @@ const NET_MS = MINUTE_MS;
  */
 export const PERIODIC_JOBS = {
   // begun by announcements of the commands that make it due; the schedule is the net
-  admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
+  admission: { every: NET_MS, does: toSentence('Starts runs waiting their turn') },
   parents: { every: NET_MS, does: toSentence('Advances runs that consist of other runs') },
-  mail: { every: NET_MS, does: toSentence('Sends mail') },
+  mail: { every: NET_MS, does: toSentence('Sends email') },
   'course-messages': { every: NET_MS, does: toSentence('Delivers creators’ messages to students') },
   'lti-scores': { every: NET_MS, does: toSentence('Sends grades to learning platforms') },
-  'lti-rosters': { every: NET_MS, does: toSentence('Reads lists of members from learning platforms') },
-  push: { every: NET_MS, does: toSentence('Sends notices to browsers') },
+  'lti-rosters': { every: NET_MS, does: toSentence('Reads member lists from learning platforms') },
+  push: { every: NET_MS, does: toSentence('Sends browser notifications') },
   webhooks: { every: NET_MS, does: toSentence('Sends events to webhooks') },
   'stripe-events': { every: NET_MS, does: toSentence('Processes events from Stripe') },
   'mentor-answers': { every: NET_MS, does: toSentence('Ends interrupted mentor answers') },
   batches: { every: NET_MS, does: toSentence('Processes pending batches') },
-  'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
+  'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the AI services’ batch APIs and collects the answers') },
   'bulk-acts': { every: NET_MS, does: toSentence('Applies operators’ bulk actions to runs') },
 
   rollups: { every: MINUTE_MS, does: toSentence('Adds up what steps and calls have come to, for charts') },
@@ -31,7 +31,7 @@ export const PERIODIC_JOBS = {
   'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about payments without news') },
   'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },
   'left-texts': { every: MINUTE_MS, does: toSentence('Gets waiting texts judged') },
-  reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
+  reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who opted in, once a day') },
   'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
   'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of work that is due in two days') },
   'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and refunds cancelled ones') },
@@ -47,7 +47,7 @@ export const PERIODIC_JOBS = {
   // rows that live for minutes or hours, and data that is promised to be deleted
   'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
   'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose grace period has ended') },
-  'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },
+  'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people when their trial is about to end') },
   'ended-lots': { every: HOUR_MS, does: toSentence('Expires tokens') },
   exports: { every: HOUR_MS, does: toSentence('Removes exports after a week') },
   prune: { every: HOUR_MS, does: toSentence('Removes expired data') },

@@ -56,7 +56,7 @@ export const KEY_SCOPES = {
     holders: PEOPLE,
   },
   'account:read': {
-    name: toSentence('Read the account'),
+    name: toSentence('Read account details'),
     about: toSentence('Name, email address, plan, tokens, settings and notifications.'),
     holders: PEOPLE,
   },
@@ -72,7 +72,7 @@ export const KEY_SCOPES = {
   },
   'operate:read': {
     name: toSentence('Watch the installation'),
-    about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit.'),
+    about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit log.'),
     holders: ['operator'],
   },
   operate: {

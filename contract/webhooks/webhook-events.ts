@@ -67,7 +67,7 @@ export const WEBHOOK_EVENTS = {
   },
   'certificate.issued': {
     name: toSentence('A certificate was issued'),
-    about: toSentence('The organisation is told which member earned one, but not where it is, because its page shows their name.'),
+    about: toSentence('Organisations learn which member earned one, but not its address, because its page shows the member’s name.'),
     holders: ['account', 'organisation'],
     object: 'certificate',
     data: z.object({ course_id: z.nullable(z.string()), member_id: z.nullable(z.string()), lessons: z.int() }),

@@ -127,8 +127,8 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
     cancelled: { by: makeAudio, makes: 'the rest; finished recordings were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
-  retryMessage: toSentence('The lessons that are missing are spoken.'),
-  reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },
+  retryMessage: toSentence('The audio of the missing lessons is being created.'),
+  reasons: { 'vendors.failed': toSentence('No service could create audio for these lessons. Nothing was charged. Please try again.') },
   noticeCourse: async (_, { request }) => (request as AudioRequest).course_id,
   /** Spoken lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {

@@ -52,7 +52,7 @@ describe('while no service answers', () => {
     expect(log.filter(({ event }) => event === 'services.out')).toEqual([
       {
         event: 'services.out',
-        text: 'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+        text: 'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
       },
     ]);
     expect(log.at(-1)!.text).toContain('Nothing was charged.');

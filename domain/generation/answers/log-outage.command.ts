@@ -64,7 +64,7 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
       message:
         configured.length === SERVICES_IN_WORDS
           ? toSentence(
-              'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+              'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
             )
           : toSentence(
               '{n, plural, one {The AI service does not answer} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',

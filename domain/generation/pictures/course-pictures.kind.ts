@@ -83,14 +83,14 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   stages: ['waiting', 'drawing'],
   // it waits for the outline and for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['waiting', 'drawing'],
-  begins: { stage: 'queued', progress: 1, message: toSentence('The pictures wait for the outline.') },
+  begins: { stage: 'queued', progress: 1, message: toSentence('The pictures are waiting for the outline.') },
   price: {
     orderedBy: [generateCourse, drawCoursePictures],
     cost: ({ most }) => picturesPrice(most).centitokens,
     quota: {
       feature: 'imagen_visual',
       units: ({ most }) => picturesPrice(most).units,
-      reserved: toSentence('Pictures of your plan are set aside for it.'),
+      reserved: toSentence('Pictures from your plan are reserved for it.'),
       used: toSentence('It was paid for with pictures of your plan.'),
     },
     cause: (about) => toSentence('Pictures: {about}', { about }),
@@ -126,7 +126,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   },
   retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
-  retryMessage: toSentence('The pictures are drawn again.'),
+  retryMessage: toSentence('The pictures are being created again.'),
   hooks: {
     /** A failure leaves the course without its pictures, and says so at their places. */
     async failed(trx, { id: runId, accountId, request }) {

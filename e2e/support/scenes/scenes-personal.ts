@@ -355,7 +355,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   {
     name: 'video from a picture',
     address: '/create',
-    ready: text('Picture to begin with: JPG, PNG or WebP'),
+    ready: text('Starting picture: JPG, PNG or WebP'),
     async act(page) {
       await page.getByRole('combobox', { name: t('Begin with') }).selectOption('image');
       await page.getByRole('button', { name: t('Generate video') }).click();

@@ -138,7 +138,7 @@ it('a missing course is reported as everywhere, not as a pending lesson', async 
 
 it('a lesson that a course does not have, and one that was not written before it ended, are not to come either', async () => {
   const page = await show({ run: aRun({ items: aRunsItems('completed').slice(0, 1) }), lesson: null, awaits: null });
-  expect(await screen.findByText('The course has no such lesson')).toBeTruthy();
+  expect(await screen.findByText('This lesson is not in the course')).toBeTruthy();
   await page.moveOn({ run: runWith({ state: 'failed' }, { status: 'completed' }) });
   expect(await screen.findByText('This lesson was not written')).toBeTruthy();
 });

@@ -30,7 +30,7 @@ export default function SimulationPage() {
         <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
       ) : data ? (
         <EmptyState subject="missing" title={t('There is no such simulation')}>
-          {t('The course shows which it has.')}
+          {t('The course page lists the available simulations.')}
         </EmptyState>
       ) : error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />

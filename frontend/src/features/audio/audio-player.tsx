@@ -64,7 +64,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           </Typography>
           <Slider
             size="small"
-            aria-label={t('Place in the lesson')}
+            aria-label={t('Position in the lesson')}
             value={Math.min(player.at, seconds)}
             max={seconds}
             step={1}

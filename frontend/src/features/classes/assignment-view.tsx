@@ -168,7 +168,7 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
 function Hardest({ questions }: { readonly questions: readonly HardQuestion[] }) {
   return (
     <RuledSection title={t('What most get wrong')}>
-      <p>{t('Of questions that at least {n} students have answered.', { n: formatNumber(FEWEST_ANSWERERS) })}</p>
+      <p>{t('Among questions that at least {n} students have answered.', { n: formatNumber(FEWEST_ANSWERERS) })}</p>
       <EntryList aria-label={t('What most get wrong')}>
         {questions.map(({ lesson_id, lesson_title, question, answered, wrong }) => (
           <Entry

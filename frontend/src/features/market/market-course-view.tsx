@@ -212,7 +212,7 @@ function WayIn({ course, own }: WayInProps) {
         <>
           <MarketNote>{t('Its creator has published a new version. You keep yours until you take the new one.')}</MarketNote>
           <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
-            {t('Take the new version')}
+            {t('Update to the new version')}
           </Button>
         </>
       )}

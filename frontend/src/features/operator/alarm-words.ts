@@ -9,11 +9,11 @@ export const alarmWord = (kind: AlarmKind): string =>
     'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
     'refund.failed': t('A refund did not arrive. Return the money another way.'),
-    'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
+    'refund.late': t('Stripe has not issued a refund for a day. We will keep retrying.'),
     'event.dead': t('A Stripe event could not be handled and was given up.'),
-    'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
+    'event.other_mode': t('Stripe is sending events from the wrong mode, test or live. They are rejected.'),
     'subscription.unknown': t('Stripe is charging a customer for a plan that was not bought here.'),
-    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there manually.'),
+    'plan.undecided': t('Stripe is rejecting a plan change. Apply it at Stripe manually.'),
     'price.differs': t('A price at Stripe does not match the catalogue, so the product is not on sale.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
@@ -27,4 +27,4 @@ export const alarmActWord = (act: AlarmAct): string =>
 
 /** What was done. */
 export const alarmDoneWord = (act: AlarmAct): string =>
-  ({ refund: t('refunded'), accept: t('amount accepted'), give: t('product given'), retry: t('tried again') })[act];
+  ({ refund: t('refunded'), accept: t('amount accepted'), give: t('order delivered'), retry: t('retried') })[act];

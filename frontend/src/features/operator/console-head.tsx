@@ -34,7 +34,7 @@ export function lostWords(lost: readonly LostWorker[], workers: number): string 
   if (steps === 0) return gone;
   if (workers === 0) return `${gone} ${t('{n, plural, one {# step waits} other {# steps wait}} until a worker starts.', { n: steps })}`;
   const seconds = Math.max(1, ...lost.map(({ in_s: within }) => within ?? 0));
-  return `${gone} ${t('Others take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
+  return `${gone} ${t('Other workers take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
 }
 
 /** What is wrong in the installation, in sentences; that all is well, else. */

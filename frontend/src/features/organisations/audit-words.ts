@@ -67,7 +67,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.domain_removed':
       return t('The domain {domain} was removed', { domain });
     case 'organisation.domain_lost':
-      return t('The domain {domain} was lost: its record is gone', { domain });
+      return t('The domain {domain} is no longer verified: its record is gone', { domain });
     case 'organisation.scim_token_made':
       return t('A directory token was created: {token}', { token: `…${facts.token ?? ''}` });
     case 'organisation.scim_token_ended':
@@ -143,7 +143,7 @@ function fieldName(field: string): string {
     client_secret: () => t('Client secret'),
     sso_address: () => t('Sign-in address'),
     metadata_address: () => t('Address of the metadata'),
-    allows_unsolicited: () => t('Sign-ins that begin at the provider'),
+    allows_unsolicited: () => t('Sign-ins started at the provider'),
     joins: () => t('Who becomes a member'),
     attributes: () => t('Names of attributes'),
   };

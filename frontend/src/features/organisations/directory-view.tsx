@@ -196,11 +196,11 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
 /** What to enter where, in the words of the directories’ own screens, which are English. */
 function Recipes({ address }: { readonly address: string }) {
   return (
-    <DeskSection title={t('3. What to enter in your directory')} about={t('The names are those of its own screens.')} isBare>
+    <DeskSection title={t('3. What to enter in your directory')} about={t('The names match the directory’s own screens.')} isBare>
       <Fold title="Microsoft Entra ID">
         <ol>
           <li>
-            {t('Open Enterprise applications, make a new application of your own (Non-gallery), and in it Provisioning. Choose Automatic.')}
+            {t('Open Enterprise applications, create a new application of your own (Non-gallery), and open its Provisioning page. Choose Automatic.')}
           </li>
           <li>{t('Tenant URL: {address}', { address })}</li>
           <li>{t('Secret Token: the token from above. Press Test Connection, then Save.')}</li>

@@ -26,7 +26,7 @@ describe('being found', () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     await press('Let me be found');
-    expect(alert()).toBe('Please tick that you agree to be found.');
+    expect(alert()).toBe('Please tick the box to agree to be found.');
     fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
     expect(alert()).toBeUndefined();
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -36,10 +36,10 @@ describe('being found', () => {
     let isRefused = true;
     stubServer(({ method }) => (isRefused && method === 'DELETE' ? problem(503, 'The map is away.') : { body: { sharing: null } }));
     await showScreen(<SharingPanel userId="u1" sharing={SHARED} position={HERE} />);
-    await press('Stop being found');
+    await press('Stop sharing your location');
     expect(alert()).toBe('The map is away.');
     isRefused = false;
-    await press('Stop being found');
+    await press('Stop sharing your location');
     expect(alert()).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   const stop = useAction({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
   const submit = () => {
     setProblem(null);
-    if (!agrees) setProblem(t('Please tick that you agree to be found.'));
+    if (!agrees) setProblem(t('Please tick the box to agree to be found.'));
     else if (at) share.mutate(at);
   };
   return (
@@ -103,7 +103,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
                   stop.mutate();
                 }}
               >
-                {t('Stop being found')}
+                {t('Stop sharing your location')}
               </Button>
             )}
           </ActionRow>

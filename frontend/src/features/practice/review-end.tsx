@@ -153,7 +153,7 @@ function nextWords(days: Days): string {
     return { due, at, words: `${name} ${formatNumber(due)}` };
   });
   const next = named.filter(({ due, at }) => due > 0 && at < WEEK).slice(0, 2);
-  if (next.length === 0) return t('Nothing comes back in the next seven days.');
+  if (next.length === 0) return t('No reviews are due in the next seven days.');
   return t('Next: {days}', { days: formatList(next.map(({ words }) => words)) });
 }
 

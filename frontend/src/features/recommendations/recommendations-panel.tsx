@@ -104,7 +104,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
       lines={[course.reason, <MetaLine key="facts" facts={[difficultyWord(course.difficulty), ...factsOf(course)]} />]}
       actions={
         <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
-          {t('Put it into the form')}
+          {t('Fill in the form')}
         </Button>
       }
     />
@@ -173,7 +173,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
     [() => t('Negotiating'), () => t('Find what both sides want before the price.')],
   ],
   healthcare: [
-    [() => t('Talking about risks'), () => t('Put probabilities into words that are understood.')],
+    [() => t('Talking about risks'), () => t('Express probabilities in words people understand.')],
     [() => t('Nutrition'), () => t('Compare foods by what matters.')],
   ],
   education: [
@@ -186,7 +186,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
   ],
   marketing: [
     [() => t('Interviewing customers'), () => t('Ask questions whose answers can surprise you.')],
-    [() => t('Measuring a campaign'), () => t('Tell what it did from what would have happened anyway.')],
+    [() => t('Measuring a campaign'), () => t('Separate its effect from what would have happened anyway.')],
   ],
   creative: [
     [() => t('Colour'), () => t('Build a palette that works on screen and on paper.')],

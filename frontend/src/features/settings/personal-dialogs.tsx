@@ -200,7 +200,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
   const maySend = english !== '' && text.trim() !== '' && text !== shown;
   return (
     <FormDialog
-      title={t('Propose a better text')}
+      title={t('Suggest a better translation')}
       onClose={onClose}
       onSubmit={() => {
         if (maySend) send.mutate(undefined);

@@ -69,7 +69,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
         maxLength={WEBHOOK_URL_CHARS}
         helper={t('It begins with https:// and accepts requests from the internet.')}
         error={errors.url?.message}
-        {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a whole address.') })}
+        {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a complete address.') })}
       />
       <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
         <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>

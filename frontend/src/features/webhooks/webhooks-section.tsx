@@ -130,7 +130,7 @@ function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'owner') return t('Ended');
   if (why === 'gone') return t('Inactive: the address answered that it is gone');
   if (why === 'failing') return t('Inactive: the address accepted nothing for three days');
-  if (why === 'age') return t('Paused: under 13 it needs the consent of a parent or your school');
+  if (why === 'age') return t('Paused: under 13, this needs consent from a parent or your school');
   if (why === 'left')
     return t('Inactive: the person who set it up is no longer an owner, or their account was closed or its password was reset');
   if (why === 'lapsed') return t('Paused: your organisation’s year has ended. It continues when you renew');
@@ -161,7 +161,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
   const sendTest = () =>
     test.mutate(webhook.webhook_id, {
       onSuccess: () => {
-        toast('success', t('The test is sent. The log shows the answer.'));
+        toast('success', t('The test was sent. The log shows the response.'));
         onDo('log');
       },
       onError: (error) => toast('error', errorText(error, t('The test could not be sent.'))),
@@ -173,7 +173,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
       lines={[
         formatList(events.map(eventName)),
         <MetaLine key="state" facts={[stateWords(webhook), lastWords(webhook)]} />,
-        ...(oldUntil === null ? [] : [t('The previous secret stays valid until {when}', { when: formatStamp(oldUntil) })]),
+        ...(oldUntil === null ? [] : [t('The previous secret remains valid until {when}', { when: formatStamp(oldUntil) })]),
       ]}
       actions={
         <>

@@ -78,8 +78,8 @@ export const batchActWord = (act: BatchAct): string =>
 /** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
 export const batchActWarning = (act: BatchAct): string | null =>
   ({
-    start: t('The trial begins, and with it the spending, up to the budget.'),
-    continue: t('The rest begins.'),
+    start: t('The trial starts now and can spend up to the budget.'),
+    continue: t('The rest starts now.'),
     pause: null,
     halt: t('It pauses, and calls that are under way are aborted. What they cost is spent; they are made again when it is resumed.'),
     resume: null,
@@ -140,7 +140,7 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
   ({
     all: t('all lessons'),
     unreviewed: t('not checked'),
-    old_model: t('of an old model'),
+    old_model: t('by an old model'),
     without_practice: t('without practice'),
   })[choice];
 

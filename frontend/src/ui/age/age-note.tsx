@@ -55,7 +55,7 @@ export function AgeReason({ refusal }: { readonly refusal: AgeRefusal }) {
   if (refusal !== 'age.unknown') return <p style={{ margin: 0 }}>{refusalWords(refusal)}</p>;
   return (
     <>
-      <p style={{ margin: 0 }}>{t('Tell us the year you were born, and you can go on right here.')}</p>
+      <p style={{ margin: 0 }}>{t('Enter your year of birth to continue right here.')}</p>
       <Suspense>
         <BirthYearForm label={t('Continue')} />
       </Suspense>

@@ -248,7 +248,7 @@ export function DryRun({ facts, obstacle, badRows, children }: DryRunProps) {
       {children}
       {badRows.length > 0 && (
         <>
-          <h3>{t('Rows that were left out')}</h3>
+          <h3>{t('Skipped rows')}</h3>
           <ul>
             {badRows.map(({ line, text, problem }) => (
               <li key={line}>

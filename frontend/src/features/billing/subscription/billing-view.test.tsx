@@ -403,7 +403,7 @@ describe('payments', () => {
     invoices = [invoice({ refundable: true, refund: { amount_cents: 0, parts, used } })];
     await show();
     await press(/^Ask for refund/);
-    await screen.findByRole('dialog', { name: 'Nothing is left to refund' });
+    await screen.findByRole('dialog', { name: 'There is nothing left to refund' });
     expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
   });
 
@@ -413,7 +413,7 @@ describe('payments', () => {
     await show();
     const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
     expect(rows.map((row) => [row.textContent, row.dataset['mark']])).toEqual([
-      [expect.stringContaining('Taken back by your bank'), 'failed'],
+      [expect.stringContaining('Reversed by your bank'), 'failed'],
       [expect.stringContaining('Refund did not arrive'), 'failed'],
     ]);
   });

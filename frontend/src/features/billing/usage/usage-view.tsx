@@ -63,7 +63,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
             </Card>
             <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
               {pages.hasNextPage
-                ? t('The latest {n} entries are shown; there are more.', { n: movements.length })
+                ? t('Showing the latest {n} entries. There are more.', { n: movements.length })
                 : t('{n, plural, one {# entry} other {# entries}}. Days begin at midnight UTC.', { n: movements.length })}
             </Typography>
           </>

@@ -169,8 +169,8 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
           )}
         </Box>
         <Box sx={TWO}>
-          <TextField label={t('Objectives')} multiline minRows={4} helper={t('One a line')} {...field('objectives')} />
-          <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
+          <TextField label={t('Objectives')} multiline minRows={4} helper={t('One per line')} {...field('objectives')} />
+          <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One per line')} {...field('key_takeaways')} />
         </Box>
       </Stack>
       {blocker.status === 'blocked' && (
@@ -206,7 +206,7 @@ function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTake
         'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
       )}
       onKeepMine={onKeepMine}
-      theirs={t('Take the other')}
+      theirs={t('Use the other version')}
       onTakeTheirs={onTakeTheirs}
       acts={
         <Button color="inherit" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>

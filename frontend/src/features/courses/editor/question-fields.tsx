@@ -213,7 +213,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
           onChange={({ target }) => onChange({ ...draft, rubric: target.value })}
           helper={
             isStored && draft.rubric === ''
-              ? t('The points of a full answer, one per line. A stored rubric stays on the server; anything you type here replaces it.')
+              ? t('The points a full answer must cover, one per line. The stored rubric is not shown; anything you type here replaces it.')
               : t('What a full answer says, one point a line.')
           }
           {...language}

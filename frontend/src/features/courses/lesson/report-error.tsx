@@ -27,7 +27,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
     onSuccess: () => {
       setPassage(null);
       setText('');
-      toast('success', t('Reported. The operators look at it.'));
+      toast('success', t('Reported. The operators will look at it.'));
     },
     onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
   });

@@ -161,7 +161,7 @@ describe('comparing a new text', () => {
       return data[0] ? <CompareProposal of={of} course={course} proposal={data[0]} onSettled={onSettled} /> : null;
     };
     await showScreen(<Page />);
-    fireEvent.click(screen.getAllByLabelText('Take the new text of this lesson')[0]!);
+    fireEvent.click(screen.getAllByLabelText('Use the new text of this lesson')[0]!);
     expect(screen.getByText('1 new text stays here, to be decided later.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
@@ -178,7 +178,7 @@ describe('comparing a new text', () => {
     const comparing = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
     const { unmount } = await showScreen(comparing(two));
     expect(screen.getByText('This lesson is pinned. Unpin it to use the new text.')).toBeTruthy();
-    const boxes = screen.getAllByLabelText<HTMLInputElement>('Take the new text of this lesson');
+    const boxes = screen.getAllByLabelText<HTMLInputElement>('Use the new text of this lesson');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
       [false, true],
       [true, false],

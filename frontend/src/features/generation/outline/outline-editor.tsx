@@ -245,7 +245,7 @@ function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflict
           'It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.',
         )}
         onKeepMine={onKeepMine}
-        theirs={t('Take the other')}
+        theirs={t('Use the other version')}
         onTakeTheirs={onTakeTheirs}
       />
     </Box>

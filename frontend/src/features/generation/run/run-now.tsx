@@ -283,7 +283,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
     run.stage === 'approval'
       ? t('No connection to the server. Nothing is written until you accept the outline.')
       : t('No connection to the server. Writing continues without this page.');
-  const what = isOffline ? offline : t('The last look at the course failed.');
+  const what = isOffline ? offline : t('The course could not be refreshed.');
   return (
     <Alert severity="warning" role="status" sx={{ marginBlockStart: 2 }}>
       {what} {seenAt && t('Last updated {time}.', { time: formatTime(seenAt) })}

@@ -15,7 +15,7 @@ import { downWords, failureWords } from './outage-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
 const NOBODY_ANSWERS =
-  'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.';
+  'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.';
 const onStartAgain = vi.fn();
 const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
   showScreen(
@@ -213,7 +213,7 @@ describe('the run page', () => {
       'Gemini and OpenAI are not answering. The other services take over their part.',
     );
     const failed = { ...run, status: 'failed', error: { code: 'run.no_lessons', detail: '' } } as const;
-    expect(downWords(failed)).toBe('None of the four AI services answered any more when the writing ended.');
+    expect(downWords(failed)).toBe('None of the four AI services was answering when writing ended.');
     expect(downWords({ ...failed, error: { code: 'vendors.all_down', detail: '' } })).toBeNull();
     const goesOn = aLine(
       '14:09:00',

@@ -80,10 +80,10 @@ export const usageColumns = (): string[] => [
   t('Calls'),
   t('Failed calls'),
   t('Units in'),
-  t('of them cached'),
+  t('of which cached'),
   t('Units out'),
   t('Cost'),
-  t('of it wasted'),
+  t('of which wasted'),
 ];
 
 interface UsageRow {

@@ -76,7 +76,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
     onSuccess: (page) => cache.setQueryData(agePage(userId).queryKey, page),
   });
   const message = ask.error
-    ? ({ kind: 'error', text: errorText(ask.error, t('The mail could not be sent.')) } as const)
+    ? ({ kind: 'error', text: errorText(ask.error, t('The email could not be sent.')) } as const)
     : ask.data && ({ kind: 'info', text: t('On its way.') } as const);
   return (
     <>

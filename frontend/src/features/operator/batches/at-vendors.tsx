@@ -76,7 +76,7 @@ const stateWord = ({ state, is_cancelled: isCancelled, calls, failed }: VendorBa
   return {
     submitting: t('being submitted'),
     submitted: t('waits at the vendor'),
-    ended: t('taken over'),
-    failed: t('not accepted by the vendor'),
+    ended: t('answers collected'),
+    failed: t('rejected by the AI service'),
   }[state];
 };

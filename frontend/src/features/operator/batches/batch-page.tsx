@@ -251,7 +251,7 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
       approval={
         <>
           <CheckField
-            label={t('Only results that were checked without a finding')}
+            label={t('Only checked results without findings')}
             checked={onlyClean}
             onChange={({ target }) => setOnlyClean(target.checked)}
           />

@@ -21,7 +21,7 @@ export function ChartsSection() {
   return (
     <ConsoleFrame
       title={t('Charts')}
-      subtitle={t('Press an interval to open its runs; with the keyboard, arrows and Enter. Each chart has a table and a file.')}
+      subtitle={t('Press an interval to open its runs, or use the arrow keys and Enter. Each chart is also available as a table and a file.')}
       actions={<RangeChoice />}
     >
       {data ? (
@@ -42,7 +42,7 @@ type RowOf<Part extends 'queues' | 'failures' | 'purposes' | 'marks' | 'deploys'
 
 function Breakdown({ series: data }: { readonly series: Series }) {
   const time = timeOf(data, null);
-  const nothing = <Quiet>{t('Nothing in this time.')}</Quiet>;
+  const nothing = <Quiet>{t('No activity in this period.')}</Quiet>;
   return (
     <>
       {data.deploys.length > 0 && (

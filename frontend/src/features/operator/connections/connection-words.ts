@@ -12,10 +12,10 @@ import { formatMicro } from '../parts/figures.ts';
 export function problemWords(code: ConnectionProblem): string {
   const words: Record<ConnectionProblem, () => string> = {
     address_refused: () => t('This address cannot be called from here. Addresses on this network need PRIVATE_CONNECTIONS=1.'),
-    not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
+    not_reachable: () => t('Nothing answers at this address. Check that the server is running and the address is correct.'),
     no_such_path: () =>
       t('A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.'),
-    wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
+    wrong_key: () => t('The key was not accepted. Copy it again from the service’s website.'),
     unverified_organisation: () =>
       t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
@@ -72,7 +72,7 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
       context: () => t('holds {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at once} other {# calls at once}}', { n: Number(value) }),
       most_output: () => t('answers of {n} tokens at most', { n: figure }),
-      schema: () => (value === 'prompt' ? t('takes no schema') : value === 'json_object' ? t('answers in JSON of any form') : null),
+      schema: () => (value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON of any form') : null),
       stream: () => (value === 'whole' ? t('answers as a whole') : null),
       system: () => (value === 'user' ? t('has no role for instructions') : null),
       effort: () => (value === false ? t('cannot be asked to think little') : null),
@@ -102,8 +102,8 @@ export function testPriceWords({ test, list_prices: prices }: ServiceConnections
     micro === null
       ? t('The cost is unknown.')
       : micro === 0
-        ? t('That is free.')
-        : t('That costs about {price}, paid by the account of the key.', { price: formatMicro(micro) });
+        ? t('It is free.')
+        : t('It costs about {price}, charged to the key’s account.', { price: formatMicro(micro) });
   return `${size} ${sum}`;
 }
 

@@ -245,7 +245,7 @@ describe('the connections of AI services', () => {
     expect(speech).toContain('OPENAI_API_KEY or a connection of OpenAI');
     expect(screen.queryByRole('button', { name: 'Test Speech' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Test Mail' }));
-    expect(await screen.findByText('Nothing answers at this address. Is the server running, and the address right?')).toBeTruthy();
+    expect(await screen.findByText('Nothing answers at this address. Check that the server is running and the address is correct.')).toBeTruthy();
     expect(screen.getByText('ECONNREFUSED')).toBeTruthy();
   });
 
@@ -297,7 +297,7 @@ describe('the connections of AI services', () => {
   });
 
   it.each([
-    ['wrong_key', 'The key is not accepted. Copy it again from the service’s own page.'],
+    ['wrong_key', 'The key was not accepted. Copy it again from the service’s website.'],
     ['no_credit', 'The account behind this key has no credit left.'],
     [
       'unverified_organisation',
@@ -305,7 +305,7 @@ describe('the connections of AI services', () => {
     ],
     ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
     ['refused_parameter', 'The server refuses the requests courses need, in every form we tried. Choose another model.'],
-    ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
+    ['not_reachable', 'Nothing answers at this address. Check that the server is running and the address is correct.'],
     [
       'no_such_path',
       'A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.',

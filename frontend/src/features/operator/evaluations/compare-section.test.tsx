@@ -252,7 +252,7 @@ it('a judge that prefers the first answer is told, and that no verdict counts', 
     { name: 'grok-4.7', is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' as const },
   ];
   await show('e-1', () => ({ body: report({ judges, winner: null }) }));
-  expect(await screen.findByText('no: prefers the first answer, its verdicts do not count')).toBeTruthy();
+  expect(await screen.findByText('no: favours the first answer, so its verdicts do not count')).toBeTruthy();
   expect(screen.getByText(/^Every judge prefers a position over a lesson/)).toBeTruthy();
 });
 

@@ -55,7 +55,7 @@ export const castColumns = (
         <Mark>{t('{written}, {failed} failed', { written: formatNumber(written), failed: formatNumber(failed) })}</Mark>
       ),
   },
-  { id: 'problems', name: t('Problems a lesson'), isFigure: true, cell: ({ problems }) => rounded(problems, 2) },
+  { id: 'problems', name: t('Problems per lesson'), isFigure: true, cell: ({ problems }) => rounded(problems, 2) },
   {
     id: 'corrected',
     name: t('Corrected'),
@@ -115,8 +115,8 @@ export const judgeColumns = (): Column<JudgeFigures>[] => [
       ) : (
         <Mark>
           {prefers === 'first'
-            ? t('no: prefers the first answer, its verdicts do not count')
-            : t('no: prefers the second answer, its verdicts do not count')}
+            ? t('no: favours the first answer, so its verdicts do not count')
+            : t('no: favours the second answer, so its verdicts do not count')}
         </Mark>
       ),
   },

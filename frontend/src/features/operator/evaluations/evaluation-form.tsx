@@ -132,7 +132,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={count}
               onChange={({ target }) => edit(setCount)(target.value)}
               disabled={topics.trim() !== ''}
-              helper={t('On usual subjects of every sort and level. More of them tell smaller differences.')}
+              helper={t('Covers standard subjects of every kind and level. More lessons reveal smaller differences.')}
             />
             <SelectField
               label={t('Lessons in a row on each subject')}
@@ -148,7 +148,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               maxRows={8}
               value={topics}
               onChange={({ target }) => edit(setTopics)(target.value)}
-              helper={t('One a line, 5 to 50; instead of the usual ones.')}
+              helper={t('One per line, 5 to 50. Replaces the standard subjects.')}
             />
           </Box>
           <RuledSection title={t('Configurations')}>
@@ -179,7 +179,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
                     value={cast.model}
                     maxLength={EVALUATION_LIMITS.model}
                     onChange={({ target }) => setCast(place, { model: target.value })}
-                    helper={t('One of the same service; left empty, the connected one.')}
+                    helper={t('A model from the same service. Leave empty to use the connected model.')}
                   />
                 </Box>
               ))}
@@ -307,6 +307,6 @@ function problemOf({ count, topics, judges, services }: Checked): string | null 
       least: formatNumber(least),
       most: formatNumber(most),
     });
-  if (judges[0] === judges[1]) return t('The second judge must be another one.');
+  if (judges[0] === judges[1]) return t('The two judges must be different.');
   return null;
 }

@@ -71,17 +71,17 @@ function Figures({ alerts: all, past }: { readonly alerts: readonly OperatorAler
       <FigureCard
         name={t('Open now')}
         figure={open.length === 0 ? '0' : <Mark>{formatNumber(open.length)}</Mark>}
-        note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('nothing burns')}
+        note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('no open alerts')}
       />
       <FigureCard
-        name={t('Nobody’s yet')}
+        name={t('Unassigned')}
         figure={unowned.length === 0 ? '0' : <Mark>{formatNumber(unowned.length)}</Mark>}
-        note={open.length === 0 ? t('nothing to take over') : t('of {n} that are open', { n: formatNumber(open.length) })}
+        note={open.length === 0 ? t('none to take over') : t('of {n} open', { n: formatNumber(open.length) })}
       />
       <FigureCard
         name={t('In {range}', { range: rangeWord(range) })}
         figure={past ? formatNumber(inRange.length) : NO_VALUE}
-        note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('none began')}
+        note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('no new alerts')}
       />
     </StatSheet>
   );

@@ -264,7 +264,7 @@ export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 worker.is_alive ? (
                   t('seen {seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
                 ) : (
-                  <Mark>{t('silent since {time}', { time: formatStamp(worker.seen_at) })}</Mark>
+                  <Mark>{t('no reports since {time}', { time: formatStamp(worker.seen_at) })}</Mark>
                 )
               }
             >

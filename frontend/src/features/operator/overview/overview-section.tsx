@@ -140,7 +140,7 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
             NO_VALUE
           )
         }
-        note={past && range?.wait ? worstWords(past, range.wait.bars) : t('nothing has ended')}
+        note={past && range?.wait ? worstWords(past, range.wait.bars) : t('none have ended')}
         trend={range?.wait?.bars.filter((wait) => wait > 0)}
       />
       <FigureCard

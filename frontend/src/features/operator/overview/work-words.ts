@@ -35,7 +35,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   grading: t('Grading'),
   moderation: t('Moderation'),
   picture: t('Pictures'),
-  pictures: t('Plan of the pictures'),
+  pictures: t('Picture plan'),
   video: t('Clips'),
   simulation: t('Simulations'),
   'simulation-check': t('Check of simulations'),
@@ -49,7 +49,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   'translation-names': t('Names in translations'),
   'translation-judgement': t('Check of translations'),
   judgement: t('Comparisons of models'),
-  test: t('Test of a connection'),
+  test: t('Connection test'),
 });
 
 /** A role by its name; an unknown one by its own. */
@@ -74,10 +74,10 @@ export const failureWord = (code: string | null): string =>
     'vendors.all_down': t('No service answered'),
     'vendors.refused': t('The services declined'),
     'vendors.broken_output': t('No usable answer'),
-    'vendors.failed': t('No service could do it'),
+    'vendors.failed': t('All services failed'),
     'run.timed_out': t('It did not end in time'),
     'run.no_lessons': t('No lesson could be written'),
-    'spend.user_cap': t('The person’s allowance for the day is used up'),
+    'spend.user_cap': t('The person’s daily allowance is used up'),
     'spend.install_cap': t('The daily cap is spent'),
     'vendors.unavailable': t('Service unavailable'),
     'vendors.timed_out': t('Timed out'),

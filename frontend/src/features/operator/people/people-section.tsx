@@ -72,7 +72,7 @@ export function PeopleSection() {
           <>
             <PeopleTable people={data.people} />
             {data.people.length >= PEOPLE_SHOWN && (
-              <p>{t('The newest {n} are shown. Search for others by their name or email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
+              <p>{t('Showing the newest {n}. Search for others by name or email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
             )}
           </>
         )
@@ -92,7 +92,7 @@ async function idOfKey(cache: QueryClient, q: string): Promise<string | null> {
     if (key) return key.api_key_id;
     toast('warning', t('There is no such key here.'), null, false);
   } catch (error) {
-    toast('error', errorText(error, t('That could not be searched.')));
+    toast('error', errorText(error, t('The search failed.')));
   }
   return null;
 }

@@ -44,7 +44,7 @@ export function FailureFigures() {
           figure={failed === 0 ? '0' : <RunsLink filter={{ step: 'failed', ...time }}>{formatNumber(failed)}</RunsLink>}
           note={
             ended === 0
-              ? t('nothing has ended')
+              ? t('none have ended')
               : t('{share} of {all} steps that ended', { share: formatPercent(failed / ended), all: formatNumber(ended) })
           }
           trend={bars((bar) => sum(past.queues.map((row) => row.failed[bar] ?? 0)))}
@@ -75,7 +75,7 @@ function Causes({ series: past }: { readonly series: Series }) {
         {t('Why')}
       </Typography>
       {past.failures.length === 0 ? (
-        <Quiet variant="body2">{t('Nothing has failed in this time.')}</Quiet>
+        <Quiet variant="body2">{t('No failures in this period.')}</Quiet>
       ) : (
         <List disablePadding>
           {past.failures.map(({ code, count }) => (

@@ -71,7 +71,7 @@ export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttem
         {tab === 'request' && <RequestFields request={request} />}
         {tab === 'checks' &&
           (hints.length === 0 ? (
-            <Quiet>{t('Nothing was found wrong with its answers.')}</Quiet>
+            <Quiet>{t('No problems were found in its answers.')}</Quiet>
           ) : (
             <ul style={{ margin: 0 }} lang="en">
               {hints.map(({ code, hint, asked }) => (
@@ -125,7 +125,7 @@ function WithoutCalls({ step }: { readonly step: Step }) {
         <Mark>{failureWord(step.error_code)}</Mark> <span lang="en">{step.error_detail}</span>
       </p>
     );
-  return <Quiet>{step.started_at === null ? t('It has not begun.') : t('No service was asked for it.')}</Quiet>;
+  return <Quiet>{step.started_at === null ? t('It has not begun.') : t('No AI service was called.')}</Quiet>;
 }
 
 /** What was wrong with the answer of a call, as the try that it was says. */

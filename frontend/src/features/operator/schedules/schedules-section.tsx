@@ -74,7 +74,7 @@ export function SchedulesSection() {
           onConfirm={() => mutate({ name: pausing.name, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>{t('No worker runs this until it is resumed, even after a restart.')}</p>
+          <p>{t('Workers will not run this until it is resumed, even after a restart.')}</p>
         </ConfirmDialog>
       )}
     </ConsoleFrame>

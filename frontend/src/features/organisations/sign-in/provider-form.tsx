@@ -174,7 +174,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
       )}
       <SwitchField
         label={t('Everyone who signs in becomes a member while there are seats')}
-        helper={t('Otherwise only members, invited people, and people in a list or your directory.')}
+        helper={t('Otherwise, only members, invited people, and people from a list or your directory.')}
         {...register('joins')}
       />
       <Fold title={t('Attributes and roles')}>
@@ -182,7 +182,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
           <Typography variant="body2" color="textSecondary">
             {t('Names of what the provider sends. Leave a field empty for the usual names of Entra, Okta and Google.')}
           </Typography>
-          <TextField label={t('Subject: what never changes')} autoComplete="off" maxLength={300} {...register('attributes.subject')} />
+          <TextField label={t('Subject: an identifier that never changes')} autoComplete="off" maxLength={300} {...register('attributes.subject')} />
           <TextField label={t('Email')} autoComplete="off" maxLength={300} {...register('attributes.email')} />
           <TextField label={t('First name')} autoComplete="off" maxLength={300} {...register('attributes.first_name')} />
           <TextField label={t('Last name')} autoComplete="off" maxLength={300} {...register('attributes.last_name')} />
@@ -358,7 +358,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             isSource
             required={!isStored}
             autoComplete="off"
-            helper={isStored ? t('Leave this empty to keep the stored ones.') : t('PEM, one below the other.')}
+            helper={isStored ? t('Leave this empty to keep the stored ones.') : t('PEM format, one after another.')}
             error={errors.certificates?.message}
             {...register('certificates', isStored ? {} : { required: t('This is needed.') })}
           />

@@ -83,7 +83,7 @@ function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
           <CopyEntry name={t('Redirect URI (OpenID Connect)')} value={ours.redirect_uri} />
           <CopyEntry name={t('Address for back-channel logout (OpenID Connect), if your provider has it')} value={ours.logout_uri} />
           <CopyEntry name={t('Address for responses, ACS (SAML)')} value={ours.acs} />
-          <CopyEntry name={t('Our entity id, audience (SAML)')} value={ours.entity_id} />
+          <CopyEntry name={t('Our entity ID, audience (SAML)')} value={ours.entity_id} />
           <CopyEntry name={t('Our metadata (SAML)')} value={ours.metadata_address} />
         </>
       }
@@ -218,7 +218,7 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
 }
 
 const MODES: readonly { mode: SignInMode; name: () => string; about: () => string }[] = [
-  { mode: 'off', name: () => t('Off'), about: () => t('Only tests work.') },
+  { mode: 'off', name: () => t('Off'), about: () => t('Only test sign-ins work.') },
   { mode: 'offered', name: () => t('Offered'), about: () => t('Your members can sign in with it or in their own way.') },
   {
     mode: 'enforced',
@@ -320,7 +320,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
   return (
     <DeskSection
       title={t('Refused sign-ins')}
-      about={t('Sign-ins that were not let in, in the last 30 days.')}
+      about={t('Sign-ins refused in the last 30 days.')}
       entries={
         failures.length > 0
           ? failures.map(({ reason, count, last_at: last, last_detail: detail, last_words: words }) => (

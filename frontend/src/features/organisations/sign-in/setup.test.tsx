@@ -90,7 +90,7 @@ it('shows what a test has brought, and what it would do', async () => {
   }));
   await showScreen(<SignInTest arrival="a" />);
   expect(await screen.findByText(/^It works. The person would be asked to sign in/)).toBeTruthy();
-  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/, 'Taken as the role', 'Not taken: it is no email address.'])
+  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/, 'Used as the role', 'Not used: it is not an email address.'])
     expect(screen.getByText(text)).toBeTruthy();
 });
 

@@ -74,7 +74,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('Can I customize the AI components, such as video, AR/VR and visuals?')}>
           {t('AI Builder lists them beside the form, each with its price in tokens.')}{' '}
-          {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
+          {undelivered !== '' && `${t('Options that are not available yet are off and cost nothing.')} ${undelivered}`}
         </Answer>
         <Answer question={t('What is a simulation, and how do I walk into it?')}>
           {t(
@@ -88,7 +88,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('How do flash cards work?')}>
           {t(
-            'On the course’s page you can have cards written from its lessons, or write your own under My Courses, Flash cards. They come back for review when you are about to forget them, and go to Anki and back.',
+            'On a course’s page, you can have cards written from its lessons. You can also write your own under My Courses, Flash cards. Cards come back for review when you are about to forget them, and you can move them to Anki and back.',
           )}
         </Answer>
         <Answer question={t('Can I use a course elsewhere?')}>

@@ -86,7 +86,7 @@ describe('editing a course', () => {
     await show();
     type(/^Title/, 'Bees on a balcony');
     save();
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the newer text' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the newer text' }));
     await waitFor(() => expect(field(/^Title/).value).toBe('Bees in a park'));
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
     expect(screen.getByText('You see the newer text.')).toBeTruthy();

@@ -123,7 +123,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
         'Another window has saved a newer version. Keep your changes to overwrite the fields you edited, or use the newer version and lose your changes.',
       )}
       onKeepMine={onKeepMine}
-      theirs={t('Take the newer text')}
+      theirs={t('Use the newer text')}
       onTakeTheirs={onTakeTheirs}
     >
       {differing.length > 0 && (

@@ -59,8 +59,8 @@ describe('what is published', () => {
       return { body: now };
     });
     await show();
-    const choose = () => fireEvent.change(screen.getByLabelText('The lessons are those of'), { target: { value: 'c1' } });
-    await screen.findByLabelText('The lessons are those of');
+    const choose = () => fireEvent.change(screen.getByLabelText('Use the lessons from'), { target: { value: 'c1' } });
+    await screen.findByLabelText('Use the lessons from');
     choose();
     const dialog = await screen.findByRole('dialog', { name: 'Do these lessons belong to “Bookkeeping”?' });
     expect(
@@ -97,7 +97,7 @@ describe('what is published', () => {
   it('is not offered where the titles have no word in common', async () => {
     serve(() => ({ body: publication() }));
     await show();
-    await screen.findByLabelText('The lessons are those of');
+    await screen.findByLabelText('Use the lessons from');
     expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
   });
 
