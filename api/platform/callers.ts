@@ -76,7 +76,10 @@ export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): v
   const access = keyAccess(endpoint);
   if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this. It needs a person who is signed in.');
   const needed = access.scopes.join(', ');
-  throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
+  throw new ProductError(
+    'key.scope',
+    toSentence('This API key does not have permission to do this. It needs one of: {needed}.', { needed }),
+  );
 }
 
 /**

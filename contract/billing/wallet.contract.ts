@@ -56,7 +56,7 @@ export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
 /** The database has no year 0. */
-const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'There is no such day.')));
+const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'This date does not exist.')));
 const movementQuery = z.object({
   kind: kindFilter,
   from: day,

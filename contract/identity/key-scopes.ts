@@ -71,7 +71,7 @@ export const KEY_SCOPES = {
     holders: ['organisation'],
   },
   'operate:read': {
-    name: toSentence('Watch the installation'),
+    name: toSentence('Monitor the installation'),
     about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit log.'),
     holders: ['operator'],
   },

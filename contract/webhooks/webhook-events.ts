@@ -39,7 +39,7 @@ export const WEBHOOK_EVENTS = {
   },
   'course.published': {
     name: toSentence('A course was published'),
-    about: toSentence('One of your courses is on sale, or has a new version there.'),
+    about: toSentence('One of your courses went on sale, or a new version of it did.'),
     holders: ['account'],
     object: 'creator_course',
     data: z.object({ version: z.int(), lessons: z.int(), price_cents: z.int(), currency }),

@@ -73,7 +73,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   owner: 'person',
   lane: 'interactive',
   stages: ['writing', 'speaking'],
-  begins: { stage: 'writing', progress: 5, message: toSentence('What will be said is being written.') },
+  begins: { stage: 'writing', progress: 5, message: toSentence('The script is being written.') },
   price: {
     orderedBy: [makeAudio],
     cost: ({ lessons }) => audioCost(minutesOf(lessons)),

@@ -13,7 +13,7 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await page.goto('/operator/compare');
     await page.getByRole('button', { name: 'Compare models' }).first().click();
     await page.getByLabel(/^Lessons by each configuration/).fill('5');
-    await page.getByRole('button', { name: 'What would it cost?' }).click();
+    await page.getByRole('button', { name: 'Estimate the cost' }).click();
     await page.getByText('Expected cost').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Start for about/ }).click();
@@ -30,7 +30,7 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await judged.getByRole('button', { name: 'A is better' }).click();
     await judged.getByText(/^You found .+ better than .+\.$/).waitFor();
     await judged.getByRole('button', { name: 'Next pair (4 left)' }).click();
-    await judged.getByRole('button', { name: 'They are even' }).waitFor();
+    await judged.getByRole('button', { name: 'It is a tie' }).waitFor();
     await judged.getByRole('button', { name: 'Close' }).click();
 
     await page

@@ -84,7 +84,7 @@ test.describe('ten tasks of a new user', () => {
     const as = () => enter({ email: user.email, password: PASSWORD });
     return pressesOf(visit, { as, on }, async ({ page, press }) => {
       await press(page.getByRole('link', { name: `Publish “${title}”` }));
-      await press(page.getByRole('button', { name: /^Take the lessons of/ }));
+      await press(page.getByRole('button', { name: /^Use the lessons from/ }));
       await press(page.getByLabel('I have the rights to publish and sell all of this course.'));
       await press(page.getByRole('button', { name: 'Publish', exact: true }));
       await page.getByText('Your course is in the marketplace.').waitFor();

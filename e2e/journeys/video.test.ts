@@ -18,7 +18,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   await page.getByLabel('Starting picture: JPG, PNG or WebP').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: bytes });
   await page.getByAltText('Selected picture').waitFor();
   await page.getByLabel('What happens in the video (optional)').fill('Waves reach the shore');
-  await page.getByText('Paid with your plan: 10 seconds of video are left in it.').waitFor();
+  await page.getByText('Included in your plan: 10 seconds of video remaining.').waitFor();
   await page.getByRole('button', { name: 'Generate video' }).click();
   const player = page.getByLabel('Waves reach the shore', { exact: true });
   await page.getByRole('progressbar', { name: 'Filming: Waves reach the shore' }).waitFor();

@@ -103,7 +103,7 @@ async function giveAllowance(trx: Knex.Transaction, { owner, clock }: Wallet, du
 
 const ENDED: Partial<Record<LotSource, Sentence>> = {
   daily: toSentence('Daily tokens ended'),
-  trial: toSentence('Trial tokens of the day ended'),
+  trial: toSentence('Daily trial tokens expired'),
   monthly: toSentence('Monthly tokens ended'),
 };
 
@@ -113,7 +113,7 @@ async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: L
     request: { lot: lot.id },
     kind: 'expire',
     owner,
-    cause: ENDED[lot.source] ?? toSentence('Tokens ended'),
+    cause: ENDED[lot.source] ?? toSentence('Tokens expired'),
     entries: [
       { account: 'available', amount: -lot.remaining, lotId: lot.id },
       { account: 'expired', amount: lot.remaining, lotId: lot.id },

@@ -22,7 +22,7 @@ describe('what a step waits for', () => {
   const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.message).text;
 
   it('is all services only when none of them has answered anybody for three seconds', () => {
-    expect(named(['grok'], OUT)).toMatch(/^None of the four AI services answers/);
+    expect(named(['grok'], OUT)).toMatch(/^None of the four AI services is answering/);
     expect(
       outageOf(
         SERVICES,

@@ -231,7 +231,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       }),
     ready: (page) => page.getByRole('button', { name: t('Allow'), exact: true }),
   },
-  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has ended') },
+  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has expired') },
   {
     name: 'programs, making a webhook',
     isReadFirst: true,

@@ -29,7 +29,7 @@ export default function SimulationPage() {
       {scene ? (
         <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
       ) : data ? (
-        <EmptyState subject="missing" title={t('There is no such simulation')}>
+        <EmptyState subject="missing" title={t('Simulation not found')}>
           {t('The course page lists the available simulations.')}
         </EmptyState>
       ) : error ? (

@@ -91,7 +91,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
                   renderCell: ({ name, user_id: id, ...addressed }) => <FacedName name={name || shownAddress(addressed)} userId={id} />,
                 },
                 { name: t('Address'), renderCell: (member) => <bdi>{shownAddress(member)}</bdi> },
-                { name: t('Part'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
+                { name: t('Role'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
                 { name: t('Since'), renderCell: ({ joined_at: at }) => formatDate(at) },
                 {
                   name: t('Remove'),

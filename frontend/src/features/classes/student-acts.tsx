@@ -110,7 +110,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
 /** Each change of a mark, the latest first. */
 function Marks({ marks }: { readonly marks: readonly ClassMark[] }) {
   return (
-    <EntryList aria-label={t('Until now')}>
+    <EntryList aria-label={t('Marks so far')}>
       {marks.map(({ mark_id: id, mark, before, reason, by, marked_at: at }) => (
         <Entry
           key={id}

@@ -15,7 +15,7 @@ interface StudentViewProps {
 const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
   name: () => t('your name and address, and since when you are in the class'),
   lessons: () =>
-    t('which assignments you have begun, are late with, or have completed and when, and how many of their lessons you have done'),
+    t('which assignments you have started, are late with or have completed, when, and how many of their lessons you have done'),
   answers: () => t('how many of their questions you answered right the first time, and from five people on which ones most get wrong'),
   last_active: () => t('when you last worked on them'),
   questions: () => t('the questions you ask here'),

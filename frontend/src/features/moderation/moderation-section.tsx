@@ -90,7 +90,10 @@ function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly j
       {state === 'off'
         ? t('Second judge: not configured (there is no OpenAI key). Only the rules check texts, and doubtful texts wait here for you.')
         : state === 'away'
-          ? t('Second judge: {model} is not answering at the moment. Texts the rules are unsure about wait here; first texts are shown, and listed here.', values)
+          ? t(
+              'Second judge: {model} is not answering at the moment. Texts the rules are unsure about wait here; first texts are shown, and listed here.',
+              values,
+            )
           : count === 0
             ? t('Second judge: {model} reviews texts the rules are unsure about.', values)
             : t('Second judge: {model} reviews texts the rules are unsure about, and the first {count} texts of each author.', values)}

@@ -30,7 +30,9 @@ it('the head of the console says what is wrong, and that all is well else', () =
   ).toBe('Paused: Clips, interactive · Grok. Recovering: OpenAI. 3 workers');
   expect(stateWords({ ...STATE, workers: 0 })).toBe('No worker is running.');
   const lost = [{ worker: 'host:41', seen_at: null, steps: 3, in_s: 7 }];
-  expect(stateWords({ ...STATE, workers: 2, lost })).toBe('A worker is gone: host:41. Others take over 3 steps within 7 s. 2 workers');
+  expect(stateWords({ ...STATE, workers: 2, lost })).toBe(
+    'A worker is gone: host:41. Other workers take over 3 steps within 7 s. 2 workers',
+  );
   expect(stateWords({ ...STATE, workers: 0, lost })).toBe(
     'No worker is running. A worker is gone: host:41. 3 steps wait until a worker starts.',
   );

@@ -161,7 +161,7 @@ const columns = (): Column<Row>[] => [
       ),
   },
   figure('latency', t('Latency p95'), ({ latency }) => latency && formatSeconds(latency.p95)),
-  figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
+  figure('under_way', t('In progress'), (row) => formatNumber(row.under_way)),
   figure('waiting', t('Waiting'), (row) => formatNumber(row.waiting)),
   figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
   figure('cost', t('Cost, 1 h'), (row) => formatMicro(row.cost_micro_usd)),

@@ -9,7 +9,7 @@ export const topicName = (topic: AuditTopic): string =>
     people: () => t('People'),
     roles: () => t('Roles'),
     sign_in: () => t('Sign-in and domains'),
-    directory: () => t('Tokens of the directory'),
+    directory: () => t('Directory tokens'),
     programs: () => t('Apps, keys and platforms'),
   })[topic]();
 
@@ -144,7 +144,7 @@ function fieldName(field: string): string {
     sso_address: () => t('Sign-in address'),
     metadata_address: () => t('Address of the metadata'),
     allows_unsolicited: () => t('Sign-ins started at the provider'),
-    joins: () => t('Who becomes a member'),
+    joins: () => t('Membership rule'),
     attributes: () => t('Names of attributes'),
   };
   return Object.hasOwn(names, field) ? names[field]!() : field;

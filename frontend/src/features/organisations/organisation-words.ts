@@ -72,7 +72,7 @@ export const kindName = (kind: RosterKind): string =>
 
 export const reasonWords = (reason: RosterReason): string =>
   ({
-    no_email: () => t('There is no address.'),
+    no_email: () => t('The address is missing.'),
     bad_email: () => t('This is not an email address.'),
     twice: () => t('The address is in the list twice; the first line counts.'),
     bad_role: () => t('The role must be administrator, teacher or member.'),

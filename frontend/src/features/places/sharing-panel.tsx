@@ -77,8 +77,8 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
             disabled={sharing !== null}
           />
           <TextField
-            label={t('What you study')}
-            helper={t('Up to {n}, with commas between them', { n: SUBJECTS_MAX })}
+            label={t('Subjects you study')}
+            helper={t('Up to {n}, separated by commas', { n: SUBJECTS_MAX })}
             value={subjects}
             maxLength={300}
             onChange={(event) => setSubjects(event.target.value)}

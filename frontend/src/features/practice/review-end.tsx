@@ -115,9 +115,9 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
           {undo}
         </Stack>
         {data && (
-          <section aria-label={t('When they come back')}>
+          <section aria-label={t('Upcoming reviews')}>
             <Typography component="h3" variant="h3">
-              {t('When they come back')}
+              {t('Upcoming reviews')}
             </Typography>
             <Typography variant="body2" color="textSecondary">
               {nextWords(data.days)}

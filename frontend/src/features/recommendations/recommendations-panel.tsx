@@ -156,7 +156,7 @@ type GeneralPick = readonly [title: () => string, goals: () => string];
 /** For every field of work. */
 const GENERAL: readonly GeneralPick[] = [
   [() => t('Learning how to learn'), () => t('Plan, practise and remember what you study.')],
-  [() => t('Clear writing'), () => t('Write short texts that are understood at the first reading.')],
+  [() => t('Clear writing'), () => t('Write short texts that people understand at first reading.')],
   [() => t('Everyday statistics'), () => t('Read figures and charts without being misled.')],
   [() => t('Speaking in front of others'), () => t('Prepare and give a short talk.')],
   [() => t('Spreadsheets that others can follow'), () => t('Build a table that answers a question.')],

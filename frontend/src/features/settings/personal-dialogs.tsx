@@ -73,7 +73,7 @@ function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
       actions={<FormActions label={t('Apply')} onClose={onClose} />}
     >
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-        {t('They apply in this browser immediately, and on other devices when you sign in there.')}
+        {t('These settings apply in this browser immediately, and on other devices when you sign in there.')}
       </Typography>
       <FlagFields flags={wished} onChange={setWished} />
     </FormDialog>
@@ -219,7 +219,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
         {t('An AI service translated the interface into this language. Find the text that is wrong and write how it should be.')}
       </Typography>
       <TextField
-        label={t('Words of the text')}
+        label={t('Words from the text')}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

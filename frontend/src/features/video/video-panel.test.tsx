@@ -104,7 +104,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   screen.getByText('A file can be at most 10 MB.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   choose('Begin with', 'text');
-  said('What it must not show', 'People');
+  said('What the video must not show', 'People');
   choose('Length', '30');
   screen.getByText('0.40 × 30 s = 12 tokens.');
   choose('Mode', 'quality');
@@ -127,7 +127,7 @@ it('VID-09 the price is rate times seconds, also where the plan pays', async () 
   }));
   await showScreen(<VideoPanel userId="ines" />);
   const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
-  await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
+  await waitFor(() => expect(paid.textContent).toContain('Included in your plan: 60 seconds of video remaining.'));
 });
 
 it('VID-11 a picture needs no words, and no message of the other mode stays', async () => {
@@ -159,7 +159,7 @@ it('A35 offers the lengths of the plan and says which one films longer; the demo
       : { videos: [], next: null },
   }));
   await showScreen(<VideoPanel userId="ines" />);
-  await screen.findByText('Your plan films clips of up to 10 seconds. Basic films longer ones.');
+  await screen.findByText('Your plan includes clips of up to 10 seconds. Basic includes longer clips.');
   const length = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' });
   expect([...length.options].map(({ value }) => value)).toEqual(['5', '10']);
   expect(screen.getByText(/^This is a demo: clips are drawn/)).toBeTruthy();

@@ -73,7 +73,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
       />
       <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
         <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
-          {t('What it is told')}
+          {t('Events')}
         </FormLabel>
         {eventsOf(held.holder).map((event) => (
           <CheckField

@@ -53,7 +53,7 @@ const pauseWord = (why: string | null): string =>
   ({
     operator: t('by an operator'),
     budget: t('the budget is used up'),
-    failures: t('too much failed'),
+    failures: t('too many failures'),
     cost: t('it cost more than expected'),
     quality: t('too many results have findings'),
     cap: t('the daily cap is spent'),

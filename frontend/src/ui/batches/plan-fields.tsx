@@ -142,7 +142,7 @@ export function PlanFields({
             options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
           />
         )}
-        <TextField label={t('Trial: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
+        <TextField label={t('Trial: courses to start with')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
       </FieldGrid>
       {traits.instruction !== 'none' && (
         <TextField

@@ -45,7 +45,7 @@ interface EmptyStateProps {
   readonly subject: keyof typeof PICTURES;
   /**
    * Without a full stop, in one voice: 'No notes yet' of what never was, 'No note matches' of a search, 'Nothing is waiting for you' of what is worked
-   * off, 'There is no such page' of what is gone.
+   * off, 'Page not found' of what is gone.
    */
   readonly title: string;
   /** What will appear here, and how: one sentence. */

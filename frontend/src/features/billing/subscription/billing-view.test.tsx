@@ -351,7 +351,7 @@ describe('payments', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Refund $50.00?' });
     expect(dialog.textContent).toContain('Basic (monthly): $15.00');
     expect(dialog.textContent).toContain('Change to Premium (monthly): $27.50');
-    expect(dialog.textContent).toContain('Unused remainder of Standard (monthly): $7.50');
+    expect(dialog.textContent).toContain('Unused part of Standard (monthly): $7.50');
     await press('Refund $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });

@@ -166,7 +166,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         const what = translateServerText(description, words);
         return (
           <p key={`${description} ${part}`}>
-            {parts.length === 1 && !used ? what : `${isRest ? t('Unused remainder of {what}', { what }) : what}: ${formatCents(part)}`}
+            {parts.length === 1 && !used ? what : `${isRest ? t('Unused part of {what}', { what }) : what}: ${formatCents(part)}`}
           </p>
         );
       })}

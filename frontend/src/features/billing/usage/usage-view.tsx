@@ -272,7 +272,7 @@ interface MovementTableProps {
 function MovementTable({ movements, rows }: MovementTableProps) {
   return (
     <Table label={t('Token activity')}>
-      <ColumnHeads columns={[t('When'), t('What for'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
+      <ColumnHeads columns={[t('When'), t('Purpose'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
       <tbody ref={rows}>
         {movements.map((movement) => (
           <tr key={movement.id}>

@@ -38,7 +38,9 @@ export function NodePanel({ courseId, map, language, chosen, onChoose }: NodePan
           <Box component="ul" sx={LIST}>
             <li>{t('Frames are lessons, in their order; those of one module share a ground.')}</li>
             <li>
-              {t('Round labels are glossary terms. A solid line leads to a lesson that explains the term, a dotted line to a lesson that uses it.')}
+              {t(
+                'Round labels are glossary terms. A solid line leads to a lesson that explains the term, a dotted line to a lesson that uses it.',
+              )}
             </li>
             <li>{t('Choose one to see what it is connected with; press it to open the lesson at the passage.')}</li>
           </Box>

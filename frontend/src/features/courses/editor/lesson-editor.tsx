@@ -175,7 +175,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
       </Stack>
       {blocker.status === 'blocked' && (
         <LeaveDialog title={t('Your last changes are not saved')} leave={t('Leave')} onStay={blocker.reset} onLeave={blocker.proceed}>
-          {saveText(state)}. {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
+          {saveText(state)}. {t('Your changes stay in this tab until you close it.')}
         </LeaveDialog>
       )}
     </>

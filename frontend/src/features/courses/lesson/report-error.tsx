@@ -58,7 +58,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
               onChange={({ target }) => setPassage(target.value)}
             />
             <TextField
-              label={t('What is right, and how do you know?')}
+              label={t('What is correct, and how do you know?')}
               multiline
               maxLength={REPORT_TEXT}
               value={text}

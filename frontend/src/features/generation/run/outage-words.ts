@@ -43,7 +43,9 @@ export function downWords(run: StatusEnvelope): string | null {
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return byServiceCount(n, {
-      all: t('None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      all: t(
+        'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+      ),
       some: t(
         '{n, plural, one {The AI service does not answer} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
         { n },
@@ -52,7 +54,9 @@ export function downWords(run: StatusEnvelope): string | null {
   }
   if (allServicesFailed(run)) {
     return byServiceCount(n, {
-      all: t('None of the four AI services has been able to do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      all: t(
+        'None of the four AI services has been able to do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.',
+      ),
       some: t(
         '{n, plural, one {The AI service could not do its part so far.} other {None of the # AI services could do its part so far.}} We’ll keep trying. You won’t be charged for anything we can’t write.',
         { n },

@@ -359,7 +359,7 @@ export function NotifyButton({ taskId, isMain }: { readonly taskId: string; read
   }
   if (state === 'on') return <Word>{t('You will be notified when it is done.')}</Word>;
   if (state === 'refused' && hasAsked) {
-    return <Word>{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
+    return <Word>{t('Your browser blocks notifications from this site. You can still find them under the bell.')}</Word>;
   }
   return (
     <Button

@@ -142,8 +142,8 @@ describe('the run page', () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const all = 'vendors.broken_output';
     await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
-    expect(screen.getByText(/^None of the four AI services could do its part so far\./)).toBeTruthy();
-    expect(screen.queryByText(/answers at the moment/)).toBeNull();
+    expect(screen.getByText(/^None of the four AI services has been able to do its part so far\./)).toBeTruthy();
+    expect(screen.queryByText(/is answering at the moment/)).toBeNull();
   });
 
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
@@ -154,7 +154,7 @@ describe('the run page', () => {
     const service_failures = { grok: away, claude: away, gemini: away, openai: away };
     const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
     await show(run);
-    expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
+    expect(screen.getByText(/^None of the four AI services is answering at the moment\./)).toBeTruthy();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
     expect(rows()[2], 'nothing is being written').toBe('2.1Lesson titled 2Waiting');
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).not.toContain('writing');
@@ -259,7 +259,7 @@ describe('the run page', () => {
     const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
     await show({ ...ended, items });
     expect(screen.getByText('The course is written. 2 lessons are without quiz or exercises; retrying them costs nothing.')).toBeTruthy();
-    expect(serviceActivity('openai', aRun(ended))).toBe('Was not asked');
+    expect(serviceActivity('openai', aRun(ended))).toBe('Not used');
     cleanup();
     await show({ ...ended, stopped: true, items: items.slice(1) });
     expect(

@@ -79,9 +79,9 @@ export const usageColumns = (): string[] => [
   t('Model'),
   t('Calls'),
   t('Failed calls'),
-  t('Units in'),
+  t('Input units'),
   t('of which cached'),
-  t('Units out'),
+  t('Output units'),
   t('Cost'),
   t('of which wasted'),
 ];
@@ -94,7 +94,7 @@ interface UsageRow {
 
 export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
   ...by_service.map((line) => ({ service: SERVICE_NAMES[line.service], model: line.model, line })),
-  { service: t('Together'), model: '', line: total },
+  { service: t('Total'), model: '', line: total },
 ];
 
 /**

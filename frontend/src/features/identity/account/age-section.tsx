@@ -25,7 +25,7 @@ export function AgeSection({ userId }: { readonly userId: string }) {
   const isYoung = data.band === 'child' || data.band === 'minor';
   return (
     <DeskSection
-      title={t('What your age changes')}
+      title={t('Features that depend on your age')}
       entries={reasons.map((reason) => (
         <Entry
           key={reason}
@@ -95,7 +95,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
           label={t('Email address of a parent or guardian')}
           type="email"
           autoComplete="off"
-          helper={t('They get a link to a page of their own, where they agree or refuse.')}
+          helper={t('The parent gets a link to a page where they can agree or refuse.')}
           error={formState.errors.parent_email?.message}
           {...register('parent_email', { required: t('An email address looks like name@example.com.') })}
         />

@@ -68,7 +68,7 @@ function AuditList() {
     <ConsoleFrame title={t('Audit')} subtitle={t('Everything operators and scripts did.')}>
       <FilterLine
         label={t('Find in the audit')}
-        text={{ id: 'actor', placeholder: t('Who: email address') }}
+        text={{ id: 'actor', placeholder: t('Person: email address') }}
         fields={filterFields(filter, data?.pages.flatMap((page) => page.entries) ?? [])}
         filter={filter}
         onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next as AuditFilter) }) })}
@@ -176,7 +176,7 @@ function Detail({ entry: { detail } }: { readonly entry: AuditEntry }) {
       )}
       {Object.keys(rest).length > 0 && (
         <Card sx={{ padding: 2, marginBlockEnd: 2 }}>
-          <RequestFields request={rest} label={t('What was stored of it')} />
+          <RequestFields request={rest} label={t('Stored details')} />
         </Card>
       )}
       {typeof request === 'string' && (

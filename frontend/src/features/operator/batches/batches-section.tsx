@@ -104,7 +104,7 @@ function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
   return (
     <StatSheet>
       <FigureCard
-        name={t('Under way')}
+        name={t('In progress')}
         figure={formatNumber(underWay.length)}
         note={t('of the latest {n}', { n: formatNumber(all.length) })}
       />
@@ -224,7 +224,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
         helper={t('reached gradually: never more than have already ended')}
       />
       <TextField label={t('From hour, UTC')} name="from_hour" type="number" min="0" max="23" />
-      <TextField label={t('Until hour, UTC')} name="until_hour" type="number" min="0" max="23" />
+      <TextField label={t('To hour, UTC')} name="until_hour" type="number" min="0" max="23" />
     </PlanFields>
   );
 }
@@ -254,7 +254,7 @@ function Outcome({
 const previewColumns = (): Column<BatchDryRun['courses'][number]>[] => [
   { id: 'course', name: t('Course'), cell: ({ title }) => <span dir="auto">{title}</span> },
   { id: 'owner', name: t('Owner'), cell: (course) => course.owner_email },
-  { id: 'units', name: t('To be made'), isFigure: true, cell: ({ units }) => formatNumber(units) },
+  { id: 'units', name: t('To create'), isFigure: true, cell: ({ units }) => formatNumber(units) },
 ];
 
 /** Reads the plan from the form. Dollars become cents; empty fields are omitted. */

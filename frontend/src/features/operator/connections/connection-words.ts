@@ -19,7 +19,7 @@ export function problemWords(code: ConnectionProblem): string {
     unverified_organisation: () =>
       t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
-    unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
+    unknown_model: () => t('This key has no such model. Choose one from the list.'),
     refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),
     context_too_small: () => t('The model’s context is too small for a course. Give it a larger context, or choose another model.'),
     too_many_requests: () => t('The service is receiving too many requests. Try again in a minute.'),
@@ -48,17 +48,22 @@ export function learntSentence({ words_a_second, schema, context_tokens, needed_
   if (context_tokens === null) {
     const words: Record<ConnectionTest['schema'], () => string> = {
       json_schema: () => t('Writes {speed} words a second and follows the schema.', { speed }),
-      json_object: () => t('Writes {speed} words a second and answers in JSON, with the schema in its prompt.', { speed }),
-      prompt: () => t('Writes {speed} words a second and follows the schema by its words alone.', { speed }),
+      json_object: () => t('Writes {speed} words a second and answers in JSON, with the schema in the prompt.', { speed }),
+      prompt: () => t('Writes {speed} words a second and follows a schema described in the prompt.', { speed }),
     };
     return words[schema]();
   }
   const figures = { speed, holds: formatNumber(context_tokens), needs: formatNumber(needed_tokens) };
   const words: Record<ConnectionTest['schema'], () => string> = {
-    json_schema: () => t('Writes {speed} words a second, follows the schema, holds {holds} tokens; a course needs {needs}.', figures),
-    json_object: () => t('Writes {speed} words a second, answers in JSON, holds {holds} tokens; a course needs {needs}.', figures),
+    json_schema: () =>
+      t('Writes {speed} words a second, follows the schema and has a context of {holds} tokens. A course needs {needs}.', figures),
+    json_object: () =>
+      t('Writes {speed} words a second, answers in JSON and has a context of {holds} tokens. A course needs {needs}.', figures),
     prompt: () =>
-      t('Writes {speed} words a second, follows the schema by its words alone, holds {holds} tokens; a course needs {needs}.', figures),
+      t(
+        'Writes {speed} words a second, follows a schema described in the prompt and has a context of {holds} tokens. A course needs {needs}.',
+        figures,
+      ),
   };
   return words[schema]();
 }
@@ -72,7 +77,8 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
       context: () => t('holds {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at once} other {# calls at once}}', { n: Number(value) }),
       most_output: () => t('answers of {n} tokens at most', { n: figure }),
-      schema: () => (value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON of any form') : null),
+      schema: () =>
+        value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON of any form') : null,
       stream: () => (value === 'whole' ? t('answers as a whole') : null),
       system: () => (value === 'user' ? t('has no role for instructions') : null),
       effort: () => (value === false ? t('cannot be asked to think little') : null),

@@ -115,7 +115,7 @@ function Learnt({ learnt }: Pick<ServiceConnection, 'learnt'>) {
     <div>
       <Quiet>
         {phrases.join(' · ')}
-        {learnt.every(({ is_old: isOld }) => isOld) && ` (${t('to be tried anew')})`}
+        {learnt.every(({ is_old: isOld }) => isOld) && ` (${t('to be tested again')})`}
       </Quiet>
     </div>
   );

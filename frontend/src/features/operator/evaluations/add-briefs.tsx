@@ -95,7 +95,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
             disabled={!isSound}
             aria-busy={estimate.isPending}
           >
-            {t('What would it cost?')}
+            {t('Estimate the cost')}
           </Button>
         </ActionRow>
       </form>

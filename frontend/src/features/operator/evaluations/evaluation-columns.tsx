@@ -40,7 +40,7 @@ export const castColumns = (
   { id: 'score', name: t('Score'), isFigure: true, cell: ({ score }) => (score === null ? NO_VALUE : formatPercent(score)) },
   {
     id: 'pairs',
-    name: t('Won, lost, even'),
+    name: t('Won, lost, tied'),
     isFigure: true,
     cell: ({ wins, losses, ties }) => [wins, losses, ties].map(formatNumber).join(' · '),
   },
@@ -67,7 +67,7 @@ export const castColumns = (
   { id: 'questions', name: t('Sound questions'), isFigure: true, cell: ({ questions }) => shareOf(questions.sound, questions.all) },
   { id: 'words', name: t('Words'), isFigure: true, isExtra: true, cell: ({ words }) => rounded(words) },
   { id: 'lix', name: t('Reading level (LIX)'), isFigure: true, isExtra: true, cell: ({ reading_level: level }) => rounded(level, 1) },
-  { id: 'time', name: t('Time a lesson'), isFigure: true, cell: ({ seconds }) => (seconds === null ? NO_VALUE : formatSeconds(seconds)) },
+  { id: 'time', name: t('Time per lesson'), isFigure: true, cell: ({ seconds }) => (seconds === null ? NO_VALUE : formatSeconds(seconds)) },
   { id: 'cost', name: t('Cost a lesson'), isFigure: true, cell: ({ micro_usd: cost }) => (cost === null ? NO_VALUE : formatMicro(cost)) },
   {
     id: 'found',

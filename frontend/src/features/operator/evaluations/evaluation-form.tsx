@@ -139,10 +139,12 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={inARow}
               options={['1', String(EVALUATION_LIMITS.inARow)].map((one) => ({ value: one, label: formatNumber(Number(one)) }))}
               onChange={({ target }) => edit(setInARow)(target.value)}
-              helper={t('Three show whether a model repeats itself and leads on. They cost more than twice as much.')}
+              helper={t(
+                'Three in a row show whether a model repeats itself and builds on earlier lessons. They cost more than twice as much.',
+              )}
             />
             <TextField
-              label={t('Topics of your own')}
+              label={t('Your own topics')}
               multiline
               minRows={2}
               maxRows={8}
@@ -252,7 +254,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               color={estimate.data ? 'inherit' : 'primary'}
               aria-busy={estimate.isPending}
             >
-              {t('What would it cost?')}
+              {t('Estimate the cost')}
             </Button>
             <Button color="inherit" onClick={onClose}>
               {t('Cancel')}

@@ -250,7 +250,7 @@ const problemWords = (problem: StuckPerson['problem']): string =>
   ({
     expired: () => t('The invite has expired'),
     undelivered: () => t('The email could not be delivered'),
-    uninvited: () => t('There was no invite'),
+    uninvited: () => t('No invite was sent'),
   })[problem]();
 
 const logColumns = (): Column<ScimRequest>[] => [

@@ -27,7 +27,7 @@ import { alerts, series } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
   { id: 'rule', name: t('Rule'), isWhole: true, cell: ({ name }) => ruleName(name) },
-  { id: 'summary', name: t('What it says'), cell: ({ summary }) => <span lang="en">{summary}</span> },
+  { id: 'summary', name: t('Summary'), cell: ({ summary }) => <span lang="en">{summary}</span> },
   { id: 'name', name: t('Name in Prometheus'), isWhole: true, isExtra: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
   { id: 'expression', name: t('Expression'), isExtra: true, cell: ({ expression }) => <code dir="ltr">{expression}</code> },
   { id: 'for', name: t('Holds for'), isFigure: true, cell: (rule) => (rule.for_s === 0 ? t('at once') : formatSeconds(rule.for_s)) },
@@ -174,7 +174,7 @@ function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
           onClose={() => setOpen(false)}
         >
           <TextField
-            label={t('What is known, and what is being done')}
+            label={t('Status and next steps')}
             multiline
             maxLength={ALERT_NOTE_MOST}
             value={text}

@@ -94,7 +94,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
             <LinearProgress
               variant="determinate"
               value={Math.round((1 - row.allowance) * 100)}
-              aria-label={t('Used of a minute’s allowance of {service}', { service: SERVICE_NAMES[row.service] })}
+              aria-label={t('Used of {service}’s allowance per minute', { service: SERVICE_NAMES[row.service] })}
               sx={{ marginBlockStart: 0.5 }}
             />
           )}

@@ -76,7 +76,7 @@ export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly 
 function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
   return (
     <DeskSection
-      title={t('What to tell your provider')}
+      title={t('Details for your provider')}
       about={t('Entra, Okta, Google Workspace and others ask for these. They stay as they are, whatever you change below.')}
       entries={
         <>
@@ -104,7 +104,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
   return (
     <DeskSection
       title={t('Identity provider')}
-      about={t('Where your people already sign in. We read its configuration when you save.')}
+      about={t('The service your people already sign in with. We read its configuration when you save.')}
       entries={
         connection && !isEditing ? (
           <Entry
@@ -112,7 +112,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
             mark={connection.metadata_problem === null ? undefined : 'attention'}
             lines={[
               <bdi key="issuer">{connection.issuer}</bdi>,
-              t('Your people type {slug}, or their address.', { slug: connection.slug }),
+              t('People enter {slug} or their email address to sign in.', { slug: connection.slug }),
               ...(connection.metadata_address === null || connection.metadata_read_at === null
                 ? []
                 : [t('Metadata read {when}, and again every day', { when: formatWhen(connection.metadata_read_at) })]),

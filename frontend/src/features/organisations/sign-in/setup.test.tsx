@@ -113,7 +113,7 @@ it('says how long a sign-in lasts, and changes it', async () => {
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
   expect(screen.getByText('14 days, the default for everyone')).toBeTruthy();
   expect(screen.getByText('90 days, the default for everyone')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Without use'), { target: { value: '8' } });
+  fireEvent.change(screen.getByLabelText('Sign out after inactivity'), { target: { value: '8' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const path = '/api/organisation/sign-in/lifetime';
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { idle_hours: 8, longest_hours: null } }));

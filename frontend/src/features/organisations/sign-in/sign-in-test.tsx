@@ -110,7 +110,7 @@ function Report({ report }: { readonly report: SignInReport }) {
       </Alert>
       {report.subject !== null && (
         <>
-          <EntryList aria-label={t('What came')}>
+          <EntryList aria-label={t('Test details')}>
             {facts.map(([name, value]) => (
               <Entry key={name} title={name} lines={[value === null ? t('Not sent') : <bdi key="value">{value}</bdi>]} />
             ))}

@@ -76,7 +76,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           {t('AI Builder lists them beside the form, each with its price in tokens.')}{' '}
           {undelivered !== '' && `${t('Options that are not available yet are off and cost nothing.')} ${undelivered}`}
         </Answer>
-        <Answer question={t('What is a simulation, and how do I walk into it?')}>
+        <Answer question={t('What is a simulation, and how do I enter it?')}>
           {t(
             'A scene with sliders, figures and tasks on a topic of your course. Make one on the course’s page and open it there; with a headset, press Enter VR or Enter AR. It works by keyboard and without 3D too.',
           )}

@@ -133,7 +133,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
               <Typography component="dt" variant="subtitle2">
                 {fieldWord(field)}
               </Typography>
-              <Version name={t('Yours:')} text={textOf(mine, field)} />
+              <Version name={t('Your version:')} text={textOf(mine, field)} />
               <Version name={t('Newer:')} text={textOf(other, field)} />
             </Box>
           ))}
@@ -233,7 +233,7 @@ function useCourseEditor(userId: string, course: CreatorCourse): CourseEditor {
       setBase(conflict);
       form.replace(formOf(conflict));
       setConflict(null);
-      setMessage({ kind: 'info', text: t('You see the newer text.') });
+      setMessage({ kind: 'info', text: t('You are viewing the newer text.') });
     },
   };
 }

@@ -109,7 +109,7 @@ describe('the overview', () => {
       ['Month', 'Revenue'],
       ...['June', 'July', 'August', 'September', 'October'].map((month) => [`${month} 2026`, '$30.00']),
       ['November 2026 so far', '$30.00'],
-      ['Together', '$180.00'],
+      ['Total', '$180.00'],
     ]);
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
@@ -123,7 +123,7 @@ describe('the overview', () => {
     ).toBeTruthy();
     fireEvent.click(section('Student growth').getByRole('button', { name: 'Show as table' }));
     expect(rows()[0]).toEqual(['Month', 'New students', 'A year before']);
-    expect(rows().at(-1)).toEqual(['Together', '6', '6']);
+    expect(rows().at(-1)).toEqual(['Total', '6', '6']);
   });
 
   it('has its range and comparison in the address', async () => {

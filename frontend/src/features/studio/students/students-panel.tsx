@@ -129,7 +129,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
                 renderCell: (student) => (
                   <>
                     <bdi>{nameOf(student)}</bdi>
-                    {!student.receives_messages && ` · ${t('wants no messages')}`}
+                    {!student.receives_messages && ` · ${t('does not want messages')}`}
                   </>
                 ),
               },
