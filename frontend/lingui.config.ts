@@ -41,7 +41,7 @@ async function textsOf(file: string, code: string): Promise<string[]> {
   // the configuration itself is loaded synchronously, for which Vite is too large
   const [{ findTexts }, { CONSTANT_TEXTS }] = await Promise.all([import('./texts/find-texts.ts'), import('./texts/constant-texts.ts')]);
   const found = findTexts(file, code, callsIn(file)).flatMap(({ call, key }) =>
-    key === null ? [] : call === 'notFound' ? `There is no such ${key}.` : key,
+    key === null ? [] : call === 'notFound' ? `${key[0]!.toUpperCase()}${key.slice(1)} not found.` : key,
   );
   return [...found, ...(CONSTANT_TEXTS[file] ?? [])].filter((text) => file.startsWith('frontend/') || !FOR_PROGRAMS.test(text));
 }

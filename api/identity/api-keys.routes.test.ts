@@ -121,7 +121,7 @@ describe('a program with a key', () => {
     expect([scope.status, scope.code, scope.message]).toEqual([
       403,
       'key.scope',
-      'This API key was not allowed to do this. It needs one of: learn.',
+      'This API key does not have permission to do this. It needs one of: learn.',
     ]);
     expect((await withKey(secret, 'GET', '/api/auth/sessions')).json.code).toBe('key.person_needed');
   });

@@ -103,7 +103,7 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
   const interaction = await provider.interactionDetails(...browserOf(cookie)).catch(() => null);
   if (interaction?.uid !== uid) throw notFound('sign-in');
   const client = await provider.Client.find(String(interaction.params['client_id']));
-  if (!client) throw notFound('program');
+  if (!client) throw notFound('app');
   const wanted = String(interaction.params['scope'] ?? '').split(' ');
   const scopes = contract.APP_SCOPES.filter((scope) => wanted.includes(scope));
   const others = wanted.filter((scope) => scope !== '' && !(KEY_SCOPE_IDS as readonly string[]).includes(scope));

@@ -75,7 +75,10 @@ export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): v
   const access = keyAccess(endpoint);
   if ('refused' in access) throw new ProductError('key.person_needed', 'This cannot be done with an API key. Someone must be signed in.');
   const needed = access.scopes.join(', ');
-  throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
+  throw new ProductError(
+    'key.scope',
+    toSentence('This API key does not have permission to do this. It needs one of: {needed}.', { needed }),
+  );
 }
 
 /**

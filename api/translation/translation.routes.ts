@@ -50,7 +50,7 @@ export function mountTranslation(router: ApiRouter): void {
 
   mount(router, contract.decideTextProposal, async ({ user, params, body }) => {
     await decideProposal(params.proposal_id, { accept: body.accept, operatorId: user.userId });
-    return { status: 200, body: { message: body.accept ? 'The text is shown now.' : 'The proposal was declined.' } };
+    return { status: 200, body: { message: body.accept ? 'The new text is now shown.' : 'The proposal was declined.' } };
   });
 }
 

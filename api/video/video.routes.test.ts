@@ -114,7 +114,7 @@ describe('asking for a clip', () => {
     const runs = () => api.database.knex('run').where({ account_id: free.userId }).pluck('id');
     expect(await ask('generate-video', { prompt: 'A bee', duration: 15 }, free)).toMatchObject({
       status: 403,
-      json: { code: 'video.longer_than_plan', detail: 'Your plan films clips of up to 10 seconds. Basic films longer ones.' },
+      json: { code: 'video.longer_than_plan', detail: 'Your plan includes clips of up to 10 seconds. Basic includes longer clips.' },
     });
     expect(await runs()).toEqual([]);
     const day = (days: number) => new Date(Date.now() + days * 86_400_000);

@@ -56,7 +56,7 @@ export const KEY_SCOPES = {
     holders: PEOPLE,
   },
   'account:read': {
-    name: toSentence('Read the account'),
+    name: toSentence('Read account details'),
     about: toSentence('Name, email address, plan, tokens, settings and notifications.'),
     holders: PEOPLE,
   },
@@ -71,8 +71,8 @@ export const KEY_SCOPES = {
     holders: ['organisation'],
   },
   'operate:read': {
-    name: toSentence('Watch the installation'),
-    about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit.'),
+    name: toSentence('Monitor the installation'),
+    about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit log.'),
     holders: ['operator'],
   },
   operate: {

@@ -81,7 +81,7 @@ export const RUN_KINDS = {
   'interface-texts': { name: toSentence('Interface texts'), notice: null, batches: NOTHING, placed: null, asks: ['translation'] },
   'bulk-texts': { name: toSentence('Lists of texts'), notice: null, batches: NOTHING, placed: null, asks: ['translation'] },
   'connection-test': {
-    name: toSentence('Tests of connections'),
+    name: toSentence('Connection tests'),
     notice: null,
     batches: NOTHING,
     placed: null,
@@ -119,6 +119,6 @@ export const WORKS = {
   simulate: toSentence('Simulations'),
   speak: toSentence('Audio courses'),
   evaluate: toSentence('Comparisons of models'),
-  try: toSentence('Tests of connections'),
+  try: toSentence('Connection tests'),
 } as const satisfies Readonly<Record<string, Sentence>>;
 export type Work = keyof typeof WORKS;

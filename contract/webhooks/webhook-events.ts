@@ -40,7 +40,7 @@ export const WEBHOOK_EVENTS = {
   },
   'course.published': {
     name: toSentence('A course was published'),
-    about: toSentence('One of your courses is on sale, or has a new version there.'),
+    about: toSentence('One of your courses went on sale, or a new version of it did.'),
     holders: ['account'],
     object: 'creator_course',
     data: z.object({ version: z.int(), lessons: z.int(), price_cents: z.int(), currency }),
@@ -68,7 +68,7 @@ export const WEBHOOK_EVENTS = {
   },
   'certificate.issued': {
     name: toSentence('A certificate was issued'),
-    about: toSentence('The organisation is told which member earned one, but not where it is, because its page shows their name.'),
+    about: toSentence('Organisations learn which member earned one, but not its address, because its page shows the member’s name.'),
     holders: ['account', 'organisation'],
     object: 'certificate',
     data: z.object({ course_id: z.nullable(z.string()), member_id: z.nullable(z.string()), lessons: z.int() }),

@@ -73,7 +73,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   owner: 'person',
   lane: 'interactive',
   stages: ['writing', 'speaking'],
-  begins: { stage: 'writing', progress: 5, message: toSentence('What will be said is being written.') },
+  begins: { stage: 'writing', progress: 5, message: toSentence('The script is being written.') },
   price: {
     orderedBy: [makeAudio],
     cost: ({ lessons }) => audioCost(minutesOf(lessons)),
@@ -127,8 +127,8 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
     cancelled: { by: makeAudio, makes: 'the rest; finished recordings were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
-  retryMessage: toSentence('The lessons that are missing are spoken.'),
-  reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },
+  retryMessage: toSentence('The audio of the missing lessons is being created.'),
+  reasons: { 'vendors.failed': toSentence('No service could create audio for these lessons. Nothing was charged. Please try again.') },
   noticeCourse: async (_, { request }) => (request as AudioRequest).course_id,
   /** Spoken lessons stay, and are charged. */
   async keep(trx, { id: runId, request }) {

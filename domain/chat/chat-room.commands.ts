@@ -14,7 +14,7 @@ import { listRooms } from './chat-rooms.queries.ts';
  * @throws ProductError not_found when they are not connected, or one has blocked the other
  */
 export async function openDirectRoom({ accountId, personId }: { accountId: string; personId: string }): Promise<ChatRoom> {
-  if (accountId === personId || !(await mayTalk(accountId, personId))) throw notFound('person you are connected with');
+  if (accountId === personId || !(await mayTalk(accountId, personId))) throw notFound('connection');
   const [first, second] = [accountId, personId].toSorted();
   await database()('chat_room').insert({ id: uuidv7(), kind: 'direct', first_id: first, second_id: second }).onConflict().ignore();
   const { id } = (await database()('chat_room').where({ first_id: first, second_id: second }).first('id'))!;

@@ -149,7 +149,7 @@ async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise
   if (twice)
     throw new ProductError(
       'class.assigned_already',
-      'They already have an assignment for this course. Change that one instead: its date, for everyone or for some, and who it is for.',
+      'They already have an assignment for this course. Change its date or its students instead.',
     );
 }
 

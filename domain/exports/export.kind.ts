@@ -40,7 +40,7 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   },
   // deleted with its course, or a week after it was requested
   retryNeeds: sql`exists (select from course_export where course_export.run_id = run.id)`,
-  retryMessage: toSentence('The file is written again.'),
+  retryMessage: toSentence('The file is being written again.'),
   repeatWindow: '1 minute',
   details: { sql: sql`jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail, pollMs: () => 1_000 },
   summary: { sql: sql`jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail },

@@ -63,7 +63,7 @@ async function settingsOf(token: string, store: Knex = database()): Promise<Deep
     .where({ token_hash: hashToken(token) })
     .whereNotNull('deep_linking')
     .first('deep_linking');
-  if (!row?.deep_linking) throw notFound('choice');
+  if (!row?.deep_linking) throw notFound('selection');
   return row.deep_linking;
 }
 

@@ -112,7 +112,7 @@ export async function readNotifications({
   upTo?: string | undefined;
 }): Promise<{ unread: number }> {
   if (upTo !== undefined && !/^\d{1,15}$/.test(upTo)) {
-    throw new ProductError('validation.failed', 'There is no such notification.', {
+    throw new ProductError('validation.failed', 'Notification not found.', {
       data: { errors: [{ path: 'up_to', message: 'Must be the id of a notification' }] },
     });
   }

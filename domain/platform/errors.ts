@@ -45,4 +45,4 @@ export class ProductError extends Error {
 }
 
 /** Shorthand for the most common error. `what` is a noun for the sentence, e.g. 'course'. */
-export const notFound = (what: string) => new ProductError('not_found', `There is no such ${what}.`);
+export const notFound = (what: string) => new ProductError('not_found', `${what[0]!.toUpperCase()}${what.slice(1)} not found.`);

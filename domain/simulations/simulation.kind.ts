@@ -107,7 +107,7 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
     cancelled: { nothing: 'There are no partial simulations; a stopped one charges nothing.' },
   },
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
-  retryMessage: toSentence('The simulation is written again.'),
+  retryMessage: toSentence('The simulation is being written again.'),
   noticeCourse: courseIdOf,
   hooks: { failed: forgetUnasked, stopping: forgetUnasked },
   reasons: { 'vendors.failed': toSentence('No AI service could write this simulation. Nothing was charged. Please try again.') },

@@ -89,6 +89,6 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   },
   // a file that could not be read is not kept, so it has to be sent again
   retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
-  retryMessage: toSentence('The page is fetched again.'),
+  retryMessage: toSentence('The page is being fetched again.'),
   hooks: { failed: dropFile, retried: fetchAgain, stopping: dropFile },
 });

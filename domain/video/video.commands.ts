@@ -53,7 +53,7 @@ export async function startVideo(input: VideoInput): Promise<string> {
   if (duration > longest)
     throw new ProductError(
       'video.longer_than_plan',
-      toSentence('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', { seconds: longest, plan: plan! }),
+      toSentence('Your plan includes clips of up to {seconds} seconds. {plan} includes longer clips.', { seconds: longest, plan: plan! }),
     );
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };

@@ -55,7 +55,7 @@ export async function takeRecording(
       const sent = path.join(folder, 'sent');
       await pipeline(Readable.from(source), createWriteStream(sent));
       if ((await stat(sent)).size > VOICE_BYTES)
-        throw new ProductError('body.too_large', toSentence('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
+        throw new ProductError('body.too_large', toSentence('The recording can be at most {n} MB.', { n: VOICE_BYTES / 1e6 }));
       const mime = (await fileTypeFromFile(sent))?.mime;
       const converted = CONVERTED[mime ?? ''];
       const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));

@@ -45,7 +45,7 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
   owner: 'person',
   lane: 'interactive',
   stages: ['splitting', 'hearing', 'joining'],
-  begins: { stage: 'splitting', progress: 5, message: toSentence('The recording is being written down.') },
+  begins: { stage: 'splitting', progress: 5, message: toSentence('The recording is being transcribed.') },
   price: 'free',
   source: {
     step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
@@ -68,9 +68,9 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     cancelled: { by: transcribeVoiceNote, makes: 'the transcript, free of charge' },
   },
   reasons: {
-    'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),
+    'vendors.failed': toSentence('The speech service could not transcribe this. Please try again.'),
     'run.timed_out': toSentence('The speech service took too long. Please try again.'),
   },
   retryNeeds: sql`exists (select from voice_note where voice_note.run_id = run.id)`,
-  retryMessage: toSentence('The recording is being written down again.'),
+  retryMessage: toSentence('The recording is being transcribed again.'),
 });

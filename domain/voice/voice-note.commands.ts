@@ -52,7 +52,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   const { accountId, id = uuidv7(), uploadId } = given;
   const saved = await database()('voice_note').where({ id }).first('account_id');
   if (saved?.account_id === accountId) return readVoiceNote(accountId, id);
-  if (saved) throw invalid('id', 'This id is taken.');
+  if (saved) throw invalid('id', 'This ID is already in use.');
   const { audio, seconds } = await takeRecording(accountId, await recordingOf(given));
   const transcription = given.transcription === NO_TRANSCRIPTION ? '' : given.transcription;
   const createdAt = timeOf(given.createdAt);

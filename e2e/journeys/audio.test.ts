@@ -41,7 +41,7 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
 
 test('a learner has a course made audio, follows its words, and goes on on another device', SLOW, async ({ visit }) => {
   const { page, session, course, lessons } = await atAudio(visit);
-  const words = page.getByRole('region', { name: 'What is said' });
+  const words = page.getByRole('region', { name: 'Transcript' });
   const word = words.getByRole('button').nth(30);
   await word.click();
   await expect(words.locator('[aria-current]')).toHaveCount(1);

@@ -209,9 +209,9 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
       return {
         act: async ({ page, press }) => {
           await press(needs(page).getByRole('link', { name }));
-          await press(page.getByRole('button', { name: 'Write the missing ones' }));
+          await press(page.getByRole('button', { name: 'Write the missing parts' }));
           await dialog(page).getByText('5 lessons are missing').waitFor();
-          await press(dialog(page).getByRole('button', { name: 'Write the missing ones' }));
+          await press(dialog(page).getByRole('button', { name: 'Write the missing parts' }));
         },
         end: () =>
           seeComparison(

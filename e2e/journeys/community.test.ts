@@ -17,7 +17,7 @@ test('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and l
   await ines.getByText('Learning Community Hub').waitFor();
   for (const name of ['Members', 'Discussions', 'Study groups']) await ines.getByRole('term').getByText(name, { exact: true }).waitFor();
   for (const name of ['Discussion forums', 'Create and Share', 'Nearby']) await ines.getByRole('heading', { name, exact: true }).waitFor();
-  await ines.getByText('Tell us your year of birth on the map', { exact: false }).waitFor();
+  await ines.getByText('Enter your year of birth on the map', { exact: false }).waitFor();
   // every place has one name, in its tab and as its title
   const tabs = ines.getByRole('navigation', { name: 'Community', exact: true });
   const places = await tabs.getByRole('link').allTextContents();

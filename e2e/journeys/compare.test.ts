@@ -28,7 +28,7 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await judged.getByRole('button', { name: 'A is better' }).click();
     await judged.getByText(/^You found .+ better than .+\.$/).waitFor();
     await judged.getByRole('button', { name: 'Next pair (4 left)' }).click();
-    await judged.getByRole('button', { name: 'They are even' }).waitFor();
+    await judged.getByRole('button', { name: 'It is a tie' }).waitFor();
     await judged.getByRole('button', { name: 'Close' }).click();
 
     await page

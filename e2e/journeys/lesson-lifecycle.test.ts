@@ -132,7 +132,7 @@ test.describe('a lesson', () => {
     const { page, course, lesson, address, live } = await reader(visit);
     const wish = 'Shorter, with an example from a bakery by the sea';
     await choose(page, lesson, 'Regenerate…');
-    await page.getByLabel('What should be different (optional)').fill(wish);
+    await page.getByLabel('Changes you want (optional)').fill(wish);
     await page.getByRole('button', { name: 'Write a new text' }).click();
     const compare = page.getByRole('link', { name: 'A new text is ready: compare' });
     await compare.waitFor();

@@ -36,7 +36,7 @@ async function givenDraft(session: SessionAnswer): Promise<string> {
 
 async function publish(page: Page, draft: string): Promise<void> {
   await page.goto(`/studio/courses/${draft}`);
-  const course = page.getByLabel('The lessons are those of');
+  const course = page.getByLabel('Use the lessons from');
   await course.waitFor();
   await course.selectOption({ index: 1 });
   await page

@@ -131,7 +131,7 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
 
   await find('deploys', 'Charts: what the last deploys changed');
   await press('Enter');
-  await page.getByRole('region', { name: 'What deploys changed' }).getByRole('columnheader', { name: 'Wait p95, hour after' }).waitFor();
+  await page.getByRole('region', { name: 'Effect of deploys' }).getByRole('columnheader', { name: 'Wait p95, hour after' }).waitFor();
   took['what a deploy changed'] = count('what a deploy changed');
   await page.getByRole('slider', { name: 'Throughput' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -94,7 +94,7 @@ test(
     const { body: run } = await client.request('GET', `/api/generate-course/status/${taskId}`);
     expect(run).toMatchObject({ status: 'running', stage: 'approval' });
 
-    await phone.getByRole('button', { name: 'Take the other' }).tap();
+    await phone.getByRole('button', { name: 'Use the other version' }).tap();
     await expect.poll(() => phone.getByLabel('Course title').inputValue()).toBe('Tides of the north');
     await client.request('DELETE', `/api/generate-course/${taskId}`);
   },

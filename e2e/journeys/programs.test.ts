@@ -15,7 +15,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   await page.getByRole('link', { name: 'Apps and API keys' }).click();
   await page.getByRole('button', { name: 'Create a key' }).click();
   const form = page.getByRole('form', { name: 'New API key' });
-  await form.getByLabel('What it is for').fill('Reports');
+  await form.getByLabel('Purpose').fill('Reports');
   await form.getByRole('checkbox', { name: /^Read courses/ }).press('Space');
   await form.getByLabel('Your password').fill(PASSWORD);
   await form.getByLabel('Your password').press('Enter');
@@ -61,7 +61,7 @@ test('a program is told by a webhook, and its owner sees what it answered', asyn
     await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
 
     await page.getByRole('button', { name: /^Send a test/ }).press('Enter');
-    const log = page.getByRole('dialog', { name: 'What was sent' });
+    const log = page.getByRole('dialog', { name: 'Webhook deliveries' });
     await log.getByText('Given up, answered 500').waitFor();
     status = 204;
     await log.getByRole('button', { name: /^Send again/ }).press('Enter');

@@ -15,7 +15,7 @@ test(
     const { page } = await visit({ session: await createAccount('Ines') });
     await page.goto('/create');
     await page.getByRole('button', { name: 'Recommend courses for me' }).click();
-    const picks = page.getByRole('button', { name: 'Put it into the form' });
+    const picks = page.getByRole('button', { name: 'Fill in the form' });
     await picks.nth(5).waitFor();
     expect(await picks.count()).toBe(6);
     expect(await axeViolations(page)).toEqual([]);

@@ -43,7 +43,7 @@ test.describe('ways to sign in', () => {
     // the current code and the next one: both are accepted even if a step of 30 s ends meanwhile
     const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await twoStep.getByLabel('Code of your authenticator').fill(codeAt(0));
-    await twoStep.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
+    await twoStep.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
     await twoStep.getByRole('list', { name: 'Recovery codes' }).waitFor();
     expect(await twoStep.getByRole('listitem').count()).toBe(10);
     await twoStep.getByRole('button', { name: 'I have saved them' }).click();

@@ -144,7 +144,7 @@ test.describe('the courses of the Creator Studio', () => {
       await page.getByRole('region', { name: 'Preview' }).getByRole('article').waitFor();
       await sandbox.latency(0);
       await page.getByRole('button', { name: 'Rewrite them' }).waitFor();
-      await expect(page.getByLabel('The lessons are those of')).not.toHaveValue('');
+      await expect(page.getByLabel('Use the lessons from')).not.toHaveValue('');
       expect(new URL(page.url()).pathname).toBe(desk);
     },
   );

@@ -38,7 +38,7 @@ test.describe('ten tasks of a new user', () => {
   inPresses(5, 'somebody new has a first course written, and reads its first lesson', (visit, on) =>
     pressesOf(visit, { as: () => createAccount(), on, from: '/plans' }, async ({ page, press, type }) => {
       await press(page.getByRole('link', { name: 'Start with Free Plan: Continue with Free Account', exact: true }).first());
-      await press(page.getByRole('region', { name: 'Subjects to begin with' }).getByRole('button').first());
+      await press(page.getByRole('region', { name: 'Suggested subjects' }).getByRole('button').first());
       await type(page.getByLabel('How old are you?'), '34');
       await press(page.getByRole('button', { name: 'Write my course' }));
       await press(page.getByRole('link', { name: /^(Read now|Start lesson 1)/ }).first());
@@ -84,7 +84,7 @@ test.describe('ten tasks of a new user', () => {
     const as = () => enter({ email: user.email, password: PASSWORD });
     return pressesOf(visit, { as, on }, async ({ page, press }) => {
       await press(page.getByRole('link', { name: `Publish “${title}”` }));
-      await press(page.getByRole('button', { name: /^Take the lessons of/ }));
+      await press(page.getByRole('button', { name: /^Use the lessons from/ }));
       await press(page.getByLabel('I have the rights to publish and sell all of this course.'));
       await press(page.getByRole('button', { name: 'Publish', exact: true }));
       await page.getByText('Your course is in the marketplace.').waitFor();

@@ -16,10 +16,10 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-  await page.getByLabel('Picture to begin with: JPG, PNG or WebP').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: bytes });
-  await page.getByAltText('The picture you picked').waitFor();
+  await page.getByLabel('Starting picture: JPG, PNG or WebP').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: bytes });
+  await page.getByAltText('Selected picture').waitFor();
   await page.getByLabel('What happens in the video (optional)').fill('Waves reach the shore');
-  await page.getByText('Paid with your plan: 10 seconds of video are left in it.').waitFor();
+  await page.getByText('Included in your plan: 10 seconds of video remaining.').waitFor();
   await page.getByRole('button', { name: 'Generate video' }).click();
   const player = page.getByLabel('Waves reach the shore', { exact: true });
   await page.getByRole('progressbar', { name: 'Filming: Waves reach the shore' }).waitFor();

@@ -23,7 +23,7 @@ test(
     await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
     // during the recording
     await page.reload();
-    await page.getByLabel('What you have recorded').waitFor();
+    await page.getByLabel('Your recording').waitFor();
     const title = page.getByRole('textbox', { name: 'Title' });
     expect(await title.inputValue()).toMatch(new RegExp(`^Voice Note .*${new Date().getFullYear()}.*\\d:\\d\\d`));
     await title.fill('Bees in winter');
@@ -42,7 +42,7 @@ test(
     const note = page.getByRole('listitem').filter({ hasText: 'Bees in winter' });
     await note.waitFor();
     await page.getByRole('timer').filter({ hasText: '0:00' }).waitFor();
-    expect(await page.getByLabel('What you have recorded').count()).toBe(0);
+    expect(await page.getByLabel('Your recording').count()).toBe(0);
     await note.getByRole('button', { name: 'Copy text' }).waitFor();
     await note.getByRole('button', { name: 'Play' }).click();
     const player = note.getByLabel('Bees in winter', { exact: true });
@@ -76,7 +76,7 @@ test(
     await page.getByText('Recording stopped').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
-    expect(await page.getByLabel('What you have recorded').count()).toBe(0);
+    expect(await page.getByLabel('Your recording').count()).toBe(0);
     await page.getByRole('timer').filter({ hasText: '0:00' }).waitFor();
 
     await page.evaluate(() => Object.assign(navigator.mediaDevices, { getUserMedia: () => Promise.reject(new Error('denied')) }));

@@ -136,7 +136,7 @@ beforeAll(async () => {
     if (call === 'GET /api/generate-course/status/run-1') return answer(200, states.length > 1 ? states.shift() : states[0]);
     if (call === 'GET /api/caller') return answer(200, { user_id: 'u1', key: null });
     if (call === 'GET /api/courses/u1/c1') return answer(200, { course });
-    return problem(404, 'There is no such run.');
+    return problem(404, 'Run not found.');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -226,7 +226,7 @@ describe('npm run course', () => {
       () => ['Bees', '--url', url, '--difficulty', 'silly'],
       'The server answered 400: The request is not valid (difficulty: must be one of beginner, expert).',
     ],
-    ['an unknown run', () => ['--run', 'nope', '--url', url], 'The server answered 404: There is no such run.'],
+    ['an unknown run', () => ['--run', 'nope', '--url', url], 'The server answered 404: Run not found.'],
     [
       'no server',
       () => ['Bees', '--url', 'http://127.0.0.1:9'],

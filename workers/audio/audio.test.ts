@@ -254,7 +254,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect(await runOf(runId)).toMatchObject({ status: 'failed', tokens_charged: 0 });
     expect(await told(runId)).toEqual([{ kind: 'audio.failed', course_id: of.courseId }]);
     expect(await showAudio(of)).toMatchObject({
-      problem: 'No service could speak these lessons. Nothing was charged. Please try again.',
+      problem: 'No service could create audio for these lessons. Nothing was charged. Please try again.',
     });
   });
 });

@@ -33,7 +33,7 @@ it('OPS-03 a pause holds in every process and after a restart; run now runs it a
   const handle = createPeriodicRunner({ mail: async () => void (runs += 1) });
   expect([await handle('mail', { isRequested: false }), runs]).toEqual([true, 1]);
   expect(await listSchedules()).toMatchObject([
-    { name: 'mail', does: 'Sends mail', runs: { every_s: 60 }, is_paused: false, next_at: '2026-12-01T10:00:00.000Z', last_took_s: 0.02 },
+    { name: 'mail', does: 'Sends email', runs: { every_s: 60 }, is_paused: false, next_at: '2026-12-01T10:00:00.000Z', last_took_s: 0.02 },
   ]);
 
   expect(await actOnSchedule('mail', 'pause', operator)).toMatchObject([{ name: 'mail', is_paused: true, next_at: null }]);

@@ -320,9 +320,7 @@ const readLesson = defineTool({
   async run({ course_id, lesson_id }, { call, userId }) {
     const { course } = await call(getCourse, { params: { user_id: userId, course_id } });
     const text = lessonText(course, lesson_id);
-    return text === null
-      ? failedWith('not_found', 'There is no such lesson.')
-      : { content: [{ type: 'text', text: asData('lesson', text) }] };
+    return text === null ? failedWith('not_found', 'Lesson not found.') : { content: [{ type: 'text', text: asData('lesson', text) }] };
   },
 });
 

@@ -86,7 +86,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
 
 async function refuseUnwanted({ accountId, purchase, organisationName }: Checkout): Promise<void> {
   if (purchase.kind === 'organisation') {
-    if (!organisationName) throw invalid('organisation_name', 'Please name the organisation.');
+    if (!organisationName) throw invalid('organisation_name', 'Please enter a name for the organisation.');
     assertGreetingNames({ organisation_name: organisationName });
     await assertAge(accountId, 'organisation_owner');
     await mayOwnOrganisation(accountId);

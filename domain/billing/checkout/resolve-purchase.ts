@@ -95,14 +95,14 @@ export function resolvePlan(named: NamedPlan): Purchase {
   const plan =
     named.package_id === undefined &&
     PLANS.find((one) => (one.tier === wanted || one.name.toLowerCase() === text.toLowerCase()) && one.interval === interval);
-  if (!plan) throw invalid(named.package_id === undefined ? 'subscription_package' : 'package_id', 'There is no such plan to buy.');
+  if (!plan) throw invalid(named.package_id === undefined ? 'subscription_package' : 'package_id', 'This plan cannot be bought.');
   return ofPlan(plan);
 }
 
 /** Resolves a token package by its base tokens (G10). @throws ProductError validation.failed */
 export function resolveTokens(tokenAmount: number): Purchase {
   const pack = tokenPackageByAmount(tokenAmount);
-  if (!pack) throw invalid('token_amount', 'There is no token package of that size.');
+  if (!pack) throw invalid('token_amount', 'No token package has that size.');
   return ofTokens(pack);
 }
 

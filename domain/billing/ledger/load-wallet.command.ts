@@ -113,7 +113,7 @@ async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: L
     request: { lot: lot.id },
     kind: 'expire',
     owner,
-    cause: ENDED[lot.source] ?? toSentence('Tokens ended'),
+    cause: ENDED[lot.source] ?? toSentence('Tokens expired'),
     entries: [
       { account: 'available', amount: -lot.remaining, lotId: lot.id },
       { account: 'expired', amount: lot.remaining, lotId: lot.id },

@@ -65,7 +65,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
     .first('id', 'owner_id');
-  if (!sale) throw new ProductError('not_found', 'There is no such sale.');
+  if (!sale) throw new ProductError('not_found', 'Sale not found.');
   await lockMoney(trx, sale.owner_id);
   const key = `sale-refund:${refundId}`;
   const request = { orderId, refundId, cents };

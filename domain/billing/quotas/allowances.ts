@@ -42,7 +42,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
         ...shared,
         centitokens: dailyTokens * 100,
         counted: [`daily ${day}`, `trial ${day}`],
-        cause: toSentence('Trial tokens of the day'),
+        cause: toSentence('Daily trial tokens'),
       },
     ];
   }

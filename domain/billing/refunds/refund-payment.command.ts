@@ -90,7 +90,7 @@ type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_pla
 async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only paid amounts can be refunded.');
   if (payment.amount_cents === 0)
-    throw new ProductError('refund.not_paid', 'You paid this entirely with credit, so there is no money to refund.');
+    throw new ProductError('refund.not_paid', 'You paid for this entirely with credit, so there is no money to refund.');
   const given = await trx('refund as r')
     .where({ payment_id: payment.id })
     .where(expression(trx, REFUNDED))

@@ -138,7 +138,7 @@ async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['
       ...revoked,
       source: 'admin',
       periodKey: `refund:${refund.id}`,
-      cause: toSentence('Refund that did not arrive'),
+      cause: toSentence('Refund did not arrive'),
     });
   await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
   await raiseAlarm(trx, {

@@ -4,7 +4,7 @@ import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 /** Returns a plan of the catalogue. @throws ProductError validation.failed */
 export function planOf(packageId: string): Plan {
   const plan = planById(packageId);
-  if (!plan) throw invalid('package_id', 'There is no such plan.');
+  if (!plan) throw invalid('package_id', 'Plan not found.');
   return plan;
 }
 

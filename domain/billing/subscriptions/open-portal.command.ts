@@ -29,7 +29,7 @@ export async function openPortal({
   const customer = await findCustomer(accountId);
   const hasPaid = customer && (await database()('billing_order').where({ account_id: accountId }).whereNotNull('fulfilled_at').first('id'));
   if (!customer || !hasPaid)
-    throw new ProductError('subscription.none', 'There is nothing to manage yet because you have not bought anything.');
+    throw new ProductError('subscription.none', 'There is nothing to manage yet, because you have not bought anything.');
   const configuration = await ensureConfiguration();
   const session = await callStripe('billingPortal.sessions.create', 'billing_portal.session', (stripe) =>
     stripe.billingPortal.sessions.create({ customer, configuration, return_url: cancelUrl }),

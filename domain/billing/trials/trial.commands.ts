@@ -23,7 +23,7 @@ import { giveFreeTokens } from '#domain/billing/subscriptions/write-subscription
  */
 export async function activateTrial({ accountId, packageId }: { accountId: string; packageId: string }): Promise<void> {
   const plan = planById(packageId);
-  if (!plan) throw invalid('package_id', 'There is no such plan.');
+  if (!plan) throw invalid('package_id', 'Plan not found.');
   if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'This plan has no free trial.');
   if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId))) {
     await assertAddressVerified(database(), accountId);

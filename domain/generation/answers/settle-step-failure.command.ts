@@ -140,7 +140,7 @@ interface FailedStep {
 
 /** Returns the log sentence for a step that failed for good. */
 function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep): Sentence {
-  if (job === 'research-topic' && hasOutline) return toSentence('Research on the topic failed. The lessons are written without it.');
+  if (job === 'research-topic' && hasOutline) return toSentence('Research on the topic failed. The lessons will be written without it.');
   if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
   const reason = models ? 'unreadable' : code;

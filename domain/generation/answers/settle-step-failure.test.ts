@@ -95,7 +95,7 @@ describe('a step that failed for good', () => {
     await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
     await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
     await settleStepFailure(await claim(other, 'research'), new ServicesExhausted([]));
-    expect((await message()).at(-1)).toBe('Research on the topic failed. The lessons are written without it.');
+    expect((await message()).at(-1)).toBe('Research on the topic failed. The lessons will be written without it.');
   });
 
   it('says nothing when its hold was lost meanwhile, nor does a failed try: the run may have ended before', async () => {

@@ -45,7 +45,7 @@ export async function roomProblem(form: CourseForm): Promise<ProductError | null
   return new ProductError(
     'vendors.context_too_small',
     toSentence(
-      'The connected model {model} holds {holds} tokens, and this course needs {needs}. Choose a shorter or less deep course, or ask an operator for a model that holds more.',
+      'The connected model {model} has a context of {holds} tokens, and this course needs {needs}. Choose a shorter or less in-depth course, or ask an operator for a model with a larger context.',
       { model: largest.model, holds: largest.holds, needs },
     ),
   );

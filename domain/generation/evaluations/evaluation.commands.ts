@@ -161,7 +161,7 @@ export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   if (away) throw invalid('casts', `${away.service} is not connected.`);
   const isTwice = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one))).size < list.length;
   if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two configurations have the same name.');
-  if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two configurations are the same.');
+  if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two configurations are identical.');
   if (isTwice(judges)) throw invalid('judges', 'The same model is listed twice as a judge.');
 }
 

@@ -165,7 +165,7 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
   owner: 'installation',
   lane: 'batch',
   stages: ['writing', 'judging'],
-  begins: { stage: 'writing', progress: 1, message: toSentence('The comparison has begun.') },
+  begins: { stage: 'writing', progress: 1, message: toSentence('The comparison has started.') },
   price: 'free',
   source: {
     context: sql`run.request || jsonb_build_object('id', run.id)`,

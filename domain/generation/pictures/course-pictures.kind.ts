@@ -83,7 +83,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   stages: ['waiting', 'drawing'],
   // it waits for the outline and for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['waiting', 'drawing'],
-  begins: { stage: 'queued', progress: 1, message: toSentence('The pictures wait for the outline.') },
+  begins: { stage: 'queued', progress: 1, message: toSentence('The pictures are waiting for the outline.') },
   price: {
     orderedBy: [generateCourse, drawCoursePictures],
     cost: ({ most }) => picturesPrice(most).centitokens,
@@ -126,7 +126,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   },
   retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
-  retryMessage: toSentence('The pictures are drawn again.'),
+  retryMessage: toSentence('The pictures are being created again.'),
   hooks: {
     /** A failure leaves the course without its pictures, and is stated at their places. */
     async failed(trx, { id: runId, accountId, request }) {

@@ -46,7 +46,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
   if (!hasPictureService()) {
-    const message = toSentence('Pictures and clips cannot be made here; nothing is charged for them.');
+    const message = toSentence('Pictures and clips cannot be created here, and you are not charged for them.');
     return recordEvents(trx, runId, [{ name: 'pictures.unavailable', message }]);
   }
   const clipTerms = clip && { clip_terms: await termsOfLater(trx, accountId, clipPrice('fast', courseClipSeconds())) };

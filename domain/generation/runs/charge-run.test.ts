@@ -225,7 +225,7 @@ describe('A12 a course that is paid by the plan', () => {
   it('uses one course of the plan and no tokens', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const runId = await givenStartedRun(accountId);
-    expect((await envelopeOf(accountId, runId)).log[1]!.text).toBe('One course of your plan is set aside for it.');
+    expect((await envelopeOf(accountId, runId)).log[1]!.text).toBe('One course from your plan is reserved for it.');
     expect(await textUnit(accountId)).toEqual({ used: 0, held: 1 });
     for (const id of await playOutline(runId)) {
       await playWriting(runId, id);
@@ -233,7 +233,7 @@ describe('A12 a course that is paid by the plan', () => {
     }
     await playAssembly(runId);
     expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
-    expect(await lastLine(accountId, runId)).toBe('One course of your plan is used.');
+    expect(await lastLine(accountId, runId)).toBe('One course from your plan is used.');
     expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
     expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, held: 0 });
   });
@@ -244,7 +244,7 @@ describe('A12 a course that is paid by the plan', () => {
     expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
     const later = await retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
     expect(await envelopeOf(accountId, later.runId)).toMatchObject({ tokens: { reserved: 0, charged: 0 } });
-    expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('Nothing is charged for it.');
+    expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('There is no charge for this.');
   });
 
   it('pays for a missing lesson once: who brings back the version without it pays for having it written again', async () => {
@@ -262,8 +262,8 @@ describe('A12 a course that is paid by the plan', () => {
 
   it.each([
     [2, { used: 0, held: 0 }, 'Nothing was charged.'],
-    [3, { used: 1, held: 0 }, 'One course of your plan is used.'],
-    [5, { used: 1, held: 0 }, 'One course of your plan is used.'],
+    [3, { used: 1, held: 0 }, 'One course from your plan is used.'],
+    [5, { used: 1, held: 0 }, 'One course from your plan is used.'],
   ])('stopped and kept with %i of 6 lessons: %j', async (kept, unit, words) => {
     const accountId = await givenOwner({ tokens: 0 });
     const runId = await givenStartedRun(accountId);

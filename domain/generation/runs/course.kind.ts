@@ -59,8 +59,8 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     quota: {
       feature: 'text_course',
       units: () => COURSE_TEXT_PRICE.units,
-      reserved: toSentence('One course of your plan is set aside for it.'),
-      used: toSentence('One course of your plan is used.'),
+      reserved: toSentence('One course from your plan is reserved for it.'),
+      used: toSentence('One course from your plan is used.'),
     },
     cause: (title) => toSentence('Course: {title}', { title }),
   },

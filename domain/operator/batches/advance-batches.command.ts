@@ -149,7 +149,7 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
       trx,
       batch.run_id,
       'batch.paused',
-      toSentence('The batch has paused by its own rules: {rule}.', { rule: decision.pausedFor ?? '' }),
+      toSentence('The batch was paused automatically: {rule}.', { rule: decision.pausedFor ?? '' }),
     );
 }
 

@@ -271,7 +271,7 @@ export async function differencesInBatch(batchId: string, courseId: string): Pro
   const item = await database()('batch_item')
     .where({ batch_id: batchId, course_id: courseId })
     .first('child_id', 'account_id', 'published_version');
-  if (!item) throw notFound('course in this batch');
+  if (!item) throw notFound('course');
   if (item.published_version !== null) return changedBy(courseId, item.published_version);
   if (!item.child_id) return [];
   return (await differencesOf({ childId: item.child_id, courseId, accountId: item.account_id })) ?? [];

@@ -96,7 +96,7 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
     throw new ProductError(
       'batch.nothing_chosen',
       chosen.badRows.length > 0
-        ? toSentence('No row of the list contains a course that can be rewritten.')
+        ? toSentence('The list contains no courses that can be rewritten.')
         : chosen.optedOut > 0
           ? toSentence('The owners of these courses have excluded them from operators’ batches.')
           : work.nothing,

@@ -243,7 +243,7 @@ async function enteredSettings(
   db: Knex,
   { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>,
 ): Promise<VendorSettings> {
-  if (kind === 'vertex' && aiService(service).wire !== 'generate-content') throw invalid('kind', 'Vertex AI answers for Gemini only.');
+  if (kind === 'vertex' && aiService(service).wire !== 'generate-content') throw invalid('kind', 'Vertex AI is available for Gemini only.');
   const file = kind === 'vertex' && key !== undefined ? serviceAccountIn(key) : null;
   if (kind === 'vertex' && key !== undefined && !file) throw invalid('key', 'This is not the JSON key file of a service account.');
   const baseURL = addressIn(base_url ?? (file ? vertexAddress(file) : kind === 'vendor' ? aiService(service).address : undefined));

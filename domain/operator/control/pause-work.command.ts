@@ -52,7 +52,7 @@ async function pauseService(trx: Knex.Transaction, name: string, paused: boolean
 }
 
 async function pauseKind(trx: Knex.Transaction, name: string, paused: boolean, woken: string[]): Promise<boolean> {
-  if (!runKinds().some((kind) => kind.name === name)) throw notFound('kind');
+  if (!runKinds().some((kind) => kind.name === name)) throw notFound('kind of work');
   const wasPaused = await storePause(trx, { scope: 'kind', name, lane: null, jobs: [] }, paused);
   if (wasPaused && !paused) woken.push(...(await announceHeld(trx, { kind: name })));
   return wasPaused;

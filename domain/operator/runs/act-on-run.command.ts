@@ -89,7 +89,7 @@ function parseRequest(kind: string, request: Readonly<Record<string, unknown>>):
   try {
     return runKind(kind).request.parse(request);
   } catch (cause) {
-    throw new ProductError('validation.failed', 'This kind of work does not accept this request.', {
+    throw new ProductError('validation.failed', 'This request is not valid for this kind of work.', {
       data: { errors: [{ path: 'request', message: 'Must be a whole request of this kind' }] },
       cause,
     });

@@ -74,7 +74,7 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
               where item.bulk_id = bulk_act.id and outcome is not null and outcome <> 'done') as refused`,
       ),
     );
-  if (!row) throw notFound('act');
+  if (!row) throw notFound('bulk action');
   const { id, act, filter, state, total, done, refused, created_at: createdAt } = row;
   const leftAlone = await store({ item: 'bulk_act_item' })
     .leftJoin('run', 'run.id', 'item.run_id')

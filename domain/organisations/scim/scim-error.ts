@@ -25,7 +25,7 @@ export class ScimError extends Error {
   }
 }
 
-export const noSuchResource = (): ScimError => new ScimError(404, 'There is no such resource.');
+export const noSuchResource = (): ScimError => new ScimError(404, 'Resource not found.');
 export const invalidValue = (detail: string): ScimError => new ScimError(400, detail, 'invalidValue');
 
 /** Returns an error in SCIM's form; null when the fault is ours. */

@@ -141,7 +141,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 async function readOidc(id: string, sent: Sent, stored: string | null): Promise<Provider> {
   if (!sent.issuer) throw invalid('issuer', 'The issuer is missing.');
-  if (!sent.client_id) throw invalid('client_id', 'The client id is missing.');
+  if (!sent.client_id) throw invalid('client_id', 'The client ID is missing.');
   assertAddress('issuer', sent.issuer);
   // some paste the address of the metadata; the issuer is the part before the well-known path
   const issuer = sent.issuer.replace(/\/\.well-known\/openid-configuration\/?$/, '');
@@ -161,10 +161,10 @@ async function readSaml(id: string, sent: Sent, isStored: boolean): Promise<Prov
     const address = sent.metadata_address ?? null;
     return { ...none, issuer: read.entityId, sso_address: read.ssoAddress, metadata_address: address, certificates: read.certificates };
   }
-  if (!sent.entity_id) throw invalid('entity_id', 'The entity id of the provider is missing.');
-  if (!sent.sso_address) throw invalid('sso_address', 'The sign-in address of the provider is missing.');
+  if (!sent.entity_id) throw invalid('entity_id', 'The provider’s entity ID is missing.');
+  if (!sent.sso_address) throw invalid('sso_address', 'The provider’s sign-in address is missing.');
   assertAddress('sso_address', sent.sso_address);
-  if (sent.certificates === undefined && !isStored) throw invalid('certificates', 'The certificates of the provider are missing.');
+  if (sent.certificates === undefined && !isStored) throw invalid('certificates', 'The provider’s certificates are missing.');
   const certificates = sent.certificates === undefined ? null : await readCertificates(id, sent.certificates);
   return { ...none, issuer: sent.entity_id, sso_address: sent.sso_address, metadata_address: null, certificates };
 }

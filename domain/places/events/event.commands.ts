@@ -80,10 +80,10 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
 }
 
 function assertTime(startsAt: Date, timeZone: string): void {
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'There is no such time zone.');
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'This time zone does not exist.');
   const ahead = startsAt.getTime() - Date.now();
-  if (ahead <= 0) throw invalid('starts_at', 'The event has to be in the future.');
-  if (ahead > YEAR_MS) throw invalid('starts_at', 'The event has to be within a year.');
+  if (ahead <= 0) throw invalid('starts_at', 'The event must be in the future.');
+  if (ahead > YEAR_MS) throw invalid('starts_at', 'The event must be within a year.');
 }
 
 /** Tells whether a name is a time zone. Postgres accepts the same names, because both use the IANA database. */

@@ -39,8 +39,8 @@ const CHECK_AFTER_MS = 60 * 60 * 1000;
  */
 export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<SetAside> {
   const reservedBy = (message: Sentence): RunEvent => ({ name: 'tokens.reserved', message });
-  if (run.cost === 0) return { reserved: 0, from: null, event: reservedBy(toSentence('Nothing is charged for it.')) };
-  if (run.payerId === null) return { reserved: 0, from: null, event: reservedBy(toSentence('This installation pays for it.')) };
+  if (run.cost === 0) return { reserved: 0, from: null, event: reservedBy(toSentence('There is no charge for this.')) };
+  if (run.payerId === null) return { reserved: 0, from: null, event: reservedBy(toSentence('The installation pays for this.')) };
   const { price } = runKind(run.kind);
   if (price === 'free') throw new Error(`nobody pays for a run of kind ${run.kind}`);
   const { from, centitokens } = await runBilling().reserve(trx, {

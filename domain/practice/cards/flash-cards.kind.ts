@@ -81,7 +81,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
     cancelled: { by: makeFlashCards, makes: 'the rest; finished cards were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
-  retryMessage: toSentence('The cards that are missing are written.'),
+  retryMessage: toSentence('The missing cards are being written.'),
   reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },
   noticeCourse: async (_, { request }) => (request as FlashCardsRequest).course_id,
   /** Finished cards stay, and are charged. */

@@ -50,7 +50,7 @@ const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
  * @param words the provider's words, if it sent any through this browser; null: none
  */
 export function refusedBy(reason: SignInFailureReason, words: string | null = null): ProductError {
-  if (reason === 'login_needed') return new ProductError('auth.login_needed', 'Please sign in at your organisation again.');
+  if (reason === 'login_needed') return new ProductError('auth.login_needed', 'Please sign in through your organisation again.');
   if (reason === 'provider_error' && words !== null)
     return new ProductError(
       'auth.organisation_refused',

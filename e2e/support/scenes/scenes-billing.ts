@@ -135,7 +135,7 @@ export const SCENES_BILLING: readonly Scene[] = [
       await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     },
   },
-  { name: 'plan unknown', address: '/plans/university_elite', ready: heading('There is no such plan') },
+  { name: 'plan unknown', address: '/plans/university_elite', ready: heading('Plan not found') },
   {
     name: 'tokens to buy, one chosen',
     address: '/create?dialog=tokens',

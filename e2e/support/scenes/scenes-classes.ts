@@ -151,7 +151,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'a class that is not there',
     address: '/classes/class-1',
-    arrange: refusing('**/api/classes/class-1', 404, 'There is no such class.'),
+    arrange: refusing('**/api/classes/class-1', 404, 'Class not found.'),
     ready: heading('The class could not be loaded'),
   },
   {

@@ -268,7 +268,7 @@ export const SCENES_COURSES: readonly Scene[] = [
       await page.getByRole('button', { name: t('Show the answer') }).click();
       await page.keyboard.press('1');
     },
-    ready: heading('When they come back'),
+    ready: heading('Upcoming reviews'),
   },
   {
     name: 'course, its cards',
@@ -337,6 +337,6 @@ export const SCENES_COURSES: readonly Scene[] = [
     name: 'certificate that is not there',
     who: 'nobody',
     address: `/certificates/${CERTIFICATE.id}`,
-    ready: heading('There is no such certificate'),
+    ready: heading('Certificate not found'),
   },
 ];

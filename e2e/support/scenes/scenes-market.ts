@@ -147,7 +147,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'course that is not in the market',
     who: 'nobody',
     address: `/market/${COURSE.id}`,
-    arrange: answer({ status: 404, code: 'not_found', title: 'Not found', detail: 'There is no such course.' }, 404),
+    arrange: answer({ status: 404, code: 'not_found', title: 'Not found', detail: 'Course not found.' }, 404),
     ready: heading('This course is not in the marketplace'),
   },
   { name: 'students and their questions', address: '/studio/students', arrange: studyAndAsk, ready: text('How warm is a warm day?') },

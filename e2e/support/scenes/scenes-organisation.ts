@@ -248,7 +248,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/organisation/rosters/roster-1', { roster: ROSTER });
       await mockAnswer(page, '**/api/organisation/rosters/roster-1/rows*', { rows: ROSTER_ROWS, next_line: null });
     },
-    ready: text('No places left.'),
+    ready: text('No seats left.'),
   },
   {
     name: 'list of people, none yet',

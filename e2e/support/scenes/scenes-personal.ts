@@ -231,7 +231,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       }),
     ready: (page) => page.getByRole('button', { name: t('Allow'), exact: true }),
   },
-  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has ended') },
+  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has expired') },
   {
     name: 'programs, making a webhook',
     isReadFirst: true,
@@ -355,7 +355,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   {
     name: 'video from a picture',
     address: '/create',
-    ready: text('Picture to begin with: JPG, PNG or WebP'),
+    ready: text('Starting picture: JPG, PNG or WebP'),
     async act(page) {
       await page.getByRole('button', { name: new RegExp(`^${t('Video')}`) }).click();
       await page.getByRole('combobox', { name: t('Start with') }).selectOption('image');

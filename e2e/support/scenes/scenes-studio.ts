@@ -295,7 +295,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     ready: heading('The courses being written could not be loaded'),
   },
   { name: 'studio, a new course', isMain: true, address: '/studio/create', arrange: sell, ready: button('Create Course') },
-  { name: 'studio course unknown', address: '/studio/courses/course-1', ready: heading('There is no course at this address') },
+  { name: 'studio course unknown', address: '/studio/courses/course-1', ready: heading('No course at this address') },
   { name: 'studio courses, none yet', address: '/studio/courses', ready: heading('No courses yet') },
   {
     name: 'studio course about to be deleted',

@@ -24,7 +24,7 @@ const OURS: Readonly<Record<string, () => string>> = lookup({
   'spend.install_cap': () => t('Generation was paused for the day.'),
   'quiz.dropped': () => t('The service that checked the quiz did not agree with it.'),
   'quiz.unchecked': () => t('No service could check the quiz.'),
-  'run.cancelled': () => t('You stopped the course before they were there.'),
+  'run.cancelled': () => t('You stopped the course before they were ready.'),
 });
 
 /** Which services failed, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */

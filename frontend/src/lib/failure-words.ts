@@ -7,7 +7,7 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'unreadable':
       return t('The answer could not be read.');
     case 'provider_error':
-      return t('The identity provider did not let the person in.');
+      return t('The identity provider refused the sign-in.');
     case 'login_needed':
       return t('The provider needs to show its sign-in page, but was asked silently.');
     case 'unsigned':
@@ -17,7 +17,7 @@ export function failureWords(reason: SignInFailureReason): string {
         'The response was signed, and the assertion in it was not. Let the provider sign assertions; at Google, turn “Signed response” off.',
       );
     case 'signature':
-      return t('The signature does not fit the certificates. Is there a new certificate?');
+      return t('The signature does not match the certificates. Check whether there is a new certificate.');
     case 'algorithm':
       return t('The response was signed with an unsafe method. Choose RSA with SHA-256.');
     case 'issuer':
@@ -33,9 +33,9 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'replayed':
       return t('The response was already used.');
     case 'other_browser':
-      return t('The answer came to another browser, twice, or too late.');
+      return t('The response reached another browser, arrived twice, or came too late.');
     case 'token':
-      return t('The ID token, or the exchange of the code, was not right.');
+      return t('The ID token or the code exchange was invalid.');
     case 'client':
       return t('The provider refused our client id or secret.');
     case 'provider_away':

@@ -19,6 +19,6 @@ export function isPaymentAddress(url: string, configured: string | undefined): b
  */
 export async function navigateToPayment(cache: QueryClient, url: string): Promise<void> {
   const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);
-  if (!isPaymentAddress(url, configured)) throw new Error(t('The server named a payment page that is not known.'));
+  if (!isPaymentAddress(url, configured)) throw new Error(t('The server returned an unknown payment page.'));
   navigateTo(url);
 }

@@ -39,7 +39,7 @@ export default function BuilderPage() {
               ),
               none: t('Tell us what to teach, and who it’s for. No AI service is connected yet.'),
             })
-          : t('Tell us what to teach your class. Once it is begun, you assign it, with its date.')
+          : t('Tell us what to teach your class. Once writing has started, you can assign the course and set a due date.')
       }
       tabs={<BuilderTabs current="/create" />}
     >

@@ -13,7 +13,7 @@ export default function CardsPage() {
   return (
     <ShelfFrame
       title={t('Flash cards')}
-      subtitle={t('They come back in your review, beside the questions of your lessons.')}
+      subtitle={t('Flash cards come back in your review, alongside the questions from your lessons.')}
       tabs={<CoursesTabs current="/review/cards" />}
     >
       <CardsView userId={userId} deck={deck} onDeck={(next) => void navigate({ search: { deck: next } })} />

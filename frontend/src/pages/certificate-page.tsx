@@ -38,7 +38,7 @@ export default function CertificatePage() {
       {!data && isNotFound(error) && (
         <EmptyState
           subject="missing"
-          title={t('There is no such certificate')}
+          title={t('Certificate not found')}
           actions={
             <LinkButton to="/" variant="contained">
               {t('Go to {product}', { product: PRODUCT })}

@@ -48,7 +48,7 @@ export function StudioLessonPage() {
   return (
     <DeskFrame title={t('Edit lesson')} actions={back}>
       {data ? (
-        <ErrorState title={t('The course has no such lesson')} />
+        <ErrorState title={t('This lesson is not in the course')} />
       ) : error ? (
         <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -88,7 +88,7 @@ function LessonDesk({ courseId, lessonId, back, whole }: LessonDeskProps) {
   if (!place || !lesson) {
     return (
       <DeskFrame title={t('Edit lesson')}>
-        <ErrorState title={t('The course has no such lesson')}>{whole}</ErrorState>
+        <ErrorState title={t('This lesson is not in the course')}>{whole}</ErrorState>
       </DeskFrame>
     );
   }

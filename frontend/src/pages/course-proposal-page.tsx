@@ -66,7 +66,7 @@ export default function CourseProposalPage() {
       ) : proposal ? (
         <ProposalList of={of} course={course} />
       ) : (
-        <EmptyState subject="missing" title={t('There is no such proposal')}>
+        <EmptyState subject="missing" title={t('Proposal not found')}>
           {t('The new text was accepted, discarded or stopped. Accepted texts are in the history of the course.')}
         </EmptyState>
       )}

@@ -124,7 +124,7 @@ function NextTopic({ userId }: { readonly userId: string }) {
         value={topic}
         maxLength={FORM_LIMITS.topic}
         placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
-        error={isMissing ? t('This is needed.') : undefined}
+        error={isMissing ? t('This field is required.') : undefined}
         onChange={({ target }) => {
           setMissing(false);
           setTopic(target.value);

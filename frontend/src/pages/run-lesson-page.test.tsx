@@ -37,7 +37,7 @@ const awaiting = (awaits: LessonAwaits) => runWith({ state: 'completed', readabl
 async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; awaits: LessonAwaits | null }) {
   const sent = stubServer(({ path }) => {
     if (path.includes('/status/')) return { body: now.run };
-    if (now.lesson === null) return problem(404, 'There is no such lesson.', { code: 'not_found' });
+    if (now.lesson === null) return problem(404, 'Lesson not found.', { code: 'not_found' });
     const lesson = aLesson(0, 1, now.lesson);
     return { body: { lesson, course_title: 'Bees on a roof', module_title: 'Part 1', awaits: now.awaits, anew: null } };
   });
@@ -130,15 +130,15 @@ it('of a course that failed or was stopped it is not said that it is being writt
 });
 
 it('a missing course is reported as everywhere, not as a pending lesson', async () => {
-  stubServer(() => problem(404, 'There is no such thing.', { code: 'not_found' }));
+  stubServer(() => problem(404, 'Thing not found.', { code: 'not_found' }));
   await showScreen(<RunLessonPage />);
-  expect(await screen.findByRole('heading', { name: 'There is no course at this address' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No course at this address' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open AI Builder' })).toBeTruthy();
 });
 
 it('a lesson that a course does not have, and one that was not written before it ended, are not to come either', async () => {
   const page = await show({ run: aRun({ items: aRunsItems('completed').slice(0, 1) }), lesson: null, awaits: null });
-  expect(await screen.findByText('The course has no such lesson')).toBeTruthy();
+  expect(await screen.findByText('This lesson is not in the course')).toBeTruthy();
   await page.moveOn({ run: runWith({ state: 'failed' }, { status: 'completed' }) });
   expect(await screen.findByText('This lesson was not written')).toBeTruthy();
 });

@@ -32,7 +32,7 @@ export default function RunLessonPage() {
           <ErrorState
             title={
               isUnknown
-                ? t('The course has no such lesson')
+                ? t('This lesson is not in the course')
                 : isUnwritten
                   ? t('This lesson was not written')
                   : isBeingWritten

@@ -29,8 +29,8 @@ export default function SimulationPage() {
       {scene ? (
         <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
       ) : data ? (
-        <EmptyState subject="missing" title={t('There is no such simulation')}>
-          {t('The course shows which it has.')}
+        <EmptyState subject="missing" title={t('Simulation not found')}>
+          {t('The course page lists the available simulations.')}
         </EmptyState>
       ) : error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />

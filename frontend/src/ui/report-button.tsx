@@ -31,7 +31,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
     mutationFn: () => call(reportSubject, { body: { subject_type: type, subject_id: id, reason, text } }),
     onSuccess: () => {
       setOpen(false);
-      toast('success', t('Reported. The moderators look at it.'));
+      toast('success', t('Reported. The moderators will look at it.'));
     },
     onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
   });

@@ -76,7 +76,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       onQuery={setQuery}
       groups={consoleGroups({ me, query: query.trim(), hits, keys, state, isAnswered: q === query.trim() && !isFetching })}
       isFetching={isFetching || isFindingKeys || q !== query.trim()}
-      problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
+      problem={error === null ? undefined : errorText(error, t('The search failed.'))}
       onPerform={(does) => void perform(does)}
       onClose={onClose}
     />

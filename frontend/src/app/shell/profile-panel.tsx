@@ -171,7 +171,7 @@ export function LanguageField({ onClose }: { readonly onClose: () => void }) {
       </Typography>
       {isMachineTranslated() && (
         <DialogLink dialog="translation" color="inherit" onClick={onClose}>
-          {t('Translated by machine: propose better')}
+          {t('Machine translated: suggest an improvement')}
         </DialogLink>
       )}
     </div>

@@ -64,7 +64,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           </Typography>
           <Slider
             size="small"
-            aria-label={t('Place in the lesson')}
+            aria-label={t('Position in the lesson')}
             value={Math.min(player.at, seconds)}
             max={seconds}
             step={1}
@@ -205,7 +205,7 @@ export function Transcript({ courseId, lessonId, language, at, onSeek }: Transcr
   }, [word]);
   if (error) return <Typography color="textSecondary">{failureText(error, t('The transcript could not be loaded.'))}</Typography>;
   return (
-    <Box ref={box} sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
+    <Box ref={box} sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('Transcript')}>
       {turns.map((turn, n) => (
         <Turn key={n} turn={turn} heard={heard[n]!} onSeek={onSeek} />
       ))}

@@ -17,7 +17,7 @@ async function show(changes: Partial<CourseAudio>) {
 describe('a creator who publishes a course', () => {
   it('lets its audio come with it', async () => {
     const sent = await show({ spoken: ['english'] });
-    const box = await screen.findByRole('switch', { name: 'With its audio' });
+    const box = await screen.findByRole('switch', { name: 'Include audio' });
     expect((box as HTMLInputElement).checked).toBe(false);
     fireEvent.click(box);
     await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.path).toBe('/api/course-audio/c1/english/published'));
@@ -25,9 +25,9 @@ describe('a creator who publishes a course', () => {
 
   it('does so language by language', async () => {
     await show({ spoken: ['english', 'spanish'] });
-    const box = await screen.findByRole('switch', { name: 'With its audio · Spanish' });
+    const box = await screen.findByRole('switch', { name: 'Include audio · Spanish' });
     expect((box as HTMLInputElement).checked).toBe(true);
-    expect((screen.getByRole('switch', { name: 'With its audio · English' }) as HTMLInputElement).checked).toBe(false);
+    expect((screen.getByRole('switch', { name: 'Include audio · English' }) as HTMLInputElement).checked).toBe(false);
   });
 
   it('has no switch where nothing is spoken', async () => {

@@ -28,7 +28,7 @@ function InLanguage({ userId, courseId, language, isNamed }: InLanguageProps) {
   if (!data) return null;
   return (
     <SwitchField
-      label={isNamed ? `${t('With its audio')} · ${languageWord(language)}` : t('With its audio')}
+      label={isNamed ? `${t('Include audio')} · ${languageWord(language)}` : t('Include audio')}
       helper={t('Anyone who gets this course in the marketplace can listen too.')}
       checked={data.published}
       disabled={publish.isPending}

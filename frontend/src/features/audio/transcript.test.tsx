@@ -17,5 +17,5 @@ it('a transcript has the blanks of the text and no others', async () => {
   stubServer(() => ({ body: { turns: [turn] } }));
   await showScreen(<Transcript courseId="c1" lessonId="l1" language="chinese" at={0} onSeek={() => undefined} />);
   await screen.findByRole('button', { name: '学习。' });
-  expect(screen.getByRole('region', { name: 'What is said' }).textContent).toBe('我们用 Python 学习。');
+  expect(screen.getByRole('region', { name: 'Transcript' }).textContent).toBe('我们用 Python 学习。');
 });

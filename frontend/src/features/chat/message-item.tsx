@@ -139,7 +139,7 @@ export const MessageItem = memo(function MessageItem({
       {formatTime(message.timestamp)}
     </time>
   );
-  const states = [message.edited && t('edited'), message.held && t('waits for a check'), isMention && t('mentions you')];
+  const states = [message.edited && t('edited'), message.held && t('waiting for review'), isMention && t('mentions you')];
   const hasOwnActs = isOwn && draft === null && !message.deleted && isYoung(message);
   const hasActs = hasOwnActs || (!isOwn && !message.deleted);
   return (

@@ -56,7 +56,7 @@ function DueFields({ due, onChange }: DueFieldsProps) {
       </Stack>
       {due.day !== '' && (
         <SelectField
-          label={t('Work after that date')}
+          label={t('Work after the due date')}
           value={due.lateWork}
           onChange={({ target }) => onChange({ ...due, lateWork: target.value as Due['lateWork'] })}
           options={[{ value: '', label: t('Same as the class') }, ...LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))]}

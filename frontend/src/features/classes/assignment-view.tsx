@@ -169,9 +169,9 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
 /** The questions that most students get wrong at the first attempt. */
 function Hardest({ questions }: { readonly questions: readonly HardQuestion[] }) {
   return (
-    <RuledSection title={t('What most get wrong')}>
-      <p>{t('Of questions that at least {n} students have answered.', { n: formatNumber(FEWEST_ANSWERERS) })}</p>
-      <EntryList aria-label={t('What most get wrong')}>
+    <RuledSection title={t('Most missed questions')}>
+      <p>{t('Among questions that at least {n} students have answered.', { n: formatNumber(FEWEST_ANSWERERS) })}</p>
+      <EntryList aria-label={t('Most missed questions')}>
         {questions.map(({ lesson_id, lesson_title, question, answered, wrong }) => (
           <Entry
             key={`${lesson_id} ${question}`}

@@ -94,14 +94,14 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
       {mayLimit && (
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
           <TextField
-            label={t('Tokens a month for each student')}
+            label={t('Monthly tokens per student')}
             inputMode="numeric"
             helper={t('From the organisation’s pool. Leave empty for no limit.')}
             error={errors.tokens_each?.message}
             {...register('tokens_each', { validate: isTokens })}
           />
           <TextField
-            label={t('Tokens a month for the whole class')}
+            label={t('Monthly tokens for the whole class')}
             inputMode="numeric"
             error={errors.tokens_all?.message}
             {...register('tokens_all', { validate: isTokens })}
@@ -114,7 +114,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           error={errors.group_id?.message}
           {...register('group_id')}
           options={[
-            { value: '', label: t('those you add') },
+            { value: '', label: t('people you add') },
             ...groups.map(({ group_id: value, name, people }) => ({
               value,
               label: t('{n, plural, one {the # person} other {the # people}} of {group}', { n: people, group: name }),
@@ -125,7 +125,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
         />
       )}
       <SelectField
-        label={t('Work after its date')}
+        label={t('Work after the due date')}
         {...register('late_work')}
         options={LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))}
         helper={t('Each assignment can override this, and a student can get a later date.')}

@@ -91,7 +91,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
                   renderCell: ({ name, user_id: id, ...addressed }) => <FacedName name={name || shownAddress(addressed)} userId={id} />,
                 },
                 { name: t('Address'), renderCell: (member) => <bdi>{shownAddress(member)}</bdi> },
-                { name: t('Part'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
+                { name: t('Role'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
                 { name: t('Since'), renderCell: ({ joined_at: at }) => formatDate(at) },
                 {
                   name: t('Remove'),
@@ -189,7 +189,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
         {error && !data && <ErrorState title={t('The people could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState label={t('Loading the people')} rows={3} />}
         {data && (
-          <div role="group" aria-label={t('People of your organisation')}>
+          <div role="group" aria-label={t('People in your organisation')}>
             {data.people.map(({ user_id, name, ...addressed }) => (
               <CheckField
                 key={user_id}

@@ -43,7 +43,7 @@ export const termWords = ({
   return from ? t('From {date}', { date: formatDate(from) }) : until ? t('Until {date}', { date: formatDate(until) }) : '';
 };
 
-const roleWord = { administrator: () => t('You administer it'), teacher: () => t('You teach it'), student: () => t('You learn in it') };
+const roleWord = { administrator: () => t('You manage it'), teacher: () => t('You are a teacher'), student: () => t('You are a student') };
 
 /** A class to open: the user's role, the other people, and the number of things to do. */
 function ClassCard({ group }: { readonly group: Class }) {

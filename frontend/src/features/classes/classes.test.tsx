@@ -33,13 +33,13 @@ describe('a teacher', () => {
     type(/^Name of the class/, '7b');
     type('First day of the term', '2026-09-01');
     type('Last day', '2026-08-01');
-    type('Tokens a month for each student', 'many');
+    type('Monthly tokens per student', 'many');
     press('Create the class');
     await screen.findByText('A term must end after it starts.');
     await screen.findByText('A whole number, or empty for no limit.');
     expect(changes(sent)).toEqual([]);
     type('Last day', '2027-01-31');
-    type('Tokens a month for each student', '50');
+    type('Monthly tokens per student', '50');
     press('Create the class');
     await screen.findByText('This name is not allowed.');
     expect(changes(sent)[0]!.body).toMatchObject({ name: '7b', ends_on: '2027-01-31', tokens_each: 50, tokens_all: null });

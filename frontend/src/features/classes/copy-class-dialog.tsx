@@ -65,7 +65,7 @@ export function CopyClassDialog({ userId, group, onMade, onClose }: CopyClassDia
       actions={<FormActions label={t('Copy the class')} isPending={copy.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
-        <p>{t('The new class has what all of this one was assigned, with its dates moved. Its people are not copied.')}</p>
+        <p>{t('The new class gets everything assigned to all of this class, with the dates moved. People are not copied.')}</p>
         <TextField
           label={t('Name of the class')}
           required

@@ -98,10 +98,10 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           error={isTried && reason.trim() === '' ? t('Please fill in this field.') : undefined}
-          helper={t('The student reads it; administrators do not.')}
+          helper={t('The student can read it; administrators cannot.')}
         />
         {data && data.marks.length > 0 && <Marks marks={data.marks} />}
-        <FormMessage message={set.error ? { kind: 'error', text: errorText(set.error, t('The mark could not be set.')) } : null} />
+        <FormMessage message={set.error ? { kind: 'error', text: errorText(set.error, t('The mark could not be saved.')) } : null} />
       </Stack>
     </FormDialog>
   );
@@ -110,7 +110,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
 /** All changes of a mark, newest first. */
 function Marks({ marks }: { readonly marks: readonly ClassMark[] }) {
   return (
-    <EntryList aria-label={t('Until now')}>
+    <EntryList aria-label={t('Marks so far')}>
       {marks.map(({ mark_id: id, mark, before, reason, by, marked_at: at }) => (
         <Entry
           key={id}
@@ -168,7 +168,7 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
         </Stack>
         {student.is_extended && (
           <Button color="inherit" variant="outlined" onClick={() => send(null)} sx={{ alignSelf: 'start' }}>
-            {t('Remove the later date')}
+            {t('Remove the extension')}
           </Button>
         )}
         <FormMessage message={extend.error ? { kind: 'error', text: errorText(extend.error, t('It could not be changed.')) } : null} />

@@ -24,7 +24,7 @@ export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
         <>
           {(refusal === 'age.parent_needed' || refusal === 'age.consent_needed') && (
             <LinkButton to="/account" variant="contained">
-              {t('To your account')}
+              {t('Go to your account')}
             </LinkButton>
           )}
           <Button color="inherit" onClick={onClose}>

@@ -84,7 +84,7 @@ export function usePin(of: CourseOf) {
       call(pinLesson, { params: { course_id: of.courseId, lesson_id: lessonId }, body: { pinned } }),
     onSuccess: ({ pinned }, { lessonId }) => {
       cache.markLesson(lessonId, { pinned });
-      toast('success', pinned ? t('Pinned: this lesson is never rewritten by a service.') : t('Unpinned.'));
+      toast('success', pinned ? t('Pinned: AI services never rewrite this lesson.') : t('Unpinned.'));
     },
     onError: (error) => toast('error', errorText(error, t('The pin could not be changed'))),
   });

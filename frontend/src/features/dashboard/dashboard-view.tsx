@@ -245,7 +245,7 @@ function RecentAchievements({ data }: DataProps) {
       isFlush
       title={t('Achievements')}
       aside={<TextLink to="/dashboard/achievements">{t('View all achievements')}</TextLink>}
-      actions={<TextLink to="/dashboard/points">{t('Where your points come from')}</TextLink>}
+      actions={<TextLink to="/dashboard/points">{t('How you earned your points')}</TextLink>}
     >
       {data.achievements.length === 0 ? (
         <CardContent>{t('Complete a lesson to earn your first achievement.')}</CardContent>

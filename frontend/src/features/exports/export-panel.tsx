@@ -66,7 +66,7 @@ const nameOf = (format: ExportFormat): string =>
     scorm_2004: 'SCORM 2004',
     cmi5: 'cmi5',
     common_cartridge: 'Common Cartridge',
-    zip: t('Zip that can be imported again'),
+    zip: t('ZIP file that can be imported again'),
   })[format];
 
 interface FileRowProps {

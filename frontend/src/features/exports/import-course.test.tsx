@@ -6,7 +6,7 @@ import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show
 type Answer = { status?: number; body: unknown };
 const choose = async () => {
   const file = new File(['PK'], 'bees.zip', { type: 'application/zip' });
-  fireEvent.change(await screen.findByLabelText('Zip of a course'), { target: { files: [file] } });
+  fireEvent.change(await screen.findByLabelText('ZIP file of a course'), { target: { files: [file] } });
 };
 async function show(answer: (request: SentRequest) => Answer) {
   const sent = stubServer(answer);

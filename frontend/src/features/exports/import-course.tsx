@@ -68,7 +68,7 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
         type="file"
         accept=".zip,.imscc,application/zip"
         hidden
-        aria-label={t('Zip of a course')}
+        aria-label={t('ZIP file of a course')}
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';

@@ -92,9 +92,7 @@ function Form({ waysIn, error, isPending, onSubmit }: FormProps) {
       <Typography color="textSecondary">
         {waysIn.proven
           ? t('Saving it signs you out on every device.')
-          : t(
-              'This address was not confirmed before. Saving confirms it, signs out every device, and ends whatever was set up to sign in.',
-            )}
+          : t('This address was not confirmed before. Saving confirms it, signs out every device, and removes all other ways to sign in.')}
       </Typography>
       <Fields noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
         <PasswordField
@@ -116,7 +114,7 @@ function Form({ waysIn, error, isPending, onSubmit }: FormProps) {
         {passkeys.length + providers.length > 0 && (
           <Box component="fieldset" sx={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
             <Typography component="legend" sx={{ marginBlockEnd: 0.5 }}>
-              {t('These sign in too. Tick what you do not know, or have lost, to end it:')}
+              {t('These can also sign in to your account. Tick any you do not recognise or have lost to remove them:')}
             </Typography>
             {passkeys.map(({ passkey_id: id, name, created_at: at }) => (
               <CheckField

@@ -43,7 +43,7 @@ export function VerifyEmailNote({ token, userId, next }: VerifyEmailNoteProps) {
       </LinkButton>
     ) : (
       <LinkButton to={isSuccess ? (next ?? '/create') : '/account'} variant="contained" size="large">
-        {isSuccess ? t('Continue') : t('To your account')}
+        {isSuccess ? t('Continue') : t('Go to your account')}
       </LinkButton>
     );
   if (!hasToken) return <IncompleteLink action={wayOn} />;

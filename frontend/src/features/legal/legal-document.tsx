@@ -36,7 +36,7 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
         <p className="lg-updated">{say('Last updated {date}', { date: dayIn(page.updated, translation?.language) })}</p>
         {translation ? (
           <p className="lg-translation" role="note">
-            {say('This is a translation to read by. The English text is what counts.')}{' '}
+            {say('This translation is for your convenience. The English text is binding.')}{' '}
             <button type="button" onClick={translation.onEnglish}>
               {say('Read the English text')}
             </button>

@@ -52,7 +52,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
         <p className="lg-updated">{t('Last updated {date}', { date: dayIn(updated, isTranslated ? language : undefined) })}</p>
         {words !== undefined && (
           <p className="lg-translation" role="note">
-            {isTranslated && `${t('This is a translation to read by. The English text is what counts.')} `}
+            {isTranslated && `${t('This translation is for your convenience. The English text is binding.')} `}
             <button type="button" onClick={() => setEnglish(!isEnglish)}>
               {isEnglish ? t('Read the translation') : t('Read the English text')}
             </button>

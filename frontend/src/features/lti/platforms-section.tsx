@@ -50,7 +50,7 @@ export function PlatformsSection({ userId }: { readonly userId: string }) {
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && !isAdding && (
         <Typography color="textSecondary">
-          {t('No platforms yet. Setting one up takes a few minutes and needs an administrator of the platform.')}
+          {t('No platforms yet. Setting one up takes a few minutes and requires administrator access to the platform.')}
         </Typography>
       )}
       {isAdding ? (

@@ -36,7 +36,7 @@ const BY_ITSELF: Readonly<Record<LtiProduct, (() => string[]) | null>> = {
 const BY_HAND: Readonly<Record<LtiProduct, () => string[]>> = {
   canvas: () => [
     t('Open Admin, Developer Keys, and create an LTI key. Choose “Enter URL” and paste the configuration address.'),
-    t('Turn the key on. Its number is the client ID; Admin, Settings, Apps, “By client ID” adds it and shows the deployment ID.'),
+    t('Turn on the key. Its number is the client ID. Add it under Admin, Settings, Apps, “By client ID”, which shows the deployment ID.'),
     t('The issuer of a hosted Canvas is https://canvas.instructure.com; sign-in, token and keys are at https://sso.canvaslms.com.'),
   ],
   moodle: () => [

@@ -107,7 +107,7 @@ function Ask(of: LessonQuestionsProps) {
           minRows={2}
           maxLength={MARKET_TEXT_LENGTH}
           value={text}
-          helper={t('With its answer it can be read by everybody who has the course, with your first name.')}
+          helper={t('Once answered, it can be read by everyone who has the course, with your first name.')}
           onChange={({ target }) => setText(target.value)}
         />
         <Button

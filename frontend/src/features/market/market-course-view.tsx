@@ -216,7 +216,7 @@ function WayIn({ course, own }: WayInProps) {
             {t('The creator has published a new version. You keep your version until you switch to the new version.')}
           </MarketNote>
           <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
-            {t('Take the new version')}
+            {t('Update to the new version')}
           </Button>
         </>
       )}

@@ -31,7 +31,7 @@ export function LeansOn({ answers, lit }: LeansOnProps) {
   }, [lit]);
   return (
     <section aria-labelledby="leans-on">
-      <SectionHeading id="leans-on">{t('What it leans on')}</SectionHeading>
+      <SectionHeading id="leans-on">{t('Sources')}</SectionHeading>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
         {t('Passages quoted from your course.')}
       </Typography>

@@ -158,7 +158,7 @@ export function MentorChat(props: MentorChatProps) {
     return isNotFound(stored.error) ? (
       <EmptyState
         subject="messages"
-        title={t('There is no such conversation')}
+        title={t('Conversation not found')}
         actions={
           <LinkButton to="/mentor" variant="contained">
             {t('New conversation')}

@@ -88,12 +88,15 @@ function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly j
   return (
     <Alert severity={state === 'ready' ? 'info' : 'warning'} role="note" sx={{ marginBlockEnd: 2 }}>
       {state === 'off'
-        ? t('Second judge: not configured (OpenAI has no key here). The rules alone look at texts; what they doubt waits here for you.')
+        ? t('Second judge: not configured (there is no OpenAI key). Only the rules check texts, and doubtful texts wait here for you.')
         : state === 'away'
-          ? t('Second judge: {model} does not answer now. What the rules doubt waits here; first texts are shown, and listed here.', values)
+          ? t(
+              'Second judge: {model} is not answering at the moment. Texts the rules are unsure about wait here; first texts are shown, and listed here.',
+              values,
+            )
           : count === 0
-            ? t('Second judge: {model} looks at what the rules doubt.', values)
-            : t('Second judge: {model} looks at what the rules doubt, and at the first {count} texts of each author.', values)}
+            ? t('Second judge: {model} reviews texts the rules are unsure about.', values)
+            : t('Second judge: {model} reviews texts the rules are unsure about, and the first {count} texts of each author.', values)}
     </Alert>
   );
 }
@@ -129,7 +132,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
           </p>
           {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
           {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
-            <p>{t('Shown before the second judge could look at it; it will be asked again.')}</p>
+            <p>{t('Shown before the second judge could review it. It will be asked again.')}</p>
           )}
           {judgement && (
             <p>
@@ -259,7 +262,7 @@ function typeWords(type: string): string {
 
 /** Who can see the text. */
 function stateWords(state: TextState): string {
-  if (state === 'clear') return t('Others see it');
+  if (state === 'clear') return t('Visible to others');
   return state === 'held' ? t('Hidden from others') : t('Removed');
 }
 

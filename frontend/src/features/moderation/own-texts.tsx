@@ -60,7 +60,7 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
   return (
     <Entry
       mark="attention"
-      title={text.state === 'held' ? t('Under review') : t('Was removed')}
+      title={text.state === 'held' ? t('Under review') : t('Removed')}
       lines={[
         formatWhen(text.written_at),
         <Box key="text" component="span" sx={{ whiteSpace: 'pre-wrap' }}>

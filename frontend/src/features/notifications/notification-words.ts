@@ -224,7 +224,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'author.warned': () => ({
       kind: 'warning',
-      text: t('The moderators warn you about: {subject}', { subject }),
+      text: t('The moderators have warned you about: {subject}', { subject }),
       link: { href: '/community/own', label: t('See why') },
     }),
     'author.suspended': () => ({

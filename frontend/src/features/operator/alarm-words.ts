@@ -13,7 +13,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'event.dead': t('A Stripe event could not be processed. We have stopped trying.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe is charging a customer for a plan that was not bought here.'),
-    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there manually.'),
+    'plan.undecided': t('Stripe is rejecting a plan change. Apply it at Stripe manually.'),
     'price.differs': t('A price at Stripe does not match the catalogue, so the product is not on sale.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
@@ -27,4 +27,4 @@ export const alarmActWord = (act: AlarmAct): string =>
 
 /** The action that was taken, in words. */
 export const alarmDoneWord = (act: AlarmAct): string =>
-  ({ refund: t('refunded'), accept: t('amount accepted'), give: t('product given'), retry: t('tried again') })[act];
+  ({ refund: t('refunded'), accept: t('amount accepted'), give: t('order delivered'), retry: t('retried') })[act];

@@ -35,7 +35,7 @@ export function lostWords(lost: readonly LostWorker[], workers: number): string 
   if (workers === 0)
     return `${gone} ${t('{n, plural, one {# step is waiting} other {# steps are waiting}} for a worker to start.', { n: steps })}`;
   const seconds = Math.max(1, ...lost.map(({ in_s: within }) => within ?? 0));
-  return `${gone} ${t('Others take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
+  return `${gone} ${t('Other workers take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
 }
 
 /** The problems of the installation in sentences; if there are none, that all is well. */

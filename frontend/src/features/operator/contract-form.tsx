@@ -57,7 +57,7 @@ export function ContractForm() {
         type="email"
         required
         autoComplete="off"
-        helper={t('The owner has an account already.')}
+        helper={t('The owner already has an account.')}
         error={errors.owner_email?.message}
         {...register('owner_email', needed)}
       />

@@ -132,7 +132,7 @@ function TakeDownDialog({ title, isSending, onClose, onSend }: TakeDownProps) {
   const [reason, setReason] = useState('');
   return (
     <FormDialog
-      title={t('Take “{title}” out of the marketplace?', { title })}
+      title={t('Remove “{title}” from the marketplace?', { title })}
       onClose={onClose}
       onSubmit={() => reason.trim() && onSend(reason)}
       actions={<FormActions label={t('Take down')} isDestructive isDisabled={!reason.trim()} isPending={isSending} onClose={onClose} />}

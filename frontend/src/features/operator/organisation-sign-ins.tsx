@@ -35,7 +35,7 @@ export function OrganisationSignIns() {
   if (data) {
     return (
       <ConsoleTable
-        label={t('Sign-ins of organisations')}
+        label={t('Organisation sign-ins')}
         columns={columns()}
         rows={data}
         keyOf={(row) => row.organisation_id}
@@ -72,7 +72,7 @@ const columns = (): Column<SignInOverview>[] => [
   },
   {
     id: 'failures',
-    name: t('Not let in, 30 days'),
+    name: t('Refused, 30 days'),
     isLine: true,
     cell: ({ failures, metadata_problem: problem }) => (
       <>

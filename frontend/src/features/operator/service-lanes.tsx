@@ -85,20 +85,20 @@ function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: 
       <FigureCard
         name={t('Calls')}
         figure={formatNumber(calls)}
-        note={t('of all services')}
+        note={t('across all services')}
         trend={bars((bar) => sum(past.services.map((row) => row.calls[bar] ?? 0)))}
       />
       <FigureCard
         name={t('Failed attempts')}
         figure={formatNumber(failed)}
-        note={calls === 0 ? t('nothing was asked') : t('{share} of all calls', { share: formatPercent(failed / calls) })}
+        note={calls === 0 ? t('no calls') : t('{share} of all calls', { share: formatPercent(failed / calls) })}
         trend={bars((bar) => sum(past.attempts.map((row) => row.calls[bar] ?? 0)))}
         tone="accent"
       />
       <FigureCard
         name={t('Cost')}
         figure={formatMicro(sum(past.services.map((row) => row.micro_usd_total)))}
-        note={t('of all services')}
+        note={t('across all services')}
         trend={bars((bar) => sum(past.services.map((row) => row.micro_usd[bar] ?? 0)))}
       />
     </StatSheet>
@@ -161,7 +161,7 @@ const columns = (): Column<Row>[] => [
       ),
   },
   figure('latency', t('Latency p95'), ({ latency }) => latency && formatSeconds(latency.p95)),
-  figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
+  figure('under_way', t('In progress'), (row) => formatNumber(row.under_way)),
   figure('waiting', t('Waiting'), (row) => formatNumber(row.waiting)),
   figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
   figure('cost', t('Cost, 1 h'), (row) => formatMicro(row.cost_micro_usd)),

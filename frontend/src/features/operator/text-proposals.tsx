@@ -41,7 +41,7 @@ export function TextProposals() {
       <SectionHeading>{t('Languages')}</SectionHeading>
       {data.languages.length === 0 ? (
         <EmptyState subject="languages" title={t('No translated languages yet')}>
-          {t('The first reader who chooses one has it made.')}
+          {t('A language is translated the first time a reader chooses it.')}
         </EmptyState>
       ) : (
         <EntryList>
@@ -69,7 +69,7 @@ function ProposalRow({ proposal }: { readonly proposal: TextProposal }) {
   const { mutate, isPending } = useAction({
     mutationFn: (accept: boolean) => call(decideTextProposal, { params: { proposal_id: proposal.proposal_id }, body: { accept } }),
     onSuccess: async (_, accept) => {
-      toast('success', accept ? t('The text is shown now.') : t('The proposal was declined.'));
+      toast('success', accept ? t('The new text is now shown.') : t('The proposal was declined.'));
       await cache.invalidateQueries({ queryKey: proposals.queryKey });
     },
     onError: (problem) => toast('error', errorText(problem, t('It could not be decided.'))),

@@ -9,7 +9,7 @@ export const topicName = (topic: AuditTopic): string =>
     people: () => t('People'),
     roles: () => t('Roles'),
     sign_in: () => t('Sign-in and domains'),
-    directory: () => t('Tokens of the directory'),
+    directory: () => t('Directory tokens'),
     programs: () => t('Apps, keys and platforms'),
   })[topic]();
 
@@ -67,7 +67,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.domain_removed':
       return t('The domain {domain} was removed', { domain });
     case 'organisation.domain_lost':
-      return t('The domain {domain} was lost: its record is gone', { domain });
+      return t('The domain {domain} is no longer verified: its record is gone', { domain });
     case 'organisation.scim_token_made':
       return t('A directory token was created: {token}', { token: `…${facts.token ?? ''}` });
     case 'organisation.scim_token_ended':

@@ -196,17 +196,19 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
 /** What to enter where, in the words of the directories’ own screens, which are English. */
 function Recipes({ address }: { readonly address: string }) {
   return (
-    <DeskSection title={t('3. What to enter in your directory')} about={t('The names are those of its own screens.')} isBare>
+    <DeskSection title={t('3. What to enter in your directory')} about={t('The names match the directory’s own screens.')} isBare>
       <Fold title="Microsoft Entra ID">
         <ol>
           <li>
-            {t('Open Enterprise applications, make a new application of your own (Non-gallery), and in it Provisioning. Choose Automatic.')}
+            {t(
+              'Open Enterprise applications, create a new application of your own (Non-gallery), and open its Provisioning page. Choose Automatic.',
+            )}
           </li>
           <li>{t('Tenant URL: {address}', { address })}</li>
           <li>{t('Secret Token: the token from above. Press Test Connection, then Save.')}</li>
           <li>
             {t(
-              'Under Mappings leave userPrincipalName for userName, and mail for the address of work. Delete what you do not want to send.',
+              'Under Mappings, keep userPrincipalName for userName and mail for the work address. Delete any attributes you do not want to send.',
             )}
           </li>
           <li>{t('Assign people and groups to the application, and turn on Provisioning Status.')}</li>
@@ -243,7 +245,7 @@ function Log({ userId }: { readonly userId: string }) {
   const pages = useInfiniteQuery(requests(userId, isRefused));
   return (
     <DeskSection
-      title={t('What the directory sent')}
+      title={t('Directory requests')}
       about={
         <>
           {t('Requests are kept for {n} days.', { n: SCIM_LOG_DAYS })}
@@ -260,7 +262,7 @@ function Log({ userId }: { readonly userId: string }) {
         empty={<EmptyState subject="records" title={isRefused ? t('No refused requests') : t('No requests yet')} />}
       >
         {(rows, list) => (
-          <EntryList ref={list} isFlush aria-label={t('What the directory sent')}>
+          <EntryList ref={list} isFlush aria-label={t('Directory requests')}>
             {rows.map((row) => (
               <Entry
                 key={row.request_id}

@@ -222,9 +222,9 @@ function Offers() {
       <SectionCard title={t('Shared tokens')} line={t('Everyone spends from one pool, and you can see each person’s use.')} />
       <SectionCard
         title={t('Classes and assignments')}
-        line={t('Put people into classes, assign courses with due dates and follow how everyone is doing.')}
+        line={t('Organise people into classes, assign courses with due dates and see how everyone is doing.')}
       />
-      <SectionCard title={t('Your own sign-in')} line={t('People can sign in with the account of your school or company.')} />
+      <SectionCard title={t('Your own sign-in')} line={t('People can sign in with their school or company account.')} />
     </Box>
   );
 }

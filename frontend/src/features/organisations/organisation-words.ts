@@ -23,7 +23,7 @@ export function giverAbout({ role, role_by: by }: Pick<OrganisationPerson, 'role
   if (role === 'member' || by === 'hand') return null;
   return by === 'directory'
     ? t('Your directory has assigned this role and can remove it. Roles you assign here stay, whatever the directory does.')
-    : t('The rules of your sign-in have given this role, and decide again each time this person signs in.');
+    : t('Your sign-in rules assigned this role and decide it again at each sign-in.');
 }
 
 /** The permissions of a role, for the person assigning it. */
@@ -72,7 +72,7 @@ export const kindName = (kind: RosterKind): string =>
 
 export const reasonWords = (reason: RosterReason): string =>
   ({
-    no_email: () => t('There is no address.'),
+    no_email: () => t('The address is missing.'),
     bad_email: () => t('This is not an email address.'),
     twice: () => t('The address is in the list twice; the first line counts.'),
     bad_role: () => t('The role must be administrator, teacher or member.'),
@@ -84,8 +84,8 @@ export const reasonWords = (reason: RosterReason): string =>
     owner_by_hand: () => t('Owners can only be assigned and changed manually.'),
     above_role: () => t('The role is above yours.'),
     self: () => t('You cannot change your own role with a list.'),
-    external_id_taken: () => t('The external id belongs to someone else.'),
-    seats: () => t('No places left.'),
+    external_id_taken: () => t('The external ID belongs to someone else.'),
+    seats: () => t('No seats left.'),
     too_young: () => t('Too young for the role.'),
     changed_since: () => t('Something has changed since the preview.'),
   })[reason]();

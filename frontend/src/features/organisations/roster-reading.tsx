@@ -81,7 +81,9 @@ function Names({ reading: { names, encoding, is_sure: isSure } }: { readonly rea
       <Typography variant="body2" color="textSecondary">
         {isSure
           ? t('Read as {encoding}.', { encoding: encodingName(encoding) })
-          : t('Read as {encoding}, which is a guess. Choose another alphabet if letters are wrong.', { encoding: encodingName(encoding) })}
+          : t('Read as {encoding}, which is a guess. If letters look wrong, choose another alphabet.', {
+              encoding: encodingName(encoding),
+            })}
       </Typography>
     </div>
   );

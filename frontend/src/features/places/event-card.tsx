@@ -153,7 +153,7 @@ function Attendees({ eventId }: { readonly eventId: string }) {
   if (!list.data)
     return (
       <Button variant="outlined" color="inherit" size="small" aria-busy={list.isPending} onClick={() => list.mutate()}>
-        {t('Who comes')}
+        {t('Attendees')}
       </Button>
     );
   const { attendees } = list.data;
@@ -183,7 +183,7 @@ function useJoin(userId: string) {
     },
     onSuccess: ({ status, confirmation_code: code }) => {
       if (status === 'joined') toast('success', t('Successfully joined event! Confirmation: {code}', { code: code ?? '' }));
-      if (status === 'waiting') toast('info', t('You are on the waiting list. We tell you when a seat is yours.'));
+      if (status === 'waiting') toast('info', t('You are on the waiting list. We will tell you when you get a seat.'));
     },
     onError: (error) =>
       toast(

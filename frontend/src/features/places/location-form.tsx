@@ -70,7 +70,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
         <Note>{t('The map shows it within 500 m of your current position.')}</Note>
         <TextField label={t('Hours')} maxLength={200} placeholder={listWord(LOCATION_DEFAULTS.hours)} {...field('hours')} />
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <legend>{t('What it has')}</legend>
+          <legend>{t('Amenities')}</legend>
           {AMENITIES.map((one) => (
             <CheckField
               key={one}

@@ -8,7 +8,7 @@ import { myEventsQuery } from './places-queries.ts';
 function standingWord({ attendance, is_mine: isMine, state }: LocalEvent): string {
   if (state === 'cancelled') return t('Cancelled');
   if (state === 'over') return t('Over');
-  if (isMine) return t('You arrange it');
+  if (isMine) return t('You are the organiser');
   if (attendance?.state === 'joined') return t('You have a seat');
   return attendance?.state === 'waiting' ? t('On the waiting list') : t('To be paid');
 }

@@ -294,7 +294,7 @@ function NearMap({ settings, problem, onProblem, onRecenter, ...map }: NearMapPr
         </Button>
         {zoom !== ZOOM.usual && (
           <Button color="inherit" size="small" onClick={() => map.onZoom(ZOOM.usual)}>
-            {t('Usual size')}
+            {t('Default zoom')}
           </Button>
         )}
       </ActionRow>

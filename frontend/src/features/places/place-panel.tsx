@@ -83,7 +83,7 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
           {t('Show all {n}', { n: rows.length })}
         </Button>
       )}
-      {rows && isWhole && total > rows.length && <Note>{t('The nearest {n} of {total} are listed.', { n: rows.length, total })}</Note>}
+      {rows && isWhole && total > rows.length && <Note>{t('Showing the nearest {n} of {total}.', { n: rows.length, total })}</Note>}
     </RuledSection>
   );
 }

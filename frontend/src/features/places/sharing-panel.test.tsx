@@ -36,10 +36,10 @@ describe('being found', () => {
     let isRefused = true;
     stubServer(({ method }) => (isRefused && method === 'DELETE' ? problem(503, 'The map is away.') : { body: { sharing: null } }));
     await showScreen(<SharingPanel userId="u1" sharing={SHARED} position={HERE} />);
-    await press('Stop being found');
+    await press('Stop sharing your location');
     expect(alert()).toBe('The map is away.');
     isRefused = false;
-    await press('Stop being found');
+    await press('Stop sharing your location');
     expect(alert()).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   const stop = useAction({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
   const submit = () => {
     setProblem(null);
-    if (!agrees) setProblem(t('Please tick that you agree to be found.'));
+    if (!agrees) setProblem(t('Please tick the box to agree to be found.'));
     else if (at) share.mutate(at);
   };
   return (
@@ -77,8 +77,8 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
             disabled={sharing !== null}
           />
           <TextField
-            label={t('What you study')}
-            helper={t('Up to {n}, with commas between them', { n: SUBJECTS_MAX })}
+            label={t('Subjects you study')}
+            helper={t('Up to {n}, separated by commas', { n: SUBJECTS_MAX })}
             value={subjects}
             maxLength={300}
             onChange={(event) => setSubjects(event.target.value)}
@@ -103,7 +103,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
                   stop.mutate();
                 }}
               >
-                {t('Stop being found')}
+                {t('Stop sharing your location')}
               </Button>
             )}
           </ActionRow>

@@ -23,7 +23,7 @@ export default function ForecastChart({ days, height }: ForecastChartProps) {
     .map(({ day, due }) => `${day === first ? t('today') : formatWeekdayOf(day, 'long')}: ${formatNumber(due)}`)
     .join('; ');
   return (
-    <ChartPlot dir="ltr" role="img" aria-label={spoken || t('Nothing comes back in these days.')} style={{ height }}>
+    <ChartPlot dir="ltr" role="img" aria-label={spoken || t('No reviews are due on these days.')} style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...days]} accessibilityLayer={false} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
           <XAxis

@@ -119,9 +119,9 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
           {undo}
         </Stack>
         {data && (
-          <section aria-label={t('When they come back')}>
+          <section aria-label={t('Upcoming reviews')}>
             <Typography component="h3" variant="h3">
-              {t('When they come back')}
+              {t('Upcoming reviews')}
             </Typography>
             <Typography variant="body2" color="textSecondary">
               {nextWords(data.days)}
@@ -157,7 +157,7 @@ function nextWords(days: Days): string {
     return { due, at, words: `${name} ${formatNumber(due)}` };
   });
   const next = named.filter(({ due, at }) => due > 0 && at < WEEK).slice(0, 2);
-  if (next.length === 0) return t('Nothing comes back in the next seven days.');
+  if (next.length === 0) return t('No reviews are due in the next seven days.');
   return t('Next: {days}', { days: formatList(next.map(({ words }) => words)) });
 }
 

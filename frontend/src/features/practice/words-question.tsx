@@ -128,9 +128,9 @@ function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readon
   if (grade === null) return null;
   return (
     <Stack sx={{ gap: 2 }}>
-      {second !== null && <OneGrade grade={second} title={t('Second opinion, which counts:')} language={language} />}
+      {second !== null && <OneGrade grade={second} title={t('Second grade, which counts:')} language={language} />}
       <OneGrade grade={grade} title={second === null ? null : t('First grade:')} language={language} />
-      {isSandbox && <Quiet>{t('The demo’s stand-in only compares words: do not take this grade for a judgement.')}</Quiet>}
+      {isSandbox && <Quiet>{t('The demo only compares words, so do not rely on this grade.')}</Quiet>}
       {explanation !== '' && (
         <Typography variant="body2">
           <strong>{t('A full answer')}</strong>{' '}

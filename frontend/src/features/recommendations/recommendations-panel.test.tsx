@@ -49,7 +49,7 @@ describe('what to learn next', () => {
       },
     });
     expect(screen.getByText(/fits you 80 of 100/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the form' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Fill in the form' }));
     expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ title: 'Reading a balance sheet' }));
   });
 
@@ -59,7 +59,7 @@ describe('what to learn next', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
     await screen.findByRole('heading', { name: 'General picks' });
     expect(screen.getByText('Interest and time')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'Put it into the form' })).toHaveLength(6);
+    expect(screen.getAllByRole('button', { name: 'Fill in the form' })).toHaveLength(6);
     expect(screen.queryByText(/of 100/)).toBeNull();
   });
 

@@ -104,7 +104,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
       lines={[course.reason, <MetaLine key="facts" facts={[difficultyWord(course.difficulty), ...factsOf(course)]} />]}
       actions={
         <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
-          {t('Put it into the form')}
+          {t('Fill in the form')}
         </Button>
       }
     />
@@ -158,7 +158,7 @@ type GeneralPick = readonly [title: () => string, goals: () => string];
 /** Recommendations for every field of work. */
 const GENERAL: readonly GeneralPick[] = [
   [() => t('Learning how to learn'), () => t('Plan, practise and remember what you study.')],
-  [() => t('Clear writing'), () => t('Write short texts that are understood at the first reading.')],
+  [() => t('Clear writing'), () => t('Write short texts that people understand at first reading.')],
   [() => t('Everyday statistics'), () => t('Read figures and charts without being misled.')],
   [() => t('Speaking in front of others'), () => t('Prepare and give a short talk.')],
   [() => t('Spreadsheets that others can follow'), () => t('Build a table that answers a question.')],
@@ -175,7 +175,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
     [() => t('Negotiating'), () => t('Find out what both sides want before you discuss price.')],
   ],
   healthcare: [
-    [() => t('Talking about risks'), () => t('Put probabilities into words that are understood.')],
+    [() => t('Talking about risks'), () => t('Express probabilities in words people understand.')],
     [() => t('Nutrition'), () => t('Compare foods by what matters.')],
   ],
   education: [
@@ -188,7 +188,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
   ],
   marketing: [
     [() => t('Interviewing customers'), () => t('Ask questions whose answers can surprise you.')],
-    [() => t('Measuring a campaign'), () => t('Tell what it did from what would have happened anyway.')],
+    [() => t('Measuring a campaign'), () => t('Separate its effect from what would have happened anyway.')],
   ],
   creative: [
     [() => t('Colour'), () => t('Build a palette that works on screen and on paper.')],

@@ -73,7 +73,7 @@ function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
       actions={<FormActions label={t('Apply')} onClose={onClose} />}
     >
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-        {t('They apply in this browser immediately, and on other devices when you sign in there.')}
+        {t('These settings apply in this browser immediately, and on other devices when you sign in there.')}
       </Typography>
       <FlagFields flags={wished} onChange={setWished} />
     </FormDialog>
@@ -200,7 +200,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
   const maySend = english !== '' && text.trim() !== '' && text !== shown;
   return (
     <FormDialog
-      title={t('Propose a better text')}
+      title={t('Suggest a better translation')}
       onClose={onClose}
       onSubmit={() => {
         if (maySend) send.mutate(undefined);
@@ -219,7 +219,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
         {t('An AI service translated the interface into this language. Find the wrong text and write a better one.')}
       </Typography>
       <TextField
-        label={t('Words of the text')}
+        label={t('Words from the text')}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

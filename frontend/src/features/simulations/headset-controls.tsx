@@ -95,7 +95,7 @@ function TaskBoard({ simulation: { compiled, reached } }: { readonly simulation:
   const next = reached.indexOf(false);
   const count = reached.filter(Boolean).length;
   const lines = [
-    next === -1 ? t('Solved: all tasks of this simulation.') : t('{n} of {all} solved', { n: count, all: tasks.length }),
+    next === -1 ? t('You have solved every task in this simulation.') : t('{n} of {all} solved', { n: count, all: tasks.length }),
     tasks[last]?.insight,
     tasks[next]?.text,
     hinted === next && tasks[next]?.hint,

@@ -60,7 +60,7 @@ it('a task that was reached stays solved, says what was seen, and is announced',
   expect(screen.queryByText('To the right.')).toBeNull();
   setSpeed(0);
   setSpeed(4);
-  expect(within(screen.getByRole('status')).getByText('Solved: all tasks of this simulation.')).toBeTruthy();
+  expect(within(screen.getByRole('status')).getByText('You have solved every task in this simulation.')).toBeTruthy();
   expect(screen.getByText('3 of 3 solved')).toBeTruthy();
 });
 

@@ -241,7 +241,7 @@ function SceneTasks({ simulation: { compiled, reached } }: { readonly simulation
         {count > 0 && (
           <Typography variant="subtitle2">
             {count === tasks.length
-              ? t('Solved: all tasks of this simulation.')
+              ? t('You have solved every task in this simulation.')
               : t('Solved: {n} of {all}.', { n: count, all: tasks.length })}
           </Typography>
         )}

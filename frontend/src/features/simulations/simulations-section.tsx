@@ -67,7 +67,7 @@ function SimulationCard({
         <ActionRow>
           {state === 'ready' && (
             <LinkButton to="/courses/$courseId/simulations/$simulationId" params={{ courseId, simulationId: id }} variant="contained">
-              {t('Walk in')}
+              {t('Enter')}
             </LinkButton>
           )}
           {state === 'failed' && taskId !== null && (
@@ -161,7 +161,7 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
           <ActionRow>
             <Box sx={{ flex: '1 1 18rem' }}>
               <TextField
-                label={t('What should be seen and tried out?')}
+                label={t('What should learners see and try out?')}
                 value={wish}
                 maxLength={300}
                 onChange={({ target }) => setWish(target.value)}

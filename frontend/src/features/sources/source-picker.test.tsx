@@ -45,14 +45,14 @@ it('says how many hidden slides of a presentation were not read', async () => {
 });
 
 it('adds files, shows how far each is, and chooses what was added once it is read', async () => {
-  const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'There is no text in it', words: 0 })];
+  const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'It contains no text', words: 0 })];
   const sent = stubServer(({ method }) => {
     if (method !== 'POST') return { body: { sources: listed } };
     listed.unshift(aSource({ status: 'reading', words: 0 }));
     return { status: 202, body: { source: listed[0] } };
   });
   await showScreen(<Shown first={['gone']} />);
-  expect(await screen.findByText('There is no text in it')).toBeTruthy();
+  expect(await screen.findByText('It contains no text')).toBeTruthy();
   // a removed source is deselected
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith([]));
 

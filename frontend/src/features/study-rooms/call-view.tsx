@@ -140,7 +140,7 @@ function VideoTile({ name, userId, isSelf, stream, isConnected, isMuted, hasPict
   const notes = [
     ...(isConnected ? [] : [t('connecting')]),
     ...(isMuted ? [t('microphone off')] : []),
-    ...(isSharing ? [t('shares the screen')] : hasPicture ? [] : [t('camera off')]),
+    ...(isSharing ? [t('sharing the screen')] : hasPicture ? [] : [t('camera off')]),
   ];
   return (
     <Tile data-testid="tile" data-connected={isConnected}>

@@ -74,7 +74,7 @@ export function CourseLanguagePanel({ courseId }: { readonly courseId: string })
 function standingWords({ ready, stale, missing }: CourseTranslation, source: string): string {
   if (stale + missing === 0) return t('An AI service translated this course. Your progress counts in every language.');
   const of = { n: stale + missing, all: ready + stale + missing, language: courseLanguageName(source) };
-  if (ready + stale === 0) return t('Nothing is translated yet. Until then you read it in {language}.', of);
+  if (ready + stale === 0) return t('Nothing has been translated yet. Until then, you read it in {language}.', of);
   return stale > 0
     ? t(
         '{n, plural, one {# of {all} lessons is new or has changed since it was translated, so it is shown in {language}.} other {# of {all} lessons are new or have changed since they were translated, so they are shown in {language}.}}',

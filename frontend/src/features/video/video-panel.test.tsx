@@ -46,7 +46,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Video generation failed. It broke.');
   fireEvent.change(screen.getByRole('combobox', { name: 'Start with' }), { target: { value: 'image' } });
   const picture = new File(['x'], 'sea.png', { type: 'image/png' });
-  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [picture] } });
+  fireEvent.change(screen.getByLabelText('Starting picture: JPG, PNG or WebP'), { target: { files: [picture] } });
   send();
   await screen.findByText('Image-to-video generation failed. It broke.');
   isTaken = true;
@@ -100,12 +100,12 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   send();
   screen.getByText('Please select an image file');
   const text = new File(['x'], 'sea.txt', { type: 'text/plain' });
-  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [text] } });
+  fireEvent.change(screen.getByLabelText('Starting picture: JPG, PNG or WebP'), { target: { files: [text] } });
   send();
   screen.getByText('Please select a valid image file');
   const large = new File(['x'], 'sea.png', { type: 'image/png' });
   Object.defineProperty(large, 'size', { value: 10_000_001 });
-  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [large] } });
+  fireEvent.change(screen.getByLabelText('Starting picture: JPG, PNG or WebP'), { target: { files: [large] } });
   send();
   screen.getByText('A file can be at most 10 MB.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -133,7 +133,7 @@ it('VID-09 the price is rate times seconds, also where the plan pays', async () 
   }));
   await showOpen();
   const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
-  await waitFor(() => expect(paid.textContent).toContain('Paid with your plan: 60 seconds of video are left in it.'));
+  await waitFor(() => expect(paid.textContent).toContain('Included in your plan: 60 seconds of video remaining.'));
 });
 
 it('VID-11 a picture needs no words, and no message of the other mode stays', async () => {
@@ -152,7 +152,7 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
   send();
   screen.getByText('Please select an image file');
   const picture = new File(['x'], 'sea.png', { type: 'image/png' });
-  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [picture] } });
+  fireEvent.change(screen.getByLabelText('Starting picture: JPG, PNG or WebP'), { target: { files: [picture] } });
   expect(screen.queryByText('Please select an image file')).toBeNull();
   send();
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/generate-from-image'))).toBe(true));

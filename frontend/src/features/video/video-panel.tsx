@@ -242,9 +242,9 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
       }}
       onDragLeave={() => setOver(false)}
     >
-      <span>{t('Picture to begin with: JPG, PNG or WebP')}</span>
+      <span>{t('Starting picture: JPG, PNG or WebP')}</span>
       <input id={id} type="file" accept={IMAGE_TYPES.join(',')} onChange={(event) => pick(event.target.files?.[0] ?? null)} />
-      {preview && <img src={preview} alt={t('The picture you picked')} />}
+      {preview && <img src={preview} alt={t('Selected picture')} />}
     </Drop>
   );
 }

@@ -69,11 +69,11 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
         maxLength={WEBHOOK_URL_CHARS}
         helper={t('Must begin with https:// and accept requests from the internet.')}
         error={errors.url?.message}
-        {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a whole address.') })}
+        {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a complete address.') })}
       />
       <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
         <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
-          {t('What it is told')}
+          {t('Events')}
         </FormLabel>
         {eventsOf(held.holder).map((event) => (
           <CheckField

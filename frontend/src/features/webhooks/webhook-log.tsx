@@ -29,7 +29,7 @@ export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
   const pages = useInfiniteQuery(deliveries(of));
   return (
     <FormDialog
-      title={t('What was sent')}
+      title={t('Webhook deliveries')}
       onClose={onClose}
       actions={
         <Button color="inherit" onClick={onClose}>
@@ -55,7 +55,7 @@ export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
         }
       >
         {(rows, list) => (
-          <EntryList ref={list} aria-label={t('What was sent')}>
+          <EntryList ref={list} aria-label={t('Webhook deliveries')}>
             {rows.map((row) => (
               <DeliveryEntry key={row.event_id} of={of} delivery={row} canSend={webhook.state !== 'ended'} />
             ))}
@@ -132,7 +132,7 @@ function Details({ of, delivery }: Pick<DeliveryEntryProps, 'of' | 'delivery'>) 
   }
   return (
     <Stack sx={{ gap: 1.5, marginBlockStart: 1 }}>
-      <TextBlock label={t('What is sent')} value={JSON.stringify(JSON.parse(data.body), null, 2)} />
+      <TextBlock label={t('Request body')} value={JSON.stringify(JSON.parse(data.body), null, 2)} />
       {data.tries.map((one, at) => (
         <Try key={one.at} number={at + 1} of={one} />
       ))}

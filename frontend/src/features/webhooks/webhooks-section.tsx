@@ -161,7 +161,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
   const sendTest = () =>
     test.mutate(webhook.webhook_id, {
       onSuccess: () => {
-        toast('success', t('The test is sent. The log shows the answer.'));
+        toast('success', t('The test was sent. The log shows the response.'));
         onDo('log');
       },
       onError: (error) => toast('error', errorText(error, t('The test could not be sent.'))),
@@ -173,7 +173,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
       lines={[
         formatList(events.map(eventName)),
         <MetaLine key="state" facts={[stateWords(webhook), lastWords(webhook)]} />,
-        ...(oldUntil === null ? [] : [t('The previous secret stays valid until {when}', { when: formatStamp(oldUntil) })]),
+        ...(oldUntil === null ? [] : [t('The previous secret remains valid until {when}', { when: formatStamp(oldUntil) })]),
       ]}
       actions={
         <>

@@ -73,7 +73,7 @@ describe('the list of webhooks', () => {
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(
-        /A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The previous secret stays valid until/,
+        /A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The previous secret remains valid until/,
       ),
       expect.stringMatching(/Fails\. 3 events wait to be sent again · Last sent .*, no answer/),
       expect.stringMatching(/Inactive: the address has accepted nothing for three days · Nothing has been sent yet/),
@@ -86,7 +86,7 @@ describe('the list of webhooks', () => {
   it('A33 says that a child’s rests, and lets it be ended', async () => {
     stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
     await show();
-    expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13 it needs the consent');
+    expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13, this needs consent');
     await choose('End');
     expect(await screen.findByText('Turn off this webhook?')).toBeTruthy();
   });

@@ -26,17 +26,17 @@ export function refusalWords(refusal: AgeRefusal): string {
 /** The heading where a feature only needs the user's year of birth. */
 export function openingWords(rule: AgeRule): string {
   const words: Record<AgeRule, string> = {
-    location: t('Your year of birth opens the map'),
-    community_visibility: t('Your year of birth opens the list of people'),
-    leaderboard: t('Your year of birth opens the leaderboard'),
-    voice: t('Your year of birth opens the study rooms'),
+    location: t('Enter your year of birth to use the map'),
+    community_visibility: t('Enter your year of birth to use the list of people'),
+    leaderboard: t('Enter your year of birth to use the leaderboard'),
+    voice: t('Enter your year of birth to use the study rooms'),
     chat_with_strangers: t('Enter your year of birth to use forums, groups and chat'),
-    coaching: t('Your year of birth opens coaching and events'),
-    purchase: t('Your year of birth opens purchases'),
-    organisation_owner: t('Your year of birth opens plans for organisations'),
-    marketing_mail: t('Your year of birth opens news and offers by email'),
-    voice_notes: t('Your year of birth opens voice notes'),
-    secret_address: t('Your year of birth opens links to share'),
+    coaching: t('Enter your year of birth to use coaching and events'),
+    purchase: t('Enter your year of birth to make purchases'),
+    organisation_owner: t('Enter your year of birth to buy plans for organisations'),
+    marketing_mail: t('Enter your year of birth to get news and offers by email'),
+    voice_notes: t('Enter your year of birth to use voice notes'),
+    secret_address: t('Enter your year of birth to share by link'),
   };
   return words[rule];
 }

@@ -56,7 +56,7 @@ const pauseWord = (why: string | null): string =>
   ({
     operator: t('by an operator'),
     budget: t('the budget is used up'),
-    failures: t('too much failed'),
+    failures: t('too many failures'),
     cost: t('it cost more than expected'),
     quality: t('too many results have findings'),
     cap: t('the daily cap is spent'),
@@ -81,8 +81,8 @@ export const batchActWord = (act: BatchAct): string =>
 /** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
 export const batchActWarning = (act: BatchAct): string | null =>
   ({
-    start: t('The trial begins, and with it the spending, up to the budget.'),
-    continue: t('The rest begins.'),
+    start: t('The trial starts now and can spend up to the budget.'),
+    continue: t('The rest starts now.'),
     pause: null,
     halt: t('The batch pauses and calls in progress are aborted. Their cost is already spent, and they are repeated when you resume.'),
     resume: null,
@@ -143,7 +143,7 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
   ({
     all: t('all lessons'),
     unreviewed: t('not checked'),
-    old_model: t('of an old model'),
+    old_model: t('by an old model'),
     without_practice: t('without practice'),
   })[choice];
 

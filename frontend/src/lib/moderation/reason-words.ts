@@ -6,7 +6,7 @@ export function reasonWords(reason: string): string {
     case 'abuse':
       return t('Insult or harassment');
     case 'rough_words':
-      return t('Rough words');
+      return t('Offensive language');
     case 'contact':
       return t('Contact details or private data');
     case 'offers':

@@ -17,7 +17,7 @@ export default function ProgramsPage() {
     <DeskFrame
       title={t('Apps and API keys')}
       tabs={<AccountTabs current="/settings/programs" />}
-      subtitle={t('What can use your account for you: apps you connected, programs with a key, and addresses that are told what happens.')}
+      subtitle={t('Everything that can act for your account or follow it: connected apps, API keys and webhooks.')}
     >
       {refusal !== null && (
         <Alert severity="info" sx={{ marginBlockEnd: 3 }}>

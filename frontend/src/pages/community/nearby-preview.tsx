@@ -22,7 +22,7 @@ export function NearbyPreview({ userId }: { readonly userId: string }) {
       {standing?.location ? (
         <p>
           {standing.location === 'age.unknown'
-            ? t('Tell us your year of birth on the map, and you see who learns nearby.')
+            ? t('Enter your year of birth on the map to see who is learning nearby.')
             : `${t('Location is off')}: ${refusalWords(standing.location)}`}
         </p>
       ) : position === null ? (

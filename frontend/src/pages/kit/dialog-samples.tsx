@@ -154,7 +154,7 @@ export function DialogSamples() {
         <ConflictPanel
           title="This lesson was saved elsewhere"
           text="Another tab saved it at 14:05, while you were writing here."
-          theirs="Take the other"
+          theirs="Use the other version"
           onKeepMine={() => undefined}
           onTakeTheirs={() => undefined}
           acts={<Button>Compare</Button>}

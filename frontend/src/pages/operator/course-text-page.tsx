@@ -42,7 +42,7 @@ export function CourseTextPage({ id }: OperatorSectionProps) {
     return (
       <ConsoleFrame title={t('Course')}>
         {id === null ? (
-          <EmptyState subject="missing" title={t('There is no such page')} />
+          <EmptyState subject="missing" title={t('Page not found')} />
         ) : error ? (
           <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (

@@ -56,7 +56,7 @@ export default function OperatorFrame() {
 
 function NoSection() {
   return (
-    <ConsoleFrame title={t('There is no such page')}>
+    <ConsoleFrame title={t('Page not found')}>
       <LinkButton to="/operator" variant="contained">
         {t('Overview')}
       </LinkButton>

@@ -57,7 +57,7 @@ export function ContractsPage() {
   return (
     <ConsoleFrame
       title={t('Contracts')}
-      subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}
+      subtitle={t('Orders that were signed and paid outside the product. Each one is recorded in the audit log under your name.')}
       panel={
         <Card sx={{ padding: 2 }}>
           <ContractForm />

@@ -80,7 +80,7 @@ export function DeskPreview({ course, shown, taskId, onClose }: DeskPreviewProps
       {isChosen && publication?.content ? (
         <OwnLesson key={shown} courseId={publication.content.course_id} lessonId={shown} hasTitle />
       ) : taskId === undefined ? (
-        <ErrorState title={t('The course has no such lesson')} />
+        <ErrorState title={t('This lesson is not in the course')} />
       ) : (
         <RunLesson key={shown} taskId={taskId} lessonId={shown} />
       )}
@@ -100,7 +100,7 @@ function OwnLesson({ courseId, lessonId, hasTitle = false }: OwnLessonProps) {
   const { user_id: userId } = useUser();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
   const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId);
-  if (course && !lesson) return <ErrorState title={t('The course has no such lesson')} />;
+  if (course && !lesson) return <ErrorState title={t('This lesson is not in the course')} />;
   if (!lesson) {
     if (error) return <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={() => void refetch()} />;
     return <LoadingState label={t('Loading the lesson')} rows={6} />;

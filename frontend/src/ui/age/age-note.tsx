@@ -20,7 +20,7 @@ export function AgeNote({ userId, rule }: { readonly userId: string; readonly ru
       actions={
         (refusal === 'age.parent_needed' || refusal === 'age.consent_needed') && (
           <LinkButton to="/account" variant="outlined" color="inherit">
-            {t('To your account')}
+            {t('Go to your account')}
           </LinkButton>
         )
       }

@@ -36,7 +36,7 @@ export function LimitFields({ limits }: { readonly limits: ShownLimits }) {
       />
       {limits.most_cost_drift !== undefined && (
         <TextField
-          label={t('Pause above so many times the expected cost')}
+          label={t('Pause above this multiple of the expected cost')}
           name="most_cost_drift"
           type="number"
           min="1"

@@ -65,7 +65,7 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
       {isReady(item) && isEdited(item) && (
         <p>{t('A live lesson has been edited since this was written. Approving this replaces those edits with the new text.')}</p>
       )}
-      {data.lessons.length === 0 && <p>{t('The texts from before are no longer kept.')}</p>}
+      {data.lessons.length === 0 && <p>{t('The previous texts are no longer stored.')}</p>}
       {data.lessons.map((lesson) => (
         <Box component="section" key={lesson.lesson_id} aria-label={formulaWords(lesson.title, undefined)} sx={{ marginBlockEnd: 3 }}>
           <Typography variant="h3" dir="auto">

@@ -142,7 +142,7 @@ export function PlanFields({
             options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
           />
         )}
-        <TextField label={t('Trial: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
+        <TextField label={t('Trial: courses to start with')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
       </FieldGrid>
       {traits.instruction !== 'none' && (
         <TextField
@@ -248,7 +248,7 @@ export function DryRun({ facts, obstacle, badRows, children }: DryRunProps) {
       {children}
       {badRows.length > 0 && (
         <>
-          <h3>{t('Rows that were left out')}</h3>
+          <h3>{t('Skipped rows')}</h3>
           <ul>
             {badRows.map(({ line, text, problem }) => (
               <li key={line}>

@@ -39,7 +39,7 @@ it('groups steps by lesson, in the order of the lessons, between what comes befo
     ['', 'Research', 'research'],
     ['2.3', 'The long rise', 'write'],
     ['10.1', 'The crumb', 'write,check'],
-    ['', 'Put together', 'put together'],
+    ['', 'Put together', 'assembly'],
   ]);
 });
 

@@ -43,7 +43,7 @@ describe('the language selector', () => {
     const [marked, ...others] = screen.getAllByRole('menuitemradio', { checked: true });
     expect(others).toEqual([]);
     expect(marked!.querySelector('svg')).not.toBeNull();
-    expect(marked!.textContent).toBe(variant === 'full' ? 'FrançaisFrench · translated by machine' : 'Français');
+    expect(marked!.textContent).toBe(variant === 'full' ? 'FrançaisFrench · machine translated' : 'Français');
     fireEvent.click(document.querySelector('.MuiBackdrop-root')!);
     await gone();
     expect(onChoose).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ describe('the language selector', () => {
     await showScreen(<LanguageSelector variant="compact" value="en" isVisitor onChoose={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     await waitFor(() => expect(items()).toHaveLength(47));
-    expect(screen.getByText('Translated once you have signed in:')).toBeDefined();
+    expect(screen.getByText('Languages translated after you sign in:')).toBeDefined();
     expect(unavailable()).toEqual([INTERFACE_LANGUAGES.vi]);
   });
 
@@ -70,7 +70,7 @@ describe('the language selector', () => {
     await showScreen(<LanguageSelector variant="full" value="en" onChoose={onChoose} />);
     fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     await waitFor(() => expect(items()).toHaveLength(47));
-    expect(screen.getByText('These need a translation service:')).toBeDefined();
+    expect(screen.getByText('Languages that need a translation service:')).toBeDefined();
     expect(unavailable()).toHaveLength(44);
     fireEvent.click(screen.getAllByRole('menuitemradio').find(({ textContent }) => textContent === 'Deutsch')!);
     expect(onChoose).not.toHaveBeenCalled();

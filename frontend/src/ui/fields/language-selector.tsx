@@ -94,7 +94,7 @@ export function LanguageSelector({ variant, value, isBusy = false, isVisitor = f
               {variant === 'full' && (
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ marginInlineStart: 1 }}>
                   <bdi>{here.of(language)}</bdi>
-                  {texts !== 'hand' && ` · ${t('translated by machine')}`}
+                  {texts !== 'hand' && ` · ${t('machine translated')}`}
                 </Typography>
               )}
             </MenuItem>
@@ -102,8 +102,8 @@ export function LanguageSelector({ variant, value, isBusy = false, isVisitor = f
         {missing.length > 0 && (
           <ListSubheader role="presentation">
             {missing.some(({ texts }) => texts === 'unavailable')
-              ? t('These need a translation service:')
-              : t('Translated once you have signed in:')}
+              ? t('Languages that need a translation service:')
+              : t('Languages translated after you sign in:')}
           </ListSubheader>
         )}
         {missing.map(({ language, name }) => (

@@ -16,7 +16,7 @@ interface UnavailableCourseProps extends FailedCourse {
 /** Shown when a course does not exist or could not be loaded; the two cases have different texts. */
 export function UnavailableCourse({ error, onRetry, children }: UnavailableCourseProps) {
   return isNotFound(error) ? (
-    <ErrorState title={t('There is no course at this address')} illustration="not-found">
+    <ErrorState title={t('No course at this address')} illustration="not-found">
       {children}
     </ErrorState>
   ) : (

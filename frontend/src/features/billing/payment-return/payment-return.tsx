@@ -92,7 +92,7 @@ const MY_COURSES = (): ToastLink => ({ href: '/courses', label: t('Open My Cours
 /** The specified sentence welcomes the user to a plan; buyers of tokens have none. */
 const tokensWords = ({ tokens }: PaymentStatus): string =>
   tokens === null
-    ? t('Payment successful! Your tokens are there.')
+    ? t('Payment successful! Your tokens have been added.')
     : t('Payment successful! {tokens} tokens were added.', { tokens: formatNumber(tokens) });
 
 const reviewWords = ({ received_cents: received, due_cents: due }: PaymentStatus): string =>

@@ -105,7 +105,7 @@ describe('the payment confirmation', () => {
     paying(() => ({ body: { url: 'https://checkout.stripe.com.evil.example/pay', session_id: 's', order_id: 'o' } }));
     await show('premium_monthly');
     press('Proceed to Payment');
-    await waitFor(() => expect(alertText()).toBe('Payment failed: The server named a payment page that is not known.'));
+    await waitFor(() => expect(alertText()).toBe('Payment failed: The server returned an unknown payment page.'));
     expect(assign).not.toHaveBeenCalled();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' }).disabled).toBe(false);
   });

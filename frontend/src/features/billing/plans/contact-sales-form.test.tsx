@@ -22,7 +22,7 @@ it('G16 a message about a plan for an organisation is sent once, whatever gets l
   await screen.findByText('Not now.');
   isAway = false;
   send();
-  await screen.findByRole('heading', { name: 'Your message has arrived' });
+  await screen.findByRole('heading', { name: 'We have received your message' });
   expect(sent).toHaveLength(2);
   expect(sent[1]!.body).toEqual(sent[0]!.body);
   expect(sent[1]).toMatchObject({

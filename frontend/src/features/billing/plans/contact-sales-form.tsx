@@ -43,7 +43,7 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
     return (
       <div role="status">
         <Typography variant="h1" tabIndex={-1}>
-          {t('Your message has arrived')}
+          {t('We have received your message')}
         </Typography>
         <Typography sx={{ marginBlock: 2 }}>{t('Thank you. We will write to you.')}</Typography>
         <TextLink to="/">{t('Back to Home')}</TextLink>

@@ -171,7 +171,7 @@ function FreeCard({ action }: { readonly action: ReactNode }) {
       price={formatPrice(0)}
       unit={t('a month')}
       notes={[t('No card needed')]}
-      description={t('To start with, for as long as you like.')}
+      description={t('A place to start, for as long as you like.')}
       features={freePlanGives()}
       action={action}
     />

@@ -351,7 +351,7 @@ describe('payments', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Refund $50.00?' });
     expect(dialog.textContent).toContain('Basic (monthly): $15.00');
     expect(dialog.textContent).toContain('Change to Premium (monthly): $27.50');
-    expect(dialog.textContent).toContain('Unused remainder of Standard (monthly): $7.50');
+    expect(dialog.textContent).toContain('Unused part of Standard (monthly): $7.50');
     await press('Refund $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way.']));
   });
@@ -403,7 +403,7 @@ describe('payments', () => {
     invoices = [invoice({ refundable: true, refund: { amount_cents: 0, parts, used } })];
     await show();
     await press(/^Ask for refund/);
-    await screen.findByRole('dialog', { name: 'Nothing is left to refund' });
+    await screen.findByRole('dialog', { name: 'There is nothing left to refund' });
     expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
   });
 
@@ -413,7 +413,7 @@ describe('payments', () => {
     await show();
     const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
     expect(rows.map((row) => [row.textContent, row.dataset['mark']])).toEqual([
-      [expect.stringContaining('Taken back by your bank'), 'failed'],
+      [expect.stringContaining('Reversed by your bank'), 'failed'],
       [expect.stringContaining('Refund did not arrive'), 'failed'],
     ]);
   });

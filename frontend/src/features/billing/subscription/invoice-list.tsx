@@ -32,7 +32,7 @@ const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
     partially_refunded: t('Partially refunded'),
     failed: t('Failed'),
     disputed: t('Disputed'),
-    charged_back: t('Taken back by your bank'),
+    charged_back: t('Reversed by your bank'),
     refund_failed: t('Refund did not arrive'),
   })[status];
 
@@ -156,7 +156,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
     );
   return (
     <AskDialog
-      title={cents > 0 ? t('Refund {amount}?', { amount }) : t('Nothing is left to refund')}
+      title={cents > 0 ? t('Refund {amount}?', { amount }) : t('There is nothing left to refund')}
       onClose={onClose}
       actions={
         <>
@@ -175,7 +175,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         const what = translateServerText(description, words);
         return (
           <p key={`${description} ${part}`}>
-            {parts.length === 1 && !used ? what : `${isRest ? t('Unused remainder of {what}', { what }) : what}: ${formatCents(part)}`}
+            {parts.length === 1 && !used ? what : `${isRest ? t('Unused part of {what}', { what }) : what}: ${formatCents(part)}`}
           </p>
         );
       })}

@@ -63,7 +63,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
             </Card>
             <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
               {pages.hasNextPage
-                ? t('The latest {n} entries are shown; there are more.', { n: movements.length })
+                ? t('Showing the latest {n} entries. There are more.', { n: movements.length })
                 : t('{n, plural, one {# entry} other {# entries}}. Days begin at midnight UTC.', { n: movements.length })}
             </Typography>
           </>
@@ -269,7 +269,7 @@ interface MovementTableProps {
 function MovementTable({ movements, rows }: MovementTableProps) {
   return (
     <Table label={t('Token activity')}>
-      <ColumnHeads columns={[t('When'), t('What for'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
+      <ColumnHeads columns={[t('When'), t('Purpose'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
       <tbody ref={rows}>
         {movements.map((movement) => (
           <tr key={movement.id}>

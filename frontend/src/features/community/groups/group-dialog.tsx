@@ -115,8 +115,8 @@ function GroupForm({ title, action, said, onName, onDescription, onPublic, isPen
           onText={onDescription}
         />
         <SwitchField
-          label={t('Public: everybody can join')}
-          helper={t('Otherwise you approve each person who asks.')}
+          label={t('Public: anyone can join')}
+          helper={t('Otherwise, you approve each request to join.')}
           checked={said.isPublic}
           onChange={({ target }) => onPublic(target.checked)}
         />

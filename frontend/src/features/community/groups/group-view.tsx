@@ -137,7 +137,7 @@ function Members({ userId, group }: { readonly userId: string; readonly group: S
             group.standing === 'owner' &&
             personId !== userId && (
               <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
-                {t('Take out of the group')}
+                {t('Remove from the group')}
                 <VisuallyHidden> {name}</VisuallyHidden>
               </Button>
             )

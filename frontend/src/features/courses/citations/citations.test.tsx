@@ -45,7 +45,7 @@ it('a mark opens its passage with the quote marked, and says who checked it', as
 });
 
 it('statements the sources do not support are marked, and text in code is not a marker', async () => {
-  stubServer(() => ({ status: 404, body: { title: 'Not found', code: 'not_found', detail: 'There is no such passage.' } }));
+  stubServer(() => ({ status: 404, body: { title: 'Not found', code: 'not_found', detail: 'Passage not found.' } }));
   const { container } = await show();
   const others = await screen.findAllByRole('button', { name: 'not from your sources' });
   expect(others).toHaveLength(2);

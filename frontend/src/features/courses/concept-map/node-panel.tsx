@@ -38,7 +38,9 @@ export function NodePanel({ courseId, map, language, chosen, onChoose }: NodePan
           <Box component="ul" sx={LIST}>
             <li>{t('Frames are lessons, in order. Lessons of the same module share a background.')}</li>
             <li>
-              {t('Round labels are terms of the glossary. A line leads to a lesson that explains one, dots lead to a lesson that uses it.')}
+              {t(
+                'Round labels are glossary terms. A solid line leads to a lesson that explains the term, a dotted line to a lesson that uses it.',
+              )}
             </li>
             <li>{t('Choose an item to see its connections. Press it to open the lesson at that passage.')}</li>
           </Box>
@@ -108,7 +110,7 @@ function LessonPart({ courseId, lesson, terms, language, onChoose }: LessonPartP
           {t('Open the lesson')}
         </LinkButton>
       </ActionRow>
-      <Box component="ul" aria-label={t('Terms of this lesson')} sx={{ ...LIST, listStyle: 'none', paddingInlineStart: 0 }}>
+      <Box component="ul" aria-label={t('Terms in this lesson')} sx={{ ...LIST, listStyle: 'none', paddingInlineStart: 0 }}>
         {own.map(({ id, term }) => (
           <li key={id}>
             <Button variant="text" size="small" onClick={() => onChoose(id)}>

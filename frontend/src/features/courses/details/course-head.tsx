@@ -160,7 +160,7 @@ function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
     );
   const read = (
     <LinkButton {...to} variant="outlined" color="inherit">
-      {t('Read what is there')}
+      {t('Read the available lessons')}
     </LinkButton>
   );
   return (

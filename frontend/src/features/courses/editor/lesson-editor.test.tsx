@@ -91,7 +91,7 @@ describe('the editor of a lesson', () => {
     fireEvent.keyDown(text(), { key: 's', ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
     expect(document.activeElement?.textContent).toBe('This lesson was changed elsewhere');
-    fireEvent.click(screen.getByRole('button', { name: 'Take the other' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Use the other version' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull());
   });
 

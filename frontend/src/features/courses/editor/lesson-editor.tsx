@@ -169,13 +169,13 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
           )}
         </Box>
         <Box sx={TWO}>
-          <TextField label={t('Objectives')} multiline minRows={4} helper={t('One a line')} {...field('objectives')} />
-          <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
+          <TextField label={t('Objectives')} multiline minRows={4} helper={t('One per line')} {...field('objectives')} />
+          <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One per line')} {...field('key_takeaways')} />
         </Box>
       </Stack>
       {blocker.status === 'blocked' && (
         <LeaveDialog title={t('Your last changes are not saved')} leave={t('Leave')} onStay={blocker.reset} onLeave={blocker.proceed}>
-          {saveText(state)}. {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
+          {saveText(state)}. {t('Your changes stay in this tab until you close it.')}
         </LeaveDialog>
       )}
     </>
@@ -206,7 +206,7 @@ function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTake
         'Another window, or a new text you accepted, has changed this lesson since you opened it. Keep your text or use the other text. Your choice becomes the newest version, and saved versions of the other text stay in the history.',
       )}
       onKeepMine={onKeepMine}
-      theirs={t('Take the other')}
+      theirs={t('Use the other version')}
       onTakeTheirs={onTakeTheirs}
       acts={
         <Button color="inherit" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>

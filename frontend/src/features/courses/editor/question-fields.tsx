@@ -196,7 +196,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
               key={id}
               label={t('To learners who chose option {n}', { n: at + 1 })}
               multiline
-              helper={t('Why one would choose it, and what shows it wrong.')}
+              helper={t('Why someone might choose it, and what shows that it is wrong.')}
               maxLength={QUIZ_LIMITS.feedback}
               value={feedback}
               onChange={({ target }) => setOption(id, { feedback: target.value })}
@@ -213,8 +213,8 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
           onChange={({ target }) => onChange({ ...draft, rubric: target.value })}
           helper={
             isStored && draft.rubric === ''
-              ? t('The points of a full answer, one per line. A stored rubric stays on the server; anything you type here replaces it.')
-              : t('What a full answer says, one point a line.')
+              ? t('The points a full answer must cover, one per line. The stored rubric is not shown; anything you type here replaces it.')
+              : t('The points a full answer must cover, one per line.')
           }
           {...language}
         />

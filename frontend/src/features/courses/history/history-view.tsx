@@ -176,7 +176,7 @@ function VersionList({ courseId, versions, language, chosen }: VersionListProps)
 /** The origin of a version, in words, including the reason of an operators' batch. */
 function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'operator_reason'>): string {
   if (reason !== null) {
-    if (kind === 'restored') return t('Taken back by an operator: {reason}', { reason });
+    if (kind === 'restored') return t('Undone by an operator: {reason}', { reason });
     return kind === 'completed'
       ? t('Practice added by an operator: {reason}', { reason })
       : t('Rewritten by an operator: {reason}', { reason });

@@ -231,7 +231,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           }
         />
       ) : (
-        <ErrorState title={t('The course has no lesson at this place')}>
+        <ErrorState title={t('The course has no lesson at this position')}>
           <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
             {t('Go to the first lesson')}
           </LinkButton>

@@ -143,7 +143,7 @@ function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
         {isReady && <> {t('A rewrite of this lesson is already waiting for you. It stays available next to the new one.')}</>}
       </Typography>
       <TextField
-        label={t('What should be different (optional)')}
+        label={t('Changes you want (optional)')}
         multiline
         minRows={3}
         maxRows={10}

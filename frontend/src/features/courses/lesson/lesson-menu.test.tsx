@@ -33,7 +33,7 @@ describe('the menu of a lesson', () => {
     });
     await open(lesson);
     choose('Regenerate…');
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('What should be different (optional)');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Changes you want (optional)');
     expect(document.activeElement).toBe(field);
     expect(field.maxLength).toBe(1000);
     expect(screen.getByText(/The lesson stays as it is until you accept the new one/)).toBeTruthy();

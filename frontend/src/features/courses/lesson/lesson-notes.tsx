@@ -19,7 +19,7 @@ export function noteText(note: Note, language: string): string {
   if (note === 'quiz_unchecked') return t('Its quiz was left out: no service could check it.');
   if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it disagreed with its answers.');
   if (note === 'not_sourced') return t('Nothing in this lesson is supported by your sources.');
-  if (note === 'unfinished') return t('This lesson breaks off or is unfinished: no service wrote a complete one.');
+  if (note === 'unfinished') return t('This lesson is incomplete: no service wrote a complete version.');
   if (note === 'unsourced_study') return t('This lesson names a study without a source. Check it before you rely on it.');
   if (note === 'too_long') return t('This lesson is much longer than you requested.');
   return note === 'length' ? t('This lesson is much shorter than you requested.') : t('Edited by you.');

@@ -130,7 +130,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
 
 /** The names of the kinds of questions in the text. */
 const QUESTIONS: Readonly<Record<QuestionPurpose, () => Pick<PartProps, 'title' | 'note'>>> = {
-  predict: () => ({ title: t('Before you read'), note: t('What do you think? What follows answers it.') }),
+  predict: () => ({ title: t('Before you read'), note: t('What do you think? The text below has the answer.') }),
   check: () => ({ title: t('Check yourself') }),
   recall: () => ({ title: t('From an earlier lesson') }),
 };

@@ -9,7 +9,7 @@ it('tells the operators which words of which lesson are wrong, and why', async (
   await showScreen(<ReportError courseId="course-1" lessonId="lesson-1" />);
   fireEvent.click(screen.getByRole('button', { name: 'Report an error' }));
   fireEvent.change(screen.getByLabelText('Which words are wrong?'), { target: { value: 'Two fingers for infants' } });
-  fireEvent.change(screen.getByLabelText('What is right, and how do you know?'), { target: { value: 'Two thumbs since 2025' } });
+  fireEvent.change(screen.getByLabelText('What is correct, and how do you know?'), { target: { value: 'Two thumbs since 2025' } });
   fireEvent.click(screen.getByRole('button', { name: 'Report' }));
   await dialogClosed();
   expect(sent.at(-1)!.body).toEqual({

@@ -27,7 +27,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
     onSuccess: () => {
       setPassage(null);
       setText('');
-      toast('success', t('Reported. The operators look at it.'));
+      toast('success', t('Reported. The operators will look at it.'));
     },
     onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
   });
@@ -58,7 +58,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
               onChange={({ target }) => setPassage(target.value)}
             />
             <TextField
-              label={t('What is right, and how do you know?')}
+              label={t('What is correct, and how do you know?')}
               multiline
               maxLength={REPORT_TEXT}
               value={text}

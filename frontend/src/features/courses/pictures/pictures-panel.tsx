@@ -37,7 +37,9 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
     <RuledSection title={t('Pictures and clip')}>
       <SectionBody>
         <p>
-          {available ? `${priceWords(data)} ${clipPriceWords(clip)}` : t('Pictures cannot be drawn here; nothing is charged for them.')}
+          {available
+            ? `${priceWords(data)} ${clipPriceWords(clip)}`
+            : t('Pictures cannot be created here, and you are not charged for them.')}
         </p>
       </SectionBody>
       <EntryList>

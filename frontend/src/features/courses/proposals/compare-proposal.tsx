@@ -131,7 +131,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
               {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to use the new text.')}</p>}
               {isModule && (
                 <CheckField
-                  label={t('Take the new text of this lesson')}
+                  label={t('Use the new text of this lesson')}
                   checked={!isLeft(lesson.lesson_id)}
                   disabled={isPinned(lesson.lesson_id)}
                   onChange={({ target }) => toggle(lesson.lesson_id, target.checked)}

@@ -178,7 +178,7 @@ describe('comparing a new text', () => {
     const comparing = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
     const { unmount } = await showScreen(comparing(two));
     expect(screen.getByText('This lesson is pinned. Unpin it to use the new text.')).toBeTruthy();
-    const boxes = screen.getAllByLabelText<HTMLInputElement>('Take the new text of this lesson');
+    const boxes = screen.getAllByLabelText<HTMLInputElement>('Use the new text of this lesson');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
       [false, true],
       [true, false],

@@ -176,7 +176,7 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
           </Button>
         )}
       </Stack>
-      <ProgressMeter label={t('Share of the lesson read')} value={sentences.length === 0 ? 0 : Math.round((at / sentences.length) * 100)} />
+      <ProgressMeter label={t('Reading progress')} value={sentences.length === 0 ? 0 : Math.round((at / sentences.length) * 100)} />
       {hasNoVoice && (
         <Typography variant="body2" role="status" sx={{ marginBlockStart: 1 }}>
           {t('This device has no voice for the language of the lesson.')}

@@ -114,7 +114,7 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
                     name={`ai_components.${name}`}
                     checked={!isOff}
                     onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                    helper={!cost.isCovered && cost.usual === 0 ? t('nothing until you ask') : undefined}
+                    helper={!cost.isCovered && cost.usual === 0 ? t('free until you ask') : undefined}
                     label={<Priced name={t(label)} price={priceOf(cost, isOff)} isOff={isOff} />}
                   />
                 ) : (

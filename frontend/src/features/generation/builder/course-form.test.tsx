@@ -175,7 +175,7 @@ describe('AI Builder', () => {
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
     expect(await screen.findByRole('switch', { name: /^Video clips in your plan$/ })).toBeTruthy();
     expect(screen.getByRole('switch', { name: 'Images 25' })).toBeTruthy();
-    expect(screen.getByText('nothing until you ask')).toBeTruthy();
+    expect(screen.getByText('free until you ask')).toBeTruthy();
     expect(total()).toBe('99.20 tokens');
     expect(screen.getByText('You pay at most 25.50 tokens to have it written.')).toBeTruthy();
   });

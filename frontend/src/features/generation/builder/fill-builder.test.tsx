@@ -38,7 +38,7 @@ describe('a course handed over to the AI Builder', () => {
   it('asks before it replaces a form in progress', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots', age: '17' });
     const { address } = await ask();
-    expect((await screen.findByRole('dialog', { name: 'The AI Builder holds a form you have begun' })).textContent).toContain('Knots');
+    expect((await screen.findByRole('dialog', { name: 'AI Builder has a form you have started' })).textContent).toContain('Knots');
     expect(loadDraft('u1').topic).toBe('Knots');
     fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
     await waitFor(() => expect(address()).toBe('/create'));
@@ -82,6 +82,6 @@ describe('a course handed over to the AI Builder', () => {
     const { learning_goals: goals } = loadDraft('u1');
     expect(goals.length).toBeLessThanOrEqual(2_000);
     expect(goals.endsWith('bees')).toBe(true);
-    expect(getNotices()[0]?.text).toBe('The texts of the draft are longer than the form takes. It has the first part of them.');
+    expect(getNotices()[0]?.text).toBe('The draft is longer than the form allows, so only its first part was filled in.');
   });
 });

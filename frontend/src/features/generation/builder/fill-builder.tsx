@@ -43,7 +43,7 @@ function fillBuilder(userId: string, wish: BuilderValues): void {
   lastFill.save(userId, values);
   forgetAttempt(userId);
   if (wish.goals.trim().length > FORM_LIMITS.learning_goals) {
-    toast('info', t('The texts of the draft are longer than the form takes. It has the first part of them.'));
+    toast('info', t('The draft is longer than the form allows, so only its first part was filled in.'));
   }
 }
 
@@ -74,7 +74,7 @@ export function useFilledBuilder(
     },
     question: asked && (
       <AskDialog
-        title={t('The AI Builder holds a form you have begun')}
+        title={t('AI Builder has a form you have started')}
         onClose={() => setAsked(null)}
         actions={
           <>

@@ -207,7 +207,7 @@ interface TopicsProps {
 
 function Topics({ chosen, onChoose }: TopicsProps) {
   return (
-    <Box component="section" aria-label={t('Subjects to begin with')} sx={{ marginBlockStart: 2.5 }}>
+    <Box component="section" aria-label={t('Suggested subjects')} sx={{ marginBlockStart: 2.5 }}>
       <SectionHeading isInner>{t('Or pick one of these')}</SectionHeading>
       <Box
         component="ul"

@@ -70,7 +70,7 @@ export const SECTIONS: readonly SectionSpec[] = [
     title: 'Goals and sources',
     fields: [
       { name: 'specific_skills', label: 'Skills to gain', kind: 'text' },
-      { name: 'real_world_applications', label: 'Where it will be used', kind: 'text' },
+      { name: 'real_world_applications', label: 'Where you will use it', kind: 'text' },
       { name: 'success_metrics', label: 'How success is measured', kind: 'text' },
       { name: 'expert_sources', label: 'Sources to draw on', kind: 'text', hint: 'Authors, books or organisations you trust.' },
     ],

@@ -98,7 +98,7 @@ describe('the rules of the form', () => {
   it('says in plain words what is wrong', () => {
     expect(findProblems({ ...filled, age: '4', topic: ' ', specific_skills: 'x'.repeat(2001) })).toEqual({
       age: 'Enter a whole number from 5 to 120.',
-      topic: 'This is needed.',
+      topic: 'This field is required.',
       specific_skills: 'At most 2000 characters.',
     });
   });

@@ -22,7 +22,7 @@ export function findProblems(values: FormValues): Problems {
   }
   if (needsAgreement(values.age) && !values.guardian_agreement) found.guardian_agreement = t('A parent or their school must agree first.');
   for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
-    if (text === '') found[field] = t('This is needed.');
+    if (text === '') found[field] = t('This field is required.');
     else if (!VISIBLE.test(text)) found[field] = t('Must contain letters or digits.');
     else if (text.length > FORM_LIMITS[field]) found[field] = tooLong(FORM_LIMITS[field]);
   }

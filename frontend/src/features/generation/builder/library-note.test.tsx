@@ -77,7 +77,7 @@ describe('a topic that the demo library does not have', () => {
       'TidesWhat Tides is',
       'PricingWhat Pricing is',
       'SQLWhat SQL is',
-      'How to learn anything by yourselfOne lesson of 20 minutes, whatever the subject. It says nothing about this one, and counts as one course of your plan at most.',
+      'How to learn anything by yourselfA single 20-minute lesson, whatever the subject. It does not cover your topic, and counts as at most one course of your plan.',
     ]);
     fireEvent.click(choices[0]!);
     expect(topic()).toBe('Tides');

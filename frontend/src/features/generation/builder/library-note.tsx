@@ -150,7 +150,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
           onChoose={() => onChoose({ ...asked, general_course: true })}
           title={t('How to learn anything by yourself')}
           line={t(
-            'One lesson of 20 minutes, whatever the subject. It says nothing about this one, and counts as one course of your plan at most.',
+            'A single 20-minute lesson, whatever the subject. It does not cover your topic, and counts as at most one course of your plan.',
           )}
         />
       </Box>
@@ -160,7 +160,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
 
 const HEADINGS: Readonly<Record<LibraryMatch['match'], (topic: string) => string>> = {
   none: (topic) => t('“{topic}” is not in the demo library', { topic }),
-  other_language: (topic) => t('The demo library has “{topic}” in another language only', { topic }),
+  other_language: (topic) => t('The demo library has “{topic}” only in another language', { topic }),
   part: (topic) => t('The demo library covers part of “{topic}”', { topic }),
   course: (topic) => topic,
 };

@@ -71,7 +71,7 @@ export function WriteLessonsForm({ userId, courseId, wish, sources: Sources, onS
     >
       {wish.goals.trim().length > FORM_LIMITS.learning_goals && (
         <Typography variant="body2" color="textSecondary">
-          {t('The texts of the draft are longer than the form takes. It has the first part of them.')}
+          {t('The draft is longer than the form allows, so only its first part was filled in.')}
         </Typography>
       )}
       <MainFields form={form} isBesideCover />

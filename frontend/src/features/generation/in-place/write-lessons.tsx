@@ -107,7 +107,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
                 { n },
               ),
               none: t(
-                'Once an AI service is connected, it writes them from the title, the objectives and the description. You read along here.',
+                'Once an AI service is connected, it writes them from the title, the objectives and the description. You can read along here.',
               ),
             })}
           </Typography>

@@ -245,7 +245,7 @@ function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflict
           'The outline was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other version.',
         )}
         onKeepMine={onKeepMine}
-        theirs={t('Take the other')}
+        theirs={t('Use the other version')}
         onTakeTheirs={onTakeTheirs}
       />
     </Box>

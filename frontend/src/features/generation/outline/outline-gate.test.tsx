@@ -208,7 +208,7 @@ describe('the outline gate', () => {
 
     Object.assign(server, { kept: renamedElsewhere('Elsewhere again'), version: 3 });
     rename('Title of lesson 1.1', 'Mine again');
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the other' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the other version' }));
     expect(titles()[0]).toBe('Elsewhere again');
     expect(server.version).toBe(3);
   });

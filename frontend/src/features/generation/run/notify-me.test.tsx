@@ -53,7 +53,7 @@ describe('A19 Notify me', () => {
     browserThat('denied');
     await showScreen(<NotifyButton taskId={taskId()} isMain />);
     press();
-    await screen.findByText('Your browser refuses notifications from this site. The bell keeps the news for you.');
+    await screen.findByText('Your browser blocks notifications from this site. You can still find them under the bell.');
     hide(true);
     tell();
     expect(shown).toEqual([]);

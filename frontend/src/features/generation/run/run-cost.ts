@@ -27,7 +27,7 @@ export function isOfPlan({ kind, status, stopped, tokens: { reserved, charged } 
 export function paidWords(run: StatusEnvelope): string {
   const charged = chargedInAll(run);
   if (charged > 0 && isOfPlan(run))
-    return t('The text is in your plan. You were charged {n} tokens for its other parts.', { n: formatTokens(charged) });
+    return t('The text is included in your plan. You were charged {n} tokens for the other parts.', { n: formatTokens(charged) });
   if (charged > 0) return t('You were charged {n} tokens for it.', { n: formatTokens(charged) });
   return isOfPlan(run) ? t('You pay nothing: the course is included in your plan.') : t('You pay nothing.');
 }

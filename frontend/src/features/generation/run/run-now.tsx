@@ -283,7 +283,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
     run.stage === 'approval'
       ? t('No connection to the server. Nothing is written until you accept the outline.')
       : t('No connection to the server. Writing continues without this page.');
-  const what = isOffline ? offline : t('The last look at the course failed.');
+  const what = isOffline ? offline : t('The course could not be refreshed.');
   return (
     <Alert severity="warning" role="status" sx={{ marginBlockStart: 2 }}>
       {what} {seenAt && t('Last updated {time}.', { time: formatTime(seenAt) })}
@@ -359,7 +359,7 @@ export function NotifyButton({ taskId, isMain }: { readonly taskId: string; read
   }
   if (state === 'on') return <Word>{t('You will be notified when it is done.')}</Word>;
   if (state === 'refused' && hasAsked) {
-    return <Word>{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
+    return <Word>{t('Your browser blocks notifications from this site. You can still find them under the bell.')}</Word>;
   }
   return (
     <Button

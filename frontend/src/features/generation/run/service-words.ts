@@ -119,7 +119,7 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   if (state !== 'pending' && done.length > 0) return inOneLine(done.map(({ part, count }) => doneWords(part, count)));
   if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Not available at the moment');
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
-  if (isOver && state === 'pending' && !run.stopped) return t('Was not asked');
+  if (isOver && state === 'pending' && !run.stopped) return t('Not used');
   if (lastEvent) return translateServerText(lastEvent.text, lastEvent.words);
   return isOver ? t('Delivered nothing before the run was stopped') : t('Not used yet');
 }

@@ -37,10 +37,10 @@ describe('what this run used', () => {
     expect((await screen.findByRole('img', { name: /^Cost to us by service/ })).getAttribute('aria-label')).toBe(
       'Cost to us by service: Claude $0.0200, Grok unknown',
     );
-    expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
+    expect(screen.getByText('Wasted: no result')).toBeTruthy();
     expect(screen.getByText('This is what the AI services used. You pay nothing: the course is included in your plan.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100at least $0.0200at least $0.0040');
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Total319000100at least $0.0200at least $0.0040');
     expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
   });
 

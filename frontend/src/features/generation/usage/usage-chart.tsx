@@ -18,7 +18,7 @@ export function UsageChart({ caption, bars }: UsageChartProps) {
         label={`${caption}: ${bars.map(({ name, label }) => `${name} ${label}`).join(', ')}`}
         role="img"
         bars={bars}
-        hatchedWords={t('Wasted: bought nothing')}
+        hatchedWords={t('Wasted: no result')}
       />
     </div>
   );

@@ -52,7 +52,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
   const [isTable, setTable] = useState(false);
   if (error && !data) return <ErrorState title={t('This run’s usage could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the usage')} rows={4} />;
-  if (data.total.calls === 0) return t('This run asked no AI service for anything.');
+  if (data.total.calls === 0) return t('This run did not use any AI services.');
   return (
     <Stack sx={{ gap: 2 }}>
       <div>
@@ -113,7 +113,7 @@ function UsageTable({ usage }: { readonly usage: RunUsage }) {
 /** Every call for every lesson: stage, service, usage and outcome. Folded. */
 function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_lesson'] }) {
   if (lessons.length === 0) return null;
-  const columns = [t('Stage'), t('Attempt'), t('Service'), t('Model'), t('Units in'), t('Units out'), t('Cost'), t('Outcome')];
+  const columns = [t('Stage'), t('Attempt'), t('Service'), t('Model'), t('Input units'), t('Output units'), t('Cost'), t('Outcome')];
   const units = (count: number | null) => (count === null ? t('unknown') : formatNumber(count));
   return (
     <Fold title={t('Every attempt, lesson by lesson')}>

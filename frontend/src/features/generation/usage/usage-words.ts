@@ -79,11 +79,11 @@ export const usageColumns = (): string[] => [
   t('Model'),
   t('Calls'),
   t('Failed calls'),
-  t('Units in'),
-  t('of them cached'),
-  t('Units out'),
+  t('Input units'),
+  t('of which cached'),
+  t('Output units'),
   t('Cost'),
-  t('of it wasted'),
+  t('of which wasted'),
 ];
 
 interface UsageRow {
@@ -94,7 +94,7 @@ interface UsageRow {
 
 export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
   ...by_service.map((line) => ({ service: SERVICE_NAMES[line.service], model: line.model, line })),
-  { service: t('Together'), model: '', line: total },
+  { service: t('Total'), model: '', line: total },
 ];
 
 /**

@@ -28,7 +28,7 @@ export function AgeSection({ userId }: { readonly userId: string }) {
   const isYoung = data.band === 'child' || data.band === 'minor';
   return (
     <DeskSection
-      title={t('What your age changes')}
+      title={t('Features that depend on your age')}
       entries={reasons.map((reason) => (
         <Entry
           key={reason}
@@ -79,7 +79,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
     onSuccess: (page) => cache.setQueryData(agePage(userId).queryKey, page),
   });
   const message = ask.error
-    ? ({ kind: 'error', text: errorText(ask.error, t('The mail could not be sent.')) } as const)
+    ? ({ kind: 'error', text: errorText(ask.error, t('The email could not be sent.')) } as const)
     : ask.data && ({ kind: 'info', text: t('On its way.') } as const);
   return (
     <>
@@ -98,7 +98,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
           label={t('Email address of a parent or guardian')}
           type="email"
           autoComplete="off"
-          helper={t('They get a link to a page of their own, where they agree or refuse.')}
+          helper={t('The parent gets a link to a page where they can agree or refuse.')}
           error={formState.errors.parent_email?.message}
           {...register('parent_email', { required: t('An email address looks like name@example.com.') })}
         />

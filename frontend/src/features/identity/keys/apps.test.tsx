@@ -107,7 +107,7 @@ describe('the page of consent', () => {
   });
 
   it('says that a sign-in is over', async () => {
-    await show(() => problem(404, 'There is no such sign-in.'));
-    expect(await screen.findByText('This sign-in has ended')).toBeTruthy();
+    await show(() => problem(404, 'Sign-in not found.'));
+    expect(await screen.findByText('This sign-in has expired')).toBeTruthy();
   });
 });

@@ -43,7 +43,7 @@ export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
   if (isPending) return <LoadingState rows={4} label={t('Loading the permissions that the app requests')} />;
   if (!data) {
     return (
-      <ErrorState title={t('This sign-in has ended')} error={error} onRetry={() => void refetch()}>
+      <ErrorState title={t('This sign-in has expired')} error={error} onRetry={() => void refetch()}>
         <Typography>{t('Please start again in the app that sent you here.')}</Typography>
       </ErrorState>
     );
@@ -82,7 +82,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
         {t('Anyone can give an app any name. Continue only if you have just started this in an app you trust.')}
       </Alert>
       <ScopeFields
-        legend={t('What it asks to do')}
+        legend={t('Requested permissions')}
         scopes={consent.scopes}
         error={errors.scopes?.message}
         field={register('scopes', { validate: hasScope })}

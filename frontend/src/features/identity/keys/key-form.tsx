@@ -76,7 +76,7 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
   return (
     <Stack component="form" noValidate aria-label={t('New API key')} sx={{ gap: 2.5 }} onSubmit={(event) => void submit(event)}>
       <TextField
-        label={t('What it is for')}
+        label={t('Purpose')}
         required
         maxLength={KEY_NAME_CHARS}
         helper={t('For example, the name of the app.')}
@@ -84,7 +84,7 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         {...register('name', { validate: (name) => VISIBLE.test(name) || needed.required })}
       />
       <ScopeFields
-        legend={t('What it may do')}
+        legend={t('Permissions')}
         scopes={scopesOf(holder)}
         error={errors.scopes?.message}
         field={register('scopes', { validate: hasScope })}

@@ -88,7 +88,7 @@ describe('making a key', () => {
     await show();
     await screen.findByText(/^Give each program its own key/);
     press('Create a key');
-    fill(/^What it is for/, 'Reports');
+    fill(/^Purpose/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Generate/ }));
     // the default budget is enough for a course
     const budget = screen.getByLabelText<HTMLInputElement>(/^Tokens it may spend/);
@@ -140,12 +140,12 @@ describe('making a key', () => {
     await show();
     await screen.findByText(/^Give each program its own key/);
     press('Create a key');
-    fill(/^What it is for/, 'Reports');
+    fill(/^Purpose/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Learn/ }));
     fill(/^Your password/, 'wrong');
     press('Create the key');
     await waitFor(() => expect(screen.getByLabelText(/^Your password/).getAttribute('aria-invalid')).toBe('true'));
-    expect((screen.getByLabelText(/^What it is for/) as HTMLInputElement).value).toBe('Reports');
+    expect((screen.getByLabelText(/^Purpose/) as HTMLInputElement).value).toBe('Reports');
   });
 });
 

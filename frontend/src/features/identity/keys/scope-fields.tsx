@@ -32,7 +32,7 @@ interface BudgetFieldProps {
 export function BudgetField({ error, field }: BudgetFieldProps) {
   return (
     <TextField
-      label={t('Tokens it may spend in a day')}
+      label={t('Tokens it may spend per day')}
       required
       inputMode="numeric"
       helper={t('Work paid for by a plan counts too. The day begins at midnight UTC.')}

@@ -67,7 +67,7 @@ export function ProviderReturn({ provider, answer, onEntered, onLinked }: Provid
         title={isLinking ? t('{name} was not added', { name }) : t('You are not signed in')}
         action={
           <LinkButton to={isLinking ? '/account' : '/sign-in'} variant="contained">
-            {isLinking ? t('To your account') : t('Back to signing in')}
+            {isLinking ? t('Go to your account') : t('Back to signing in')}
           </LinkButton>
         }
       >

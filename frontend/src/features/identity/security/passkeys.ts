@@ -81,6 +81,6 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     const name = error instanceof Error ? error.name : '';
     if (name === 'InvalidStateError') throw new Error(t('This device already has a passkey for this account.'), { cause: error });
     if (name === 'SecurityError') throw new Error(t('Passkeys do not work at this address.'), { cause: error });
-    throw new Error(t('Nothing was chosen, or it took too long.'), { cause: error });
+    throw new Error(t('No passkey was chosen, or it took too long.'), { cause: error });
   }
 }

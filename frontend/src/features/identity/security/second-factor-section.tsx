@@ -78,7 +78,7 @@ function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly
           {t('Create new recovery codes')}
         </Button>
         <Button variant="outlined" color="error" onClick={() => onDo('off')}>
-          {t('Turn two-step sign-in off')}
+          {t('Turn off two-step sign-in')}
         </Button>
       </ActionRow>
     </>
@@ -166,7 +166,7 @@ function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps
       />
       <div>
         <Button type="submit" variant="contained" color={purpose === 'off' ? 'error' : 'primary'} aria-busy={prove.isPending}>
-          {purpose === 'off' ? t('Turn two-step sign-in off') : t('Create new recovery codes')}
+          {purpose === 'off' ? t('Turn off two-step sign-in') : t('Create new recovery codes')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}
@@ -231,7 +231,7 @@ function Confirm({ secret, uri, onDone, onCancel }: ConfirmProps) {
           error={formState.errors.code?.message}
           {...register('code', required())}
         />
-        <Buttons submit={t('Turn two-step sign-in on')} isBusy={confirm.isPending} onCancel={onCancel} />
+        <Buttons submit={t('Turn on two-step sign-in')} isBusy={confirm.isPending} onCancel={onCancel} />
       </Fields>
     </>
   );

@@ -92,7 +92,7 @@ function AuditList() {
           <ShowMore pages={entries} list={rows} />
         </>
       ) : error ? (
-        <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('The audit log could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the audit')} rows={8} />
       )}
@@ -136,7 +136,7 @@ function AuditPage({ id }: { readonly id: number }) {
           </ActionRow>
         </>
       ) : error ? (
-        <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('The audit log could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the audit')} rows={4} />
       )}
@@ -176,7 +176,7 @@ function Detail({ entry: { detail } }: { readonly entry: AuditEntry }) {
       )}
       {Object.keys(rest).length > 0 && (
         <Card sx={{ padding: 2, marginBlockEnd: 2 }}>
-          <RequestFields request={rest} label={t('What was stored of it')} />
+          <RequestFields request={rest} label={t('Stored details')} />
         </Card>
       )}
       {typeof request === 'string' && (
@@ -230,7 +230,7 @@ const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): reado
   { id: 'since', name: t('From'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'action', name: t('Act'), options: actOptions(filter.topic), words: actName },
-  { id: 'subject', name: t('On what'), options: subjectOptions(filter, listed) },
+  { id: 'subject', name: t('Target'), options: subjectOptions(filter, listed) },
   {
     id: 'actor',
     name: t('Who'),
@@ -240,6 +240,6 @@ const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): reado
 
 function subjectOptions({ subject }: AuditFilter, listed: readonly AuditEntry[]): { value: string; label: string }[] {
   const named = new Map(listed.flatMap((one) => (subjectWord(one) === '' ? [] : [[one.subject, subjectWord(one)] as const])));
-  if (subject !== undefined && !named.has(subject)) named.set(subject, t('one without a name'));
+  if (subject !== undefined && !named.has(subject)) named.set(subject, t('unnamed'));
   return [...named].map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label));
 }

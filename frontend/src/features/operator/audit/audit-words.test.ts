@@ -19,7 +19,7 @@ const entry = (action: string, subject: string, rest: Partial<AuditEntry> = {}):
 it.each([
   [
     entry('setting.change', 'setting:max_active_runs', { detail: { before: { value: null }, after: { value: 20 } } }),
-    'Olu Ade changed “Runs at once” from as configured to 20',
+    'Olu Ade changed “Concurrent runs” from as configured to 20',
   ],
   [entry('queue.pause', 'queue:film-batch'), 'Olu Ade paused Clips, batch'],
   [entry('queue.pause', 'queue:film-batch', { detail: { api_key: 'k1' } }), 'Olu Ade (with an API key) paused Clips, batch'],

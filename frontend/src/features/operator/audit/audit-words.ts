@@ -46,7 +46,7 @@ type Actor = Pick<AuditEntry, 'actor' | 'actor_name' | 'actor_email'>;
 export function actorWord({ actor, actor_name: person, actor_email: email }: Actor): string {
   if (email !== null) return person || email;
   const [kind = '', name = ''] = actor.split(':');
-  if (actor === 'script:seed') return t('Set-up');
+  if (actor === 'script:seed') return t('Setup');
   if (kind === 'script') return t('Script of {name}', { name });
   if (kind === 'schedule') return t('A schedule');
   if (actor === 'system:stripe') return 'Stripe';

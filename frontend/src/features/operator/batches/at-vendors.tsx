@@ -75,8 +75,8 @@ const stateWord = ({ state, is_cancelled: isCancelled, calls, failed }: VendorBa
   if (state === 'ended' && failed > 0 && failed === calls) return t('ended without an answer');
   return {
     submitting: t('being submitted'),
-    submitted: t('waits at the vendor'),
-    ended: t('taken over'),
-    failed: t('not accepted by the vendor'),
+    submitted: t('waiting at the AI service'),
+    ended: t('answers collected'),
+    failed: t('rejected by the AI service'),
   }[state];
 };

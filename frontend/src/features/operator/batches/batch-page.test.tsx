@@ -79,7 +79,7 @@ async function show(changes: object) {
 
 it('OPS-03: the page of a batch shows what its trial would change, and each course is decided there', async () => {
   const acts = await show({});
-  const trial = within(await screen.findByRole('region', { name: 'What the trial has written' }));
+  const trial = within(await screen.findByRole('region', { name: 'Trial results' }));
   expect(await trial.findByText('Flour to Rye')).toBeTruthy();
   fireEvent.click(trial.getByRole('button', { name: 'Approve this course' }));
   await waitFor(() => expect(acts()).toEqual([{ act: 'approve', course_ids: ['c-1'] }]));
@@ -87,7 +87,7 @@ it('OPS-03: the page of a batch shows what its trial would change, and each cour
 
 it('OPS-03: a batch that is done says what has changed and for how much, and one press takes it back', async () => {
   const acts = await show({ state: 'done', live: { courses: 3, units: 24 }, acts: ['rollback'] });
-  const changed = within(await screen.findByRole('group', { name: 'What has changed' }));
+  const changed = within(await screen.findByRole('group', { name: 'Changes' }));
   expect(changed.getByText('3 courses have changed, Lessons: 24, $4.20.')).toBeTruthy();
   fireEvent.click(changed.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(acts()).toEqual([{ act: 'rollback' }]));

@@ -125,7 +125,7 @@ function Changed({ batch }: { readonly batch: Batch }) {
     <Alert
       severity={batch.state === 'done' ? 'success' : 'info'}
       role="group"
-      aria-label={t('What has changed')}
+      aria-label={t('Changes')}
       sx={{ marginBlock: 2 }}
       action={
         <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate({ act: 'rollback' })}>
@@ -147,7 +147,7 @@ function Trial({ batchId, Diff }: BatchPageProps) {
   const { data } = useQuery(oneBatch(batchId, 'ready', 0));
   if (!data || data.items.length === 0) return null;
   return (
-    <RuledSection title={t('What the trial has written')}>
+    <RuledSection title={t('Trial results')}>
       {data.items.map((item, place) => (
         <TrialCourse key={item.course_id} batchId={batchId} item={item} Diff={Diff} isFirst={place === 0} />
       ))}
@@ -254,7 +254,7 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
       approval={
         <>
           <CheckField
-            label={t('Only results that were checked without a finding')}
+            label={t('Only checked results without findings')}
             checked={onlyClean}
             onChange={({ target }) => setOnlyClean(target.checked)}
           />

@@ -104,9 +104,9 @@ function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
   return (
     <StatSheet>
       <FigureCard
-        name={t('Under way')}
+        name={t('In progress')}
         figure={formatNumber(underWay.length)}
-        note={t('of the newest {n}', { n: formatNumber(all.length) })}
+        note={t('of the latest {n}', { n: formatNumber(all.length) })}
       />
       <FigureCard
         name={t('Waiting for you')}
@@ -121,7 +121,7 @@ function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
       <FigureCard
         name={t('Spent')}
         figure={formatMicro(sum(all.map((batch) => batch.spent_micro_usd)))}
-        note={t('of budgets of {sum}', { sum: formatMicro(sum(all.map((batch) => batch.budget_micro_usd))) })}
+        note={t('of {sum} budgeted', { sum: formatMicro(sum(all.map((batch) => batch.budget_micro_usd))) })}
       />
     </StatSheet>
   );
@@ -221,7 +221,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
         min="1"
         max="100"
         defaultValue="5"
-        helper={t('reached step by step: as many as have ended already')}
+        helper={t('reached gradually: never more than have already ended')}
       />
       <TextField label={t('From (hour, UTC)')} name="from_hour" type="number" min="0" max="23" />
       <TextField label={t('Until hour, UTC')} name="until_hour" type="number" min="0" max="23" />
@@ -254,7 +254,7 @@ function Outcome({
 const previewColumns = (): Column<BatchDryRun['courses'][number]>[] => [
   { id: 'course', name: t('Course'), cell: ({ title }) => <span dir="auto">{title}</span> },
   { id: 'owner', name: t('Owner'), cell: (course) => course.owner_email },
-  { id: 'units', name: t('To be made'), isFigure: true, cell: ({ units }) => formatNumber(units) },
+  { id: 'units', name: t('To create'), isFigure: true, cell: ({ units }) => formatNumber(units) },
 ];
 
 /** Reads the plan from the form. Dollars become cents; empty fields are omitted. */

@@ -21,7 +21,9 @@ export function ChartsSection() {
   return (
     <ConsoleFrame
       title={t('Charts')}
-      subtitle={t('Press an interval to open its runs; with the keyboard, arrows and Enter. Each chart has a table and a file.')}
+      subtitle={t(
+        'Press an interval to open its runs, or use the arrow keys and Enter. Each chart is also available as a table and a file.',
+      )}
       actions={<RangeChoice />}
     >
       {data ? (
@@ -42,12 +44,12 @@ type RowOf<Part extends 'queues' | 'failures' | 'purposes' | 'marks' | 'deploys'
 
 function Breakdown({ series: data }: { readonly series: Series }) {
   const time = timeOf(data, null);
-  const nothing = <Quiet>{t('Nothing in this time.')}</Quiet>;
+  const nothing = <Quiet>{t('No activity in this period.')}</Quiet>;
   return (
     <>
       {data.deploys.length > 0 && (
         <ConsoleTable
-          label={t('What deploys changed')}
+          label={t('Effect of deploys')}
           columns={deployColumns()}
           rows={data.deploys}
           keyOf={({ name, at }) => `${at} ${name}`}
@@ -102,7 +104,7 @@ const queueColumns = (time: Time): Column<RowOf<'queues'>>[] => [
   { id: 'failed', name: t('Failed'), isFigure: true, cell: (row) => formatNumber(row.failed_total) },
   { id: 'half', name: t('Wait p50'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p50) : NO_VALUE) },
   { id: 'wait', name: t('Wait p95'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p95) : NO_VALUE) },
-  { id: 'took', name: t('Took p95'), isFigure: true, cell: ({ run }) => (run ? formatSeconds(run.p95) : NO_VALUE) },
+  { id: 'took', name: t('Duration p95'), isFigure: true, cell: ({ run }) => (run ? formatSeconds(run.p95) : NO_VALUE) },
 ];
 
 const waitWord = ({ wait }: RowOf<'deploys'>['before']): string => (wait ? formatSeconds(wait.p95) : NO_VALUE);

@@ -175,7 +175,7 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
       </Stack>
       {entries.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ paddingBlock: 2 }}>
-          {t('Nothing in this time.')}
+          {t('No activity in this period.')}
         </Typography>
       ) : isTable ? (
         <Box sx={{ maxHeight: '20rem', overflowY: 'auto' }}>

@@ -115,7 +115,7 @@ function throughputOf({ queues }: Series, lane?: 'batch'): Sheet {
   const entries = byKind(rows, ({ ended, ended_total: total }) => ({ bars: ended, total }), runs);
   return {
     id: lane === undefined ? 'throughput' : 'batch-throughput',
-    title: lane === undefined ? t('Throughput') : t('Throughput of batches'),
+    title: lane === undefined ? t('Throughput') : t('Batch throughput'),
     unit: t('steps that ended, by kind of work'),
     kind: 'bars',
     series: entries,
@@ -142,7 +142,7 @@ function waitOf({ waits }: Series, of: 'interactive' | 'batch' = 'interactive'):
   const slow = entries[1];
   return {
     id: of === 'batch' ? 'batch-wait' : 'wait',
-    title: of === 'batch' ? t('Wait of batches') : t('Wait before work'),
+    title: of === 'batch' ? t('Batch wait') : t('Wait before start'),
     unit: laneWord(of),
     kind: 'lines',
     series: entries,

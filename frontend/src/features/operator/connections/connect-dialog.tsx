@@ -94,10 +94,10 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
       onBlur={listModels}
       helper={
         isOwn
-          ? t('Such as http://127.0.0.1:11434 for Ollama; /v1 is put in where it is lacking.')
+          ? t('For example, http://127.0.0.1:11434 for Ollama. /v1 is added if it is missing.')
           : isVertex
             ? t('Leave empty to use the global endpoint of the account’s project. Change it only for a region or a proxy.')
-            : t('Only to be changed for a proxy.')
+            : t('Change it only for a proxy.')
       }
       error={errorAt('base_url')}
     />
@@ -156,7 +156,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
             {isOwn ? (
               <OwnPriceFields entry={entry} onChange={change} error={errorAt('price')} />
             ) : (
-              <Fold title={t('Prices, where they are not the listed ones')}>
+              <Fold title={t('Prices that differ from the list prices')}>
                 <ListedPriceFields entry={entry} onChange={change} />
               </Fold>
             )}
@@ -208,9 +208,9 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
 function keyHelp({ isOwn, isVertex, hint }: { isOwn: boolean; isVertex: boolean; hint: string | null }): string {
   if (hint !== null)
     return isVertex
-      ? t('The key of {hint} is stored. Leave this empty to keep it.', { hint })
+      ? t('The key for {hint} is stored. Leave this empty to keep it.', { hint })
       : t('The stored key ends in {hint}. Leave this empty to keep it.', { hint });
-  if (isVertex) return t('Paste the whole file. It is stored encrypted, and never shown again. The account needs the role Vertex AI User.');
+  if (isVertex) return t('Paste the whole file. It is stored encrypted, and never shown again. The account needs the Vertex AI User role.');
   return isOwn
     ? t('Only if the server needs one. It is stored encrypted and never shown again.')
     : t('It is stored encrypted, and never shown again.');

@@ -112,7 +112,7 @@ export function FollowedTest({ taskId, onTested, children }: FollowedTestProps) 
 
 function Progress({ run }: { readonly run: Run | undefined }) {
   const line = run?.log.at(-1);
-  const words = line ? translateServerText(line.text, line.words) : t('The test has been asked for.');
+  const words = line ? translateServerText(line.text, line.words) : t('The test has been requested.');
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography sx={{ fontWeight: 600 }}>{t('Testing: {n}%', { n: run?.progress ?? 0 })}</Typography>

@@ -12,7 +12,7 @@ import { formatMicro } from '../parts/figures.ts';
 export function problemWords(code: ConnectionProblem): string {
   const words: Record<ConnectionProblem, () => string> = {
     address_refused: () => t('This address cannot be called from here. Addresses on this network need PRIVATE_CONNECTIONS=1.'),
-    not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
+    not_reachable: () => t('Nothing answers at this address. Check that the server is running and the address is correct.'),
     no_such_path: () =>
       t(
         'The server answers, but lists no models at this address, even with /v1 added. Check the server’s documentation for its API address.',
@@ -21,7 +21,7 @@ export function problemWords(code: ConnectionProblem): string {
     unverified_organisation: () =>
       t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
-    unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
+    unknown_model: () => t('This key has no such model. Choose one from the list.'),
     refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),
     context_too_small: () => t('The model’s context is too small for a course. Give it a larger context, or choose another model.'),
     too_many_requests: () => t('The service is receiving too many requests. Try again in a minute.'),
@@ -50,17 +50,22 @@ export function learntSentence({ words_a_second, schema, context_tokens, needed_
   if (context_tokens === null) {
     const words: Record<ConnectionTest['schema'], () => string> = {
       json_schema: () => t('Writes {speed} words a second and follows the schema.', { speed }),
-      json_object: () => t('Writes {speed} words a second and answers in JSON, with the schema in its prompt.', { speed }),
-      prompt: () => t('Writes {speed} words a second and follows the schema by its words alone.', { speed }),
+      json_object: () => t('Writes {speed} words a second and answers in JSON, with the schema in the prompt.', { speed }),
+      prompt: () => t('Writes {speed} words a second and follows a schema described in the prompt.', { speed }),
     };
     return words[schema]();
   }
   const figures = { speed, holds: formatNumber(context_tokens), needs: formatNumber(needed_tokens) };
   const words: Record<ConnectionTest['schema'], () => string> = {
-    json_schema: () => t('Writes {speed} words a second, follows the schema, holds {holds} tokens; a course needs {needs}.', figures),
-    json_object: () => t('Writes {speed} words a second, answers in JSON, holds {holds} tokens; a course needs {needs}.', figures),
+    json_schema: () =>
+      t('Writes {speed} words a second, follows the schema and has a context of {holds} tokens. A course needs {needs}.', figures),
+    json_object: () =>
+      t('Writes {speed} words a second, answers in JSON and has a context of {holds} tokens. A course needs {needs}.', figures),
     prompt: () =>
-      t('Writes {speed} words a second, follows the schema by its words alone, holds {holds} tokens; a course needs {needs}.', figures),
+      t(
+        'Writes {speed} words a second, follows a schema described in the prompt and has a context of {holds} tokens. A course needs {needs}.',
+        figures,
+      ),
   };
   return words[schema]();
 }
@@ -104,8 +109,8 @@ export function testPriceWords({ test, list_prices: prices }: ServiceConnections
     micro === null
       ? t('The cost is unknown.')
       : micro === 0
-        ? t('That is free.')
-        : t('That costs about {price}, paid by the account of the key.', { price: formatMicro(micro) });
+        ? t('It is free.')
+        : t('It costs about {price}, charged to the key’s account.', { price: formatMicro(micro) });
   return `${size} ${sum}`;
 }
 

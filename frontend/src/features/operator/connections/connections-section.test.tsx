@@ -130,7 +130,7 @@ describe('the connections of AI services', () => {
     fireEvent.blur(dialog.getByLabelText(/^Key/));
     await dialog.findByText('2 models can be used with this key.');
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
-    expect(dialog.getByText(/2 calls, about 4,000 tokens. That costs about \$0.02, paid by the account of the key/)).toBeTruthy();
+    expect(dialog.getByText(/2 calls, about 4,000 tokens. It costs about \$0.02, charged to the key’s account/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Writes 45 words a second and follows the schema.');
     expect(dialog.getByText(/a lesson of 400 words · 3 questions · 21 s · 3,140 tokens · \$0.02/)).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the connections of AI services', () => {
     const dialog = await openClaude();
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
     fireEvent.blur(dialog.getByLabelText(/^Key/));
-    await dialog.findByText(/^The key is not accepted/);
+    await dialog.findByText(/^The key was not accepted/);
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('The account behind this key has no credit left.');
@@ -242,10 +242,12 @@ describe('the connections of AI services', () => {
     await show();
     const speech = screen.getByRole('row', { name: /^Speech/ }).textContent;
     expect(speech).toContain('Not configured');
-    expect(speech).toContain('OPENAI_API_KEY or a connection of OpenAI');
+    expect(speech).toContain('OPENAI_API_KEY or a connection to OpenAI');
     expect(screen.queryByRole('button', { name: 'Test Speech' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Test Mail' }));
-    expect(await screen.findByText('Nothing answers at this address. Is the server running, and the address right?')).toBeTruthy();
+    expect(
+      await screen.findByText('Nothing answers at this address. Check that the server is running and the address is correct.'),
+    ).toBeTruthy();
     expect(screen.getByText('ECONNREFUSED')).toBeTruthy();
   });
 
@@ -297,15 +299,15 @@ describe('the connections of AI services', () => {
   });
 
   it.each([
-    ['wrong_key', 'The key is not accepted. Copy it again from the service’s own page.'],
+    ['wrong_key', 'The key was not accepted. Copy it again from the service’s website.'],
     ['no_credit', 'The account behind this key has no credit left.'],
     [
       'unverified_organisation',
       'The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.',
     ],
-    ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
+    ['unknown_model', 'This key has no such model. Choose one from the list.'],
     ['refused_parameter', 'The server refuses the requests courses need, in every form we tried. Choose another model.'],
-    ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
+    ['not_reachable', 'Nothing answers at this address. Check that the server is running and the address is correct.'],
     [
       'no_such_path',
       'The server answers, but lists no models at this address, even with /v1 added. Check the server’s documentation for its API address.',
@@ -414,9 +416,9 @@ describe('a server of one’s own', () => {
     // looks at Ollama's default address at once, and selects the largest model, the first free place and no price
     await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
     expect(value(dialog.getByLabelText(/^Address/))).toBe('http://127.0.0.1:11434/v1');
-    expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('free');
+    expect(value(dialog.getByLabelText(/^Token price/))).toBe('free');
     expect(value(dialog.getByLabelText(/^Place/))).toBe('claude');
-    expect(dialog.getByText(/That is free\.$/)).toBeTruthy();
+    expect(dialog.getByText(/It is free\.$/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Writes 45 words a second, follows the schema, holds 8,192 tokens; a course needs 6,000.');
     expect(dialog.getByText('Found at http://127.0.0.1:11434/v1. We added /v1.')).toBeTruthy();
@@ -455,11 +457,11 @@ describe('a server of one’s own', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
     await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
     fireEvent.change(dialog.getByLabelText(/^Address/), { target: { value: 'https://openrouter.ai/api/v1' } });
-    expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('');
+    expect(value(dialog.getByLabelText(/^Token price/))).toBe('');
     const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
     expect(connect.disabled).toBe(true);
     expect(dialog.getByText(/The cost is unknown\.$/)).toBeTruthy();
-    fireEvent.change(dialog.getByLabelText(/^What its tokens cost/), { target: { value: 'price' } });
+    fireEvent.change(dialog.getByLabelText(/^Token price/), { target: { value: 'price' } });
     fireEvent.change(dialog.getByLabelText(/^Input/), { target: { value: '0.1' } });
     expect(connect.disabled).toBe(true);
     fireEvent.change(dialog.getByLabelText(/^Output/), { target: { value: '0.4' } });

@@ -39,7 +39,7 @@ export function ConnectionsSection() {
   return (
     <ConsoleFrame
       title={t('Connections')}
-      subtitle={t('One service is enough to write courses: it takes the roles of those that are not connected.')}
+      subtitle={t('One service is enough to write courses. It takes over the roles of services that are not connected.')}
       actions={
         data?.may_change &&
         free && (
@@ -115,7 +115,7 @@ function Learnt({ learnt }: Pick<ServiceConnection, 'learnt'>) {
     <div>
       <Quiet>
         {phrases.join(' · ')}
-        {learnt.every(({ is_old: isOld }) => isOld) && ` (${t('to be tried anew')})`}
+        {learnt.every(({ is_old: isOld }) => isOld) && ` (${t('to be tested again')})`}
       </Quiet>
     </div>
   );
@@ -172,7 +172,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
   },
   {
     id: 'price',
-    name: t('Price of a million tokens'),
+    name: t('Price per million tokens'),
     isFigure: true,
     cell: (row) => {
       if (!isSet(row)) return NO_VALUE;

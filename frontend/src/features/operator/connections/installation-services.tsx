@@ -82,12 +82,12 @@ const columns = (mayTest: boolean): Column<InstallationServiceRow>[] => [
   },
   {
     id: 'variables',
-    name: t('Set by'),
+    name: t('Configured by'),
     cell: ({ service, variables, served_by: servedBy }) => (
       <>
         {variables.length === 0 ? NO_VALUE : <bdi lang="en">{variables.join(', ')}</bdi>}
         {servedBy.length > 0 && (
-          <Quiet> {t('or a connection of {services}', { services: formatList(servedBy.map((one) => SERVICE_NAMES[one])) })}</Quiet>
+          <Quiet> {t('or a connection to {services}', { services: formatList(servedBy.map((one) => SERVICE_NAMES[one])) })}</Quiet>
         )}
         {service === 'transcription' && (
           <Quiet>

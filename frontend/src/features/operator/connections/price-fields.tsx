@@ -15,7 +15,7 @@ interface PriceFieldsProps {
 export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => (
   <>
     <SelectField
-      label={t('What its tokens cost')}
+      label={t('Token price')}
       required
       value={entry.paid}
       onChange={({ target }) => onChange({ paid: target.value as Entry['paid'] })}

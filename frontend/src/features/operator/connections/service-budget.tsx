@@ -103,7 +103,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
               ? t(
                   'Work assigned to this service waits until the next day or month, or until the budget is raised. The mentor and checks use the other services.',
                 )
-              : t('Where no other service can, courses wait.')
+              : t('If no other service can take over, courses wait.')
           }
         />
         <Box sx={{ color: 'text.secondary' }}>

@@ -81,7 +81,7 @@ function carries(service: Service): string {
   const work = leadsIn(service).map((role) => LEADS[role]());
   return t('Role of {service}: {work}', {
     service: VENDOR_NAMES[service],
-    work: work.length > 0 ? formatList(work) : t('stand-in for the others'),
+    work: work.length > 0 ? formatList(work) : t('backup for the others'),
   });
 }
 

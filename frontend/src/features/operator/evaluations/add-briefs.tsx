@@ -62,7 +62,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
             setCount(target.value);
           }}
           helper={t(
-            'On the usual subjects that come next, 1 to {most}, by the same configurations and judges. The result is that of all.',
+            'Covers the next standard subjects, 1 to {most}, with the same configurations and judges. The result includes all of them.',
             {
               most: formatNumber(most),
             },
@@ -95,7 +95,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
             disabled={!isSound}
             aria-busy={estimate.isPending}
           >
-            {t('What would it cost?')}
+            {t('Estimate the cost')}
           </Button>
         </ActionRow>
       </form>

@@ -76,7 +76,7 @@ export function BlindPair({ evaluationId, Lesson, onClose }: BlindPairProps) {
             <ActionRow>
               <Typography role="status">
                 {told.verdict === 'tie'
-                  ? t('You found them even: A is {first}, B is {second}.', { first: told.first, second: told.second })
+                  ? t('You called it a tie: A is {first}, B is {second}.', { first: told.first, second: told.second })
                   : t('You found {better} better than {worse}.', {
                       better: told.verdict === 'first' ? told.first : told.second,
                       worse: told.verdict === 'first' ? told.second : told.first,
@@ -95,7 +95,7 @@ export function BlindPair({ evaluationId, Lesson, onClose }: BlindPairProps) {
                 {t('B is better')}
               </Button>
               <Button color="inherit" aria-busy={isPending} onClick={() => judge('tie')}>
-                {t('They are even')}
+                {t('It is a tie')}
               </Button>
             </ActionRow>
           )}

@@ -127,7 +127,7 @@ it('a new comparison says its price before it can be started, and a change makes
   expect(await screen.findByText('No comparisons yet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Compare models' }));
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   expect(await screen.findByRole('button', { name: 'Start for about $0.42' })).toBeTruthy();
   expect(screen.getByText(/^32 lessons per configuration and no ties 23 wins on.*If it truly wins 77% of them/)).toBeTruthy();
   expect(posted()[0]).toMatchObject({
@@ -145,7 +145,7 @@ it('a new comparison says its price before it can be started, and a change makes
   });
   fireEvent.change(screen.getByLabelText(/^Lessons per configuration/), { target: { value: '20' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull());
-  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Start/ }));
   await waitFor(() =>
     expect(posted().at(-1)).toMatchObject({
@@ -164,8 +164,8 @@ it('what the form lacks is said before anybody is asked; what the server refuses
   expect(screen.getByText('A comparison needs 5 to 50 lessons per configuration.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(posted()).toEqual([]);
-  fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: '' } });
-  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.change(screen.getByLabelText(/^Your own topics/), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   expect(await screen.findByText('A judge must not have written a lesson that it judges.')).toBeTruthy();
 });
 
@@ -204,7 +204,7 @@ it('a result says its interval and what it can find; one looks again for a price
   fireEvent.click(screen.getByRole('button', { name: 'Add lessons' }));
   expect(await screen.findByText(/^Looking again costs certainty: .* 2 looks, up to 10%/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Add for/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Add for about $0.42' }));
   await waitFor(() =>
     expect(posted().at(-1)).toMatchObject({
@@ -224,7 +224,7 @@ it('a price that has risen is said and shown anew, and starts nothing until it i
     return problem(409, 'This would cost more by now than was shown. Nothing was started.', { code: 'evaluation.price_changed' });
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
-  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   const start = await screen.findByRole('button', { name: 'Start for about $0.42' });
   price *= 2;
   fireEvent.click(start);
@@ -242,7 +242,7 @@ it('a price that has risen is said and shown anew, and starts nothing until it i
 
 it('verdicts of the sandbox are said to mean nothing', async () => {
   await show('e-1', () => ({ body: report({ evaluation: about({ is_sandbox: true }) }) }));
-  expect(await screen.findByText(/Its judge compares words: its verdicts mean nothing about models/)).toBeTruthy();
+  expect(await screen.findByText(/Its judge only compares words, so its verdicts say nothing about the models/)).toBeTruthy();
 });
 
 it('a judge that prefers the first answer is told, and that no verdict counts', async () => {
@@ -250,7 +250,7 @@ it('a judge that prefers the first answer is told, and that no verdict counts', 
     { name: 'grok-4.7', is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' as const },
   ];
   await show('e-1', () => ({ body: report({ judges, winner: null }) }));
-  expect(await screen.findByText('no: prefers the first answer, its verdicts do not count')).toBeTruthy();
+  expect(await screen.findByText('no: favours the first answer, so its verdicts do not count')).toBeTruthy();
   expect(screen.getByText(/^Every judge prefers a position over a lesson/)).toBeTruthy();
 });
 

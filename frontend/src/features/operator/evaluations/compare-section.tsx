@@ -42,7 +42,7 @@ function EvaluationList() {
   return (
     <ConsoleFrame
       title={t('Compare')}
-      subtitle={t('The same lessons by two or more models, counted and judged without names. The winner can become the default.')}
+      subtitle={t('Two or more models write the same lessons, which are measured and judged blind. The winner can become the default.')}
       actions={
         data &&
         !isPlanning && (

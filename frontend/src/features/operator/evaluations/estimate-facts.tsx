@@ -68,6 +68,6 @@ export const lookingWords = ({ additions }: Pick<Evaluation, 'additions'>): stri
 /** Explains how little the sandbox's verdicts mean. */
 export const SandboxNote = () => (
   <Alert severity="warning" sx={{ marginBlock: 2 }}>
-    {t('The sandbox answers for the services here. Its judge compares words: its verdicts mean nothing about models.')}
+    {t('The sandbox stands in for the services here. Its judge only compares words, so its verdicts say nothing about the models.')}
   </Alert>
 );

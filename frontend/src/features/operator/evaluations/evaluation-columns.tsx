@@ -40,7 +40,7 @@ export const castColumns = (
   { id: 'score', name: t('Score'), isFigure: true, cell: ({ score }) => (score === null ? NO_VALUE : formatPercent(score)) },
   {
     id: 'pairs',
-    name: t('Won, lost, even'),
+    name: t('Won, lost, tied'),
     isFigure: true,
     cell: ({ wins, losses, ties }) => [wins, losses, ties].map(formatNumber).join(' · '),
   },
@@ -55,7 +55,7 @@ export const castColumns = (
         <Mark>{t('{written}, {failed} failed', { written: formatNumber(written), failed: formatNumber(failed) })}</Mark>
       ),
   },
-  { id: 'problems', name: t('Problems a lesson'), isFigure: true, cell: ({ problems }) => rounded(problems, 2) },
+  { id: 'problems', name: t('Problems per lesson'), isFigure: true, cell: ({ problems }) => rounded(problems, 2) },
   {
     id: 'corrected',
     name: t('Corrected'),
@@ -67,7 +67,7 @@ export const castColumns = (
   { id: 'questions', name: t('Sound questions'), isFigure: true, cell: ({ questions }) => shareOf(questions.sound, questions.all) },
   { id: 'words', name: t('Words'), isFigure: true, isExtra: true, cell: ({ words }) => rounded(words) },
   { id: 'lix', name: t('Reading level (LIX)'), isFigure: true, isExtra: true, cell: ({ reading_level: level }) => rounded(level, 1) },
-  { id: 'time', name: t('Time a lesson'), isFigure: true, cell: ({ seconds }) => (seconds === null ? NO_VALUE : formatSeconds(seconds)) },
+  { id: 'time', name: t('Time per lesson'), isFigure: true, cell: ({ seconds }) => (seconds === null ? NO_VALUE : formatSeconds(seconds)) },
   { id: 'cost', name: t('Cost a lesson'), isFigure: true, cell: ({ micro_usd: cost }) => (cost === null ? NO_VALUE : formatMicro(cost)) },
   {
     id: 'found',
@@ -115,8 +115,8 @@ export const judgeColumns = (): Column<JudgeFigures>[] => [
       ) : (
         <Mark>
           {prefers === 'first'
-            ? t('no: prefers the first answer, its verdicts do not count')
-            : t('no: prefers the second answer, its verdicts do not count')}
+            ? t('no: favours the first answer, so its verdicts do not count')
+            : t('no: favours the second answer, so its verdicts do not count')}
         </Mark>
       ),
   },

@@ -132,23 +132,25 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={count}
               onChange={({ target }) => edit(setCount)(target.value)}
               disabled={topics.trim() !== ''}
-              helper={t('On usual subjects of every sort and level. More of them tell smaller differences.')}
+              helper={t('Covers standard subjects of every kind and level. More lessons reveal smaller differences.')}
             />
             <SelectField
               label={t('Consecutive lessons on each subject')}
               value={inARow}
               options={['1', String(EVALUATION_LIMITS.inARow)].map((one) => ({ value: one, label: formatNumber(Number(one)) }))}
               onChange={({ target }) => edit(setInARow)(target.value)}
-              helper={t('Three show whether a model repeats itself and leads on. They cost more than twice as much.')}
+              helper={t(
+                'Three in a row show whether a model repeats itself and builds on earlier lessons. They cost more than twice as much.',
+              )}
             />
             <TextField
-              label={t('Topics of your own')}
+              label={t('Your own topics')}
               multiline
               minRows={2}
               maxRows={8}
               value={topics}
               onChange={({ target }) => edit(setTopics)(target.value)}
-              helper={t('One a line, 5 to 50; instead of the usual ones.')}
+              helper={t('One per line, 5 to 50. Replaces the standard subjects.')}
             />
           </Box>
           <RuledSection title={t('Configurations')}>
@@ -179,7 +181,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
                     value={cast.model}
                     maxLength={EVALUATION_LIMITS.model}
                     onChange={({ target }) => setCast(place, { model: target.value })}
-                    helper={t('One of the same service; left empty, the connected one.')}
+                    helper={t('A model from the same service. Leave empty to use the connected model.')}
                   />
                 </Box>
               ))}
@@ -252,7 +254,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               color={estimate.data ? 'inherit' : 'primary'}
               aria-busy={estimate.isPending}
             >
-              {t('What would it cost?')}
+              {t('Estimate the cost')}
             </Button>
             <Button color="inherit" onClick={onClose}>
               {t('Cancel')}
@@ -307,6 +309,6 @@ function problemOf({ count, topics, judges, services }: Checked): string | null 
       least: formatNumber(least),
       most: formatNumber(most),
     });
-  if (judges[0] === judges[1]) return t('The second judge must be another one.');
+  if (judges[0] === judges[1]) return t('The two judges must be different.');
   return null;
 }

@@ -70,7 +70,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
           )}
           {missing && (
             <Button color="inherit" onClick={() => setCompleting(true)}>
-              {t('Write the missing ones')}
+              {t('Write the missing parts')}
             </Button>
           )}
           {about.status === 'completed' && !about.is_given && about.briefs < EVALUATION_LIMITS.briefs.most && !isAdding && (
@@ -89,7 +89,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
       <Figures report={data} />
       {isCompleting && missing && (
         <AskDialog
-          title={t('Write the missing ones')}
+          title={t('Write the missing parts')}
           onClose={() => setCompleting(false)}
           actions={
             <>
@@ -103,7 +103,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
                   )
                 }
               >
-                {t('Write the missing ones')}
+                {t('Write the missing parts')}
               </Button>
               <Button color="inherit" onClick={() => setCompleting(false)}>
                 {t('Keep as it is')}

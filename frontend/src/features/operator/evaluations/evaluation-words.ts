@@ -24,7 +24,7 @@ export function faultWord(fault: string): string {
     hard_to_read: () => t('too hard to read'),
     repeats: () => t('repeats a passage'),
     invented_citation: () => t('citation without a source'),
-    unsound_question: () => t('question without one right answer'),
+    unsound_question: () => t('open-ended question'),
     empty_exercise: () => t('exercise without a task'),
     missing_part: () => t('a part is missing'),
     other: () => t('another problem'),

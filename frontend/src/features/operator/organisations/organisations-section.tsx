@@ -93,7 +93,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
             empty={<Quiet>{find === '' ? t('None yet') : t('No matches')}</Quiet>}
           />
           {data.organisations.length >= ORGANISATIONS_SHOWN && (
-            <p>{t('Showing the first {n}, whose year ends soonest. Search to find others.', { n: formatNumber(ORGANISATIONS_SHOWN) })}</p>
+            <p>{t('Showing the {n} whose year ends soonest. Search to find others.', { n: formatNumber(ORGANISATIONS_SHOWN) })}</p>
           )}
         </>
       ) : error ? (
@@ -205,7 +205,7 @@ function Stuck({ id, stuck }: { readonly id: string; readonly stuck: Organisatio
       columns={stuckColumns((act, personId) => help.mutate({ act, person_id: personId }), help.isPending ? help.variables.person_id : null)}
       rows={stuck}
       keyOf={(person) => person.person_id}
-      empty={<Quiet>{t('Nobody is.')}</Quiet>}
+      empty={<Quiet>{t('No one is stuck.')}</Quiet>}
     />
   );
 }
@@ -250,7 +250,7 @@ const problemWords = (problem: StuckPerson['problem']): string =>
   ({
     expired: () => t('The invite has expired'),
     undelivered: () => t('The email could not be delivered'),
-    uninvited: () => t('There was no invite'),
+    uninvited: () => t('No invite was sent'),
   })[problem]();
 
 const logColumns = (): Column<ScimRequest>[] => [

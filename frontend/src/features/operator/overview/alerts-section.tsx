@@ -27,7 +27,7 @@ import { alerts, series } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
   { id: 'rule', name: t('Rule'), isWhole: true, cell: ({ name }) => ruleName(name) },
-  { id: 'summary', name: t('What it says'), cell: ({ summary }) => <span lang="en">{summary}</span> },
+  { id: 'summary', name: t('Summary'), cell: ({ summary }) => <span lang="en">{summary}</span> },
   { id: 'name', name: t('Name in Prometheus'), isWhole: true, isExtra: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
   { id: 'expression', name: t('Expression'), isExtra: true, cell: ({ expression }) => <code dir="ltr">{expression}</code> },
   { id: 'for', name: t('Must last for'), isFigure: true, cell: (rule) => (rule.for_s === 0 ? t('at once') : formatSeconds(rule.for_s)) },
@@ -71,17 +71,17 @@ function Figures({ alerts: all, past }: { readonly alerts: readonly OperatorAler
       <FigureCard
         name={t('Open now')}
         figure={open.length === 0 ? '0' : <Mark>{formatNumber(open.length)}</Mark>}
-        note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('nothing burns')}
+        note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('no open alerts')}
       />
       <FigureCard
-        name={t('Nobody’s yet')}
+        name={t('Unassigned')}
         figure={unowned.length === 0 ? '0' : <Mark>{formatNumber(unowned.length)}</Mark>}
-        note={open.length === 0 ? t('nothing to take over') : t('of {n} that are open', { n: formatNumber(open.length) })}
+        note={open.length === 0 ? t('none to take over') : t('of {n} open', { n: formatNumber(open.length) })}
       />
       <FigureCard
         name={t('In {range}', { range: rangeWord(range) })}
         figure={past ? formatNumber(inRange.length) : NO_VALUE}
-        note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('none began')}
+        note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('no new alerts')}
       />
     </StatSheet>
   );
@@ -174,7 +174,7 @@ function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
           onClose={() => setOpen(false)}
         >
           <TextField
-            label={t('What is known, and what is being done')}
+            label={t('Status and next steps')}
             multiline
             maxLength={ALERT_NOTE_MOST}
             value={text}

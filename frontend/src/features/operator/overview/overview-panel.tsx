@@ -94,7 +94,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
             <LinearProgress
               variant="determinate"
               value={Math.round((1 - row.allowance) * 100)}
-              aria-label={t('Used of a minute’s allowance of {service}', { service: SERVICE_NAMES[row.service] })}
+              aria-label={t('Used of {service}’s allowance per minute', { service: SERVICE_NAMES[row.service] })}
               sx={{ marginBlockStart: 0.5 }}
             />
           )}
@@ -264,7 +264,7 @@ export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 worker.is_alive ? (
                   t('seen {seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
                 ) : (
-                  <Mark>{t('silent since {time}', { time: formatStamp(worker.seen_at) })}</Mark>
+                  <Mark>{t('no reports since {time}', { time: formatStamp(worker.seen_at) })}</Mark>
                 )
               }
             >

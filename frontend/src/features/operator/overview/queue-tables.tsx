@@ -134,7 +134,7 @@ export function QueueTable({ queues, range, series }: QueueTableProps) {
       }
       columns={queueColumns(range, series)}
       rows={isWhole ? rows : busy}
-      empty={<Quiet>{t('Nothing in this time.')}</Quiet>}
+      empty={<Quiet>{t('No activity in this period.')}</Quiet>}
       keyOf={({ queue }) => queue}
       keep="queues"
     />

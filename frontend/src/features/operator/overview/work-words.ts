@@ -35,7 +35,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   grading: t('Grading'),
   moderation: t('Moderation'),
   picture: t('Pictures'),
-  pictures: t('Plan of the pictures'),
+  pictures: t('Picture plan'),
   video: t('Clips'),
   simulation: t('Simulations'),
   'simulation-check': t('Check of simulations'),
@@ -49,7 +49,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   'translation-names': t('Names in translations'),
   'translation-judgement': t('Check of translations'),
   judgement: t('Comparisons of models'),
-  test: t('Test of a connection'),
+  test: t('Connection test'),
 });
 
 /** The name of a role; an unknown one by its identifier. */
@@ -77,7 +77,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.failed': t('No service could do it'),
     'run.timed_out': t('The run took too long'),
     'run.no_lessons': t('No lesson could be written'),
-    'spend.user_cap': t('The person’s allowance for the day is used up'),
+    'spend.user_cap': t('The person’s daily allowance is used up'),
     'spend.install_cap': t('The daily cap is spent'),
     'vendors.unavailable': t('Service unavailable'),
     'vendors.timed_out': t('Timed out'),

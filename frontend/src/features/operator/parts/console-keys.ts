@@ -6,11 +6,11 @@ import { OPERATOR_PLACES, type OperatorPlace } from './console-places.ts';
 
 /** The console's keys in the order of their list. */
 export const CONSOLE_KEYS = [
-  { key: 'j', words: () => t('The next row') },
-  { key: 'k', words: () => t('The row before') },
+  { key: 'j', words: () => t('Next row') },
+  { key: 'k', words: () => t('Previous row') },
   { key: 'enter', words: () => t('Open the row') },
   { key: 'x', words: () => t('Select the row') },
-  { key: 'a', words: () => t('The first action of the row') },
+  { key: 'a', words: () => t('First action in the row') },
   { key: 'r', words: () => t('Retry') },
   { key: '/', words: () => t('Go to the filter') },
   { key: 'f', words: () => t('Add a filter') },

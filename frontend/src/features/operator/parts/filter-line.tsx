@@ -88,7 +88,7 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
               {field.name} <b>{valueWords(field, filter[field.id]!)}</b>
             </>
           }
-          deleteIcon={<CloseIcon aria-label={t('Take away: {name}', { name: field.name })} />}
+          deleteIcon={<CloseIcon aria-label={t('Remove: {name}', { name: field.name })} />}
           onDelete={() => change({ [field.id]: undefined })}
         />
       ))}
@@ -96,7 +96,7 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
         <Chip
           size="small"
           label={rest.words}
-          deleteIcon={<CloseIcon aria-label={t('Take away: {name}', { name: rest.words })} />}
+          deleteIcon={<CloseIcon aria-label={t('Remove: {name}', { name: rest.words })} />}
           onDelete={() => change(Object.fromEntries(rest.ids.map((id) => [id, undefined])))}
           sx={{ maxWidth: '100%' }}
         />

@@ -62,7 +62,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
             </TableBody>
           </Table>
           <p>
-            {t('They are paused while you type.')} <TextLink to="/settings">{t('Turn shortcuts off in the settings')}</TextLink>
+            {t('Shortcuts are paused while you type.')} <TextLink to="/settings">{t('Turn off shortcuts in the settings')}</TextLink>
           </p>
         </AskDialog>
       )}

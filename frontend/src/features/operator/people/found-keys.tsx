@@ -31,7 +31,7 @@ const columns = (onEnd: (key: FoundKey) => void): Column<FoundKey>[] => [
   { id: 'key', name: t('API key'), cell: (key) => <bdi>{keyWords(key)}</bdi> },
   {
     id: 'owner',
-    name: t('Whose'),
+    name: t('Owner'),
     cell: ({ owner }) => (
       <>
         <bdi>{owner.name || owner.email}</bdi>

@@ -72,7 +72,7 @@ export function PeopleSection() {
           <>
             <PeopleTable people={data.people} />
             {data.people.length >= PEOPLE_SHOWN && (
-              <p>{t('The newest {n} are shown. Search for others by their name or email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
+              <p>{t('Showing the newest {n}. Search for others by name or email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
             )}
           </>
         )
@@ -90,9 +90,9 @@ async function idOfKey(cache: QueryClient, q: string): Promise<string | null> {
   try {
     const [key] = await cache.fetchQuery(foundKeys(q));
     if (key) return key.api_key_id;
-    toast('warning', t('There is no such key here.'), null, false);
+    toast('warning', t('We do not have this key.'), null, false);
   } catch (error) {
-    toast('error', errorText(error, t('That could not be searched.')));
+    toast('error', errorText(error, t('The search failed.')));
   }
   return null;
 }
@@ -245,7 +245,7 @@ function PersonDialog({ person, first, onClose }: Opened & { readonly onClose: (
 const personActWord = (act: PersonAct): string =>
   ({
     give_role: t('Give a role'),
-    take_role: t('Take a role'),
+    take_role: t('Remove a role'),
     give_tokens: t('Give tokens'),
     end_sessions: t('End all sessions'),
     set_birth_year: t('Correct the year of birth'),

@@ -75,7 +75,7 @@ function Causes({ series: past }: { readonly series: Series }) {
         {t('Why')}
       </Typography>
       {past.failures.length === 0 ? (
-        <Quiet variant="body2">{t('Nothing has failed in this time.')}</Quiet>
+        <Quiet variant="body2">{t('No failures in this period.')}</Quiet>
       ) : (
         <List disablePadding>
           {past.failures.map(({ code, count }) => (

@@ -45,7 +45,7 @@ export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttem
           {stepName(step)}
         </Typography>
         <Quiet variant="body2">{t('{n, plural, one {# attempt} other {# attempts}}', { n: Math.max(mine.length, 1) })}</Quiet>
-        <Tabs value={tab} onChange={(_, next) => setTab(next)} aria-label={t('What is shown of it')} sx={{ marginInlineStart: 'auto' }}>
+        <Tabs value={tab} onChange={(_, next) => setTab(next)} aria-label={t('Attempt details')} sx={{ marginInlineStart: 'auto' }}>
           <Tab value="answer" label={t('Answer')} />
           <Tab value="request" label={t('Request')} />
           <Tab value="checks" label={hints.length === 0 ? t('Checks') : `${t('Checks')} ${formatNumber(hints.length)}`} />
@@ -71,7 +71,7 @@ export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttem
         {tab === 'request' && <RequestFields request={request} />}
         {tab === 'checks' &&
           (hints.length === 0 ? (
-            <Quiet>{t('Nothing was found wrong with its answers.')}</Quiet>
+            <Quiet>{t('No problems were found in its answers.')}</Quiet>
           ) : (
             <ul style={{ margin: 0 }} lang="en">
               {hints.map(({ code, hint, asked }) => (

@@ -60,7 +60,7 @@ export function RunFileButton({ search }: { readonly search: RunSearch }) {
       onClick={() => (share === null ? void save() : reading.current?.abort())}
     >
       {share === null ? t('CSV') : formatPercent(Math.floor(100 * Math.min(1, share)) / 100)}
-      <VisuallyHidden> {share === null ? t('of all that match') : t('saved; press to stop')}</VisuallyHidden>
+      <VisuallyHidden> {share === null ? t('of all matching runs') : t('saved so far; press to stop')}</VisuallyHidden>
     </Button>
   );
 }

@@ -66,8 +66,8 @@ const fields = ({
 const OF_FIGURES = ['parked', 'step', 'work', 'step_error', 'purpose', 'since', 'until'] as const satisfies readonly (keyof RunFilter)[];
 
 const STEPS: Readonly<Record<NonNullable<RunFilter['step']>, () => string>> = {
-  live: () => t('Steps that wait or are at work'),
-  active: () => t('Steps at work'),
+  live: () => t('Steps waiting or in progress'),
+  active: () => t('Steps in progress'),
   waiting: () => t('Steps waiting'),
   delayed: () => t('Steps due later'),
   ended: () => t('Steps finished'),

@@ -72,7 +72,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
     { field: 'wait', headerName: t('Wait'), ...figure, width: 76, ...plain, valueGetter: (_, run) => waitOf(run) },
     {
       field: 'duration',
-      headerName: t('Took'),
+      headerName: t('Duration'),
       ...figure,
       width: 172,
       renderHeader: () => (
@@ -81,7 +81,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
             <UsualMark aria-hidden />
             {t('usual')}
           </Quiet>
-          {t('Took')}
+          {t('Duration')}
         </Stack>
       ),
       renderCell: ({ row }) => <Took run={row} usual={usual[row.kind]} />,

@@ -112,7 +112,7 @@ function RunState({ detail: { run, promoted } }: { readonly detail: RunDetail })
         label={runProgressWord(run)}
       />
       <span>{workWord(run.kind)}</span>
-      {promoted && <span>{t('put first')}</span>}
+      {promoted && <span>{t('moved to the front')}</span>}
     </>
   );
 }
@@ -237,7 +237,7 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
     ...(children > 0
       ? [
           [
-            t('Runs of its own'),
+            t('Child runs'),
             <RunsLink key="children" filter={{ batch_id: run.task_id }}>
               {formatNumber(children)}
             </RunsLink>,

@@ -4,13 +4,13 @@ import { capital, stepWord } from '#frontend/ui/charts/waterfall-rows.ts';
 import { NO_VALUE } from '../parts/figures.ts';
 
 export const actWord = (act: RunAct): string =>
-  ({ retry: t('Retry'), promote: t('Put first'), cancel: t('Cancel run'), remove: t('Remove') })[act];
+  ({ retry: t('Retry'), promote: t('Move to the front'), cancel: t('Cancel run'), remove: t('Remove') })[act];
 
 /** The caption of a bulk action, with the number of matching runs. */
 export const bulkWord = (act: RunAct, count: string): string =>
   ({
     retry: t('Retry all {n}', { n: count }),
-    promote: t('Put all {n} first', { n: count }),
+    promote: t('Move all {n} to the front', { n: count }),
     cancel: t('Cancel all {n}', { n: count }),
     remove: t('Remove all {n}', { n: count }),
   })[act];
@@ -47,7 +47,7 @@ export const stepName = ({ job, label }: RunDetail['steps'][number]): string =>
 export const outcomeWord = (outcome: string): string =>
   ({
     ok: t('Answered'),
-    rate_limited: t('Refused, too busy'),
+    rate_limited: t('Refused: too busy'),
     unavailable: t('Did not answer'),
     timed_out: t('Timed out'),
     refused: t('Declined'),

@@ -51,7 +51,7 @@ it('OPS-03: what deletes is confirmed before any run is asked; what puts first i
   const dialog = await screen.findByRole('dialog', { name: 'Cancel run (4)' });
   expect([sent, dialog.textContent]).toEqual([[], expect.stringContaining('The run is cancelled for good')]);
   fireEvent.click(screen.getByRole('button', { name: 'Keep as it is' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Put first' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to the front' }));
   await screen.findByText('2 of 4 done, 2 left alone');
   expect(sent.map(({ body }) => body)).toEqual(RUNS.map(() => ({ act: 'promote' })));
 });

@@ -74,7 +74,7 @@ export function SchedulesSection() {
           onConfirm={() => mutate({ name: pausing.name, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>{t('No worker runs this until it is resumed, even after a restart.')}</p>
+          <p>{t('Workers will not run this until it is resumed, even after a restart.')}</p>
         </ConfirmDialog>
       )}
     </ConsoleFrame>
@@ -101,12 +101,12 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     id: 'outcome',
     name: t('Outcome'),
     cell: ({ last_started_at: last, last_error: error }) =>
-      last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
+      last === null ? NO_VALUE : error === null ? t('succeeded') : <Failure text={error} />,
   },
   { id: 'lately', name: t('Recently'), cell: ({ recent }) => <Lately recent={recent} /> },
   { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
   { id: 'every', name: t('How often'), cell: ({ runs }) => whenWord(runs) },
-  { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
+  { id: 'took', name: t('Duration'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
   {
     id: 'act',
     name: t('Act'),

@@ -77,7 +77,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
           onConfirm={() => remove.mutate(removing, { onSuccess: () => setRemoving(null) })}
           onClose={() => setRemoving(null)}
         >
-          <p>{t('Your provider’s word no longer counts for its addresses, and another organisation can verify it.')}</p>
+          <p>{t('Your provider can no longer vouch for its addresses, and another organisation can verify the domain.')}</p>
         </ConfirmDialog>
       )}
     </DeskSection>

@@ -53,7 +53,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
     >
       <Stack sx={{ gap: 2, alignItems: 'flex-start', maxWidth: 420, width: '100%' }}>
         <SelectField
-          label={t('Without use')}
+          label={t('Sign out after inactivity')}
           value={idle === null ? '' : String(idle)}
           options={optionsOf(IDLE, connection.idle_hours, USUAL_IDLE_HOURS)}
           onChange={({ target }) => setIdle(read(target.value))}

@@ -120,7 +120,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
       },
     });
   });
-  const need = { required: t('This is needed.') };
+  const need = { required: t('This field is required.') };
   return (
     <Stack component="form" sx={{ gap: 2 }} noValidate onSubmit={(event) => void submit(event)}>
       <Choices
@@ -163,7 +163,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
             type="password"
             autoComplete="off"
             helper={
-              connection?.has_secret ? t('One is stored. Leave this empty to keep it.') : t('Stored encrypted, and never shown again.')
+              connection?.has_secret ? t('A secret is stored. Leave this empty to keep it.') : t('Stored encrypted, and never shown again.')
             }
             error={errors.client_secret?.message}
             {...register('client_secret')}
@@ -182,7 +182,12 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
           <Typography variant="body2" color="textSecondary">
             {t('Attribute names from your provider. Leave a field empty to use the names that Entra, Okta and Google usually send.')}
           </Typography>
-          <TextField label={t('Subject: what never changes')} autoComplete="off" maxLength={300} {...register('attributes.subject')} />
+          <TextField
+            label={t('Subject: an identifier that never changes')}
+            autoComplete="off"
+            maxLength={300}
+            {...register('attributes.subject')}
+          />
           <TextField label={t('Email')} autoComplete="off" maxLength={300} {...register('attributes.email')} />
           <TextField label={t('First name')} autoComplete="off" maxLength={300} {...register('attributes.first_name')} />
           <TextField label={t('Last name')} autoComplete="off" maxLength={300} {...register('attributes.last_name')} />
@@ -306,7 +311,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
           required
           autoComplete="off"
           error={errors.metadata_address?.message}
-          {...register('metadata_address', { required: t('This is needed.') })}
+          {...register('metadata_address', { required: t('This field is required.') })}
         />
       )}
       {source === 'file' && (
@@ -341,14 +346,14 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             required
             autoComplete="off"
             error={errors.entity_id?.message}
-            {...register('entity_id', { required: t('This is needed.') })}
+            {...register('entity_id', { required: t('This field is required.') })}
           />
           <TextField
             label={t('Sign-in address (redirect)')}
             required
             autoComplete="off"
             error={errors.sso_address?.message}
-            {...register('sso_address', { required: t('This is needed.') })}
+            {...register('sso_address', { required: t('This field is required.') })}
           />
           <TextField
             label={t('Certificates')}
@@ -360,7 +365,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             autoComplete="off"
             helper={isStored ? t('Leave empty to keep the stored values.') : t('PEM, one below the other.')}
             error={errors.certificates?.message}
-            {...register('certificates', isStored ? {} : { required: t('This is needed.') })}
+            {...register('certificates', isStored ? {} : { required: t('This field is required.') })}
           />
         </>
       )}

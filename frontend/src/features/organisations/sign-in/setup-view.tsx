@@ -83,7 +83,7 @@ function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
           <CopyEntry name={t('Redirect URI (OpenID Connect)')} value={ours.redirect_uri} />
           <CopyEntry name={t('Address for back-channel logout (OpenID Connect), if your provider has it')} value={ours.logout_uri} />
           <CopyEntry name={t('Address for responses, ACS (SAML)')} value={ours.acs} />
-          <CopyEntry name={t('Our entity id, audience (SAML)')} value={ours.entity_id} />
+          <CopyEntry name={t('Our entity ID, audience (SAML)')} value={ours.entity_id} />
           <CopyEntry name={t('Our metadata (SAML)')} value={ours.metadata_address} />
         </>
       }
@@ -104,7 +104,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
   return (
     <DeskSection
       title={t('Identity provider')}
-      about={t('Where your people already sign in. We read its configuration when you save.')}
+      about={t('The service your people already sign in with. We read its configuration when you save.')}
       entries={
         connection && !isEditing ? (
           <Entry
@@ -112,7 +112,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
             mark={connection.metadata_problem === null ? undefined : 'attention'}
             lines={[
               <bdi key="issuer">{connection.issuer}</bdi>,
-              t('Your people type {slug}, or their address.', { slug: connection.slug }),
+              t('People enter {slug} or their email address to sign in.', { slug: connection.slug }),
               ...(connection.metadata_address === null || connection.metadata_read_at === null
                 ? []
                 : [t('Metadata read {when}, and again every day', { when: formatWhen(connection.metadata_read_at) })]),
@@ -218,7 +218,7 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
 }
 
 const MODES: readonly { mode: SignInMode; name: () => string; about: () => string }[] = [
-  { mode: 'off', name: () => t('Off'), about: () => t('Only tests work.') },
+  { mode: 'off', name: () => t('Off'), about: () => t('Only test sign-ins work.') },
   { mode: 'offered', name: () => t('Offered'), about: () => t('Your members can sign in with it or in their own way.') },
   {
     mode: 'enforced',
@@ -318,7 +318,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
   return (
     <DeskSection
       title={t('Refused sign-ins')}
-      about={t('Sign-ins that were not let in, in the last 30 days.')}
+      about={t('Sign-ins refused in the last 30 days.')}
       entries={
         failures.length > 0
           ? failures.map(({ reason, count, last_at: last, last_detail: detail, last_words: words }) => (

@@ -90,7 +90,7 @@ it('shows what a test has brought, and what it would do', async () => {
   }));
   await showScreen(<SignInTest arrival="a" />);
   expect(await screen.findByText(/^It works. The person would be asked to sign in/)).toBeTruthy();
-  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/, 'Taken as the role', 'Not taken: it is no email address.'])
+  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/, 'Used as the role', 'Not used: it is not an email address.'])
     expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -113,7 +113,7 @@ it('says how long a sign-in lasts, and changes it', async () => {
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
   expect(screen.getByText('14 days, the default for everyone')).toBeTruthy();
   expect(screen.getByText('90 days, the default for everyone')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Without use'), { target: { value: '8' } });
+  fireEvent.change(screen.getByLabelText('Sign out after inactivity'), { target: { value: '8' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const path = '/api/organisation/sign-in/lifetime';
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { idle_hours: 8, longest_hours: null } }));

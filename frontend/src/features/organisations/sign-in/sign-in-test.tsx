@@ -23,9 +23,9 @@ export function SignInTest({ arrival }: { readonly arrival: string }) {
   return (
     <>
       <Typography variant="h1" tabIndex={-1} sx={{ marginBlockEnd: 2 }}>
-        {t('Test of the sign-in')}
+        {t('Sign-in test')}
       </Typography>
-      {!data && !error && <LoadingState rows={4} label={t('Reading what came')} />}
+      {!data && !error && <LoadingState rows={4} label={t('Loading the test result')} />}
       {error && !data && <ErrorState title={t('The test could not be read')} error={error} onRetry={() => void refetch()} />}
       {data && <Report report={data} />}
       <LinkButton to="/organisation/sign-in" variant="contained" sx={{ marginBlockStart: 2 }}>
@@ -57,32 +57,32 @@ const WRONG: ReadonlySet<ClaimReason> = new Set(['no_address', 'not_verified', '
 
 const takenWords = (as: NonNullable<ClaimReading['taken_as']>): string =>
   ({
-    subject: () => t('Taken as the subject'),
-    email: () => t('Taken as the email address'),
-    first_name: () => t('Taken as the first name'),
-    last_name: () => t('Taken as the last name'),
-    name: () => t('Taken as the whole name'),
-    role: () => t('Taken as the role'),
+    subject: () => t('Used as the subject'),
+    email: () => t('Used as the email address'),
+    first_name: () => t('Used as the first name'),
+    last_name: () => t('Used as the last name'),
+    name: () => t('Used as the full name'),
+    role: () => t('Used as the role'),
   })[as]();
 
 function whyWords(why: ClaimReason): string {
   switch (why) {
     case 'unknown':
-      return t('Not taken: we read nothing by this name. Name it in the setup if it is what we should read.');
+      return t('Not used: we do not read attributes with this name. If we should, enter the name in the setup.');
     case 'of_the_sign_in':
       return t('Describes the sign-in, not the person.');
     case 'empty':
-      return t('Not taken: it was empty.');
+      return t('Not used: it was empty.');
     case 'no_address':
-      return t('Not taken: it is no email address.');
+      return t('Not used: it is not an email address.');
     case 'not_verified':
-      return t('Not taken: your provider says that the address is not verified.');
+      return t('Not used: your provider says the address is not verified.');
     case 'another_first':
-      return t('Not taken: another attribute says the same, and comes first.');
+      return t('Not used: another attribute for the same value takes precedence.');
     case 'named_otherwise':
-      return t('Not taken: you have named another attribute for it.');
+      return t('Not used: your setup names another attribute for this value.');
     case 'no_rule':
-      return t('None of your rules has one of these values.');
+      return t('None of your rules matches these values.');
     case 'too_many_groups':
       return t(
         'The person is in more groups than your provider sends. Send application roles, or only assigned groups; until then the role stays as it is.',
@@ -110,7 +110,7 @@ function Report({ report }: { readonly report: SignInReport }) {
       </Alert>
       {report.subject !== null && (
         <>
-          <EntryList aria-label={t('What came')}>
+          <EntryList aria-label={t('Test details')}>
             {facts.map(([name, value]) => (
               <Entry key={name} title={name} lines={[value === null ? t('Not sent') : <bdi key="value">{value}</bdi>]} />
             ))}
@@ -119,7 +119,7 @@ function Report({ report }: { readonly report: SignInReport }) {
           <Typography variant="body2" color="textSecondary">
             {t('Everything your provider sent, how we used it, and why we ignored the rest.')}
           </Typography>
-          {report.attributes.length === 0 && <Typography color="textSecondary">{t('None came.')}</Typography>}
+          {report.attributes.length === 0 && <Typography color="textSecondary">{t('No attributes were received.')}</Typography>}
           <EntryList aria-label={t('All attributes')}>
             {report.attributes.map((one) => (
               <Entry

@@ -54,7 +54,7 @@ export function CardDialog({ userId, card, deck: proposed, onClose, onSaved }: C
           value={front}
           maxLength={CARD_LIMITS.front}
           onChange={({ target }) => setFront(target.value)}
-          helper={t('One question with one answer. Formulas stand between dollar signs.')}
+          helper={t('One question with one answer. Put formulas between dollar signs.')}
         />
         <TextField label={t('Back')} multiline value={back} maxLength={CARD_LIMITS.back} onChange={({ target }) => setBack(target.value)} />
         <TextField label={t('Deck')} value={deck} maxLength={CARD_LIMITS.deck} onChange={({ target }) => setDeck(target.value)} />

@@ -65,7 +65,7 @@ it('a table whose columns are not known is asked about: the first row, and what 
   await showScreen(<ImportCards userId="u-1" deck="Mine" />);
   await choose('words.csv');
   const dialog = await screen.findByRole('dialog', { name: 'Are these cards right?' });
-  fireEvent.click(within(dialog).getByLabelText('The first row names the columns, and is no card'));
+  fireEvent.click(within(dialog).getByLabelText('The first row has column names, not a card'));
   await within(dialog).findByText('1', { selector: 'li *' });
   fireEvent.change(within(dialog).getByLabelText('Latein'), { target: { value: 'front' } });
   // the old back is now the front, so no card can be made until another column is the back

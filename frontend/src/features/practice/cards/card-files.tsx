@@ -180,7 +180,7 @@ function ReadingDialog({ reading, isLooking, isTaking, onLook, onTake, onClose }
           {t('Choose another alphabet if letters are wrong.')}
         </Typography>
         <CheckField
-          label={t('The first row names the columns, and is no card')}
+          label={t('The first row has column names, not a card')}
           checked={hasHead}
           disabled={isLooking}
           onChange={({ target }) => onLook({ hasHead: target.checked })}

@@ -114,7 +114,7 @@ interface Undone {
 /** Undoes the latest rating of a card. A rating that never reached the server has changed nothing there. */
 export function useUndoRating(userId: string) {
   const cache = useQueryClient();
-  const failed = t('Your answer could not be taken back.');
+  const failed = t('Your answer could not be undone.');
   return useAction({
     mutationFn: async ({ cardId, ratingId, rated }: Undone) => {
       await rated;

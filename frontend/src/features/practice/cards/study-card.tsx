@@ -168,7 +168,7 @@ export function StudyCard({ userId, card, onRate, onChanged }: StudyCardProps) {
               <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
                 <span>{lesson}</span>
                 <Button color="inherit" size="small" onClick={() => setTurned(false)}>
-                  {t('Turn back')}
+                  {t('Turn back over')}
                 </Button>
               </Stack>
             </>

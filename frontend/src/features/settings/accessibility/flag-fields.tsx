@@ -30,7 +30,7 @@ export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps
       key="reduced_motion"
       {...field('reduced_motion')}
       label={t('Reduced motion')}
-      helper={t('Nothing moves on its own, and completing a lesson does not open the next one. Off: follows your device.')}
+      helper={t('Stops animations, and completing a lesson does not open the next one. When this is off, your device’s setting applies.')}
     />,
   ];
   const seldom = [

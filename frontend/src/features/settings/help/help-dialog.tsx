@@ -76,7 +76,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           {t('AI Builder lists them beside the form with their prices in tokens.')}{' '}
           {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
         </Answer>
-        <Answer question={t('What is a simulation, and how do I walk into it?')}>
+        <Answer question={t('What is a simulation, and how do I enter it?')}>
           {t(
             'A scene with sliders, figures and tasks on a topic of your course. Create and open it on the course page. With a headset, press Enter VR or Enter AR. It also works with a keyboard and without 3D.',
           )}
@@ -88,7 +88,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('How do flash cards work?')}>
           {t(
-            'On the course’s page you can have cards written from its lessons, or write your own under My Courses, Flash cards. They come back for review when you are about to forget them, and go to Anki and back.',
+            'On a course’s page, you can have cards written from its lessons. You can also write your own under My Courses, Flash cards. Cards come back for review when you are about to forget them, and you can move them to Anki and back.',
           )}
         </Answer>
         <Answer question={t('Can I use a course elsewhere?')}>

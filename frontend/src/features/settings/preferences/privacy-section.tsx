@@ -32,7 +32,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
           {...toggle('operator_rewrites')}
           label={t('Let operators improve my courses')}
           helper={t(
-            'When operators rewrite many courses at once, yours are included. You are told, and can restore any version. When this is off, yours stay as they are.',
+            'When operators rewrite many courses at once, yours are included. We notify you, and you can restore any version. When this is off, your courses stay as they are.',
           )}
         />
         <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
@@ -54,7 +54,7 @@ export function LegalSection() {
     ['/accreditation-info', t('Accreditation')],
   ];
   return (
-    <DeskSection title={t('Legal and accreditation')} about={t('What you and we have agreed on. Each opens beside this page.')}>
+    <DeskSection title={t('Legal and accreditation')} about={t('Our agreements with you. Each opens beside this page.')}>
       <Stack
         component="ul"
         direction="row"

@@ -72,9 +72,7 @@ function Portrait({ user }: { readonly user: Profile }) {
 /** Says that an unsaved bio exists; re-read when the dialog has closed. */
 function DraftNote({ userId }: { readonly userId: string }) {
   useSearch({ strict: false, select: ({ dialog }) => dialog });
-  return bioDraft(userId) === null ? null : (
-    <Typography variant="body2">{t('This browser keeps a text that is not saved yet.')}</Typography>
-  );
+  return bioDraft(userId) === null ? null : <Typography variant="body2">{t('You have an unsaved draft in this browser.')}</Typography>;
 }
 
 /** `45, 2,000,000 of State University`: shown separately, because either of them pays for a whole task. */

@@ -139,6 +139,6 @@ describe('View Profile', () => {
     await screen.findByText('Your profile could not be loaded');
     refusal = null;
     await press('Try again');
-    await screen.findByText('This browser keeps a text that is not saved yet.');
+    await screen.findByText('You have an unsaved draft in this browser.');
   });
 });

@@ -147,7 +147,7 @@ function OwnActions({ userId, batch }: { readonly userId: string; readonly batch
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
       describeLoss={(act) =>
         act === 'start'
-          ? t('The work starts. Each course is charged when it is delivered, at most {n} tokens in total.', {
+          ? t('Work starts now. Each course is charged when it is delivered, at most {n} tokens in total.', {
               n: formatTokens(batch.most_cost),
             })
           : act === 'resume'

@@ -98,7 +98,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
         multiline
         minRows={3}
         maxRows={16}
-        helper={counted('objectives', values, t('What readers can do at the end, one per line.'))}
+        helper={counted('objectives', values, t('What readers will be able to do at the end, one per line.'))}
         {...text('objectives')}
       />
       <TextField

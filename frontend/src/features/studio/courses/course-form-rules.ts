@@ -53,7 +53,7 @@ function hoursProblem(typed: string): string | null {
 }
 
 function textProblem(typed: string): string | null {
-  if (typed.trim() === '') return t('This is needed.');
+  if (typed.trim() === '') return t('This field is required.');
   return VISIBLE.test(typed) ? null : t('Must contain letters or digits.');
 }
 

@@ -44,11 +44,11 @@ describe('editing a course', () => {
   });
 
   it('G54 a failure says why, and what was typed stays', async () => {
-    stubServer(() => problem(404, 'There is no such course.'));
+    stubServer(() => problem(404, 'Course not found.'));
     await show();
     type(/^Title/, 'Bees on a balcony');
     save();
-    expect(await screen.findByText('The course could not be saved. There is no such course.')).toBeTruthy();
+    expect(await screen.findByText('The course could not be saved. Course not found.')).toBeTruthy();
     expect(field(/^Title/).value).toBe('Bees on a balcony');
   });
 
@@ -86,9 +86,9 @@ describe('editing a course', () => {
     await show();
     type(/^Title/, 'Bees on a balcony');
     save();
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the newer text' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the newer text' }));
     await waitFor(() => expect(field(/^Title/).value).toBe('Bees in a park'));
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
-    expect(screen.getByText('You see the newer text.')).toBeTruthy();
+    expect(screen.getByText('You are viewing the newer text.')).toBeTruthy();
   });
 });

@@ -125,7 +125,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
         'Another window has saved a newer version. Keep your changes and overwrite the fields you edited, or use the newer version and lose your changes.',
       )}
       onKeepMine={onKeepMine}
-      theirs={t('Take the newer text')}
+      theirs={t('Use the newer text')}
       onTakeTheirs={onTakeTheirs}
     >
       {differing.length > 0 && (
@@ -135,7 +135,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
               <Typography component="dt" variant="subtitle2">
                 {fieldWord(field)}
               </Typography>
-              <Version name={t('Yours:')} text={textOf(mine, field)} />
+              <Version name={t('Your version:')} text={textOf(mine, field)} />
               <Version name={t('Newer:')} text={textOf(other, field)} />
             </Box>
           ))}
@@ -235,7 +235,7 @@ function useCourseEditor(userId: string, course: CreatorCourse): CourseEditor {
       setBase(conflict);
       form.replace(formOf(conflict));
       setConflict(null);
-      setMessage({ kind: 'info', text: t('You see the newer text.') });
+      setMessage({ kind: 'info', text: t('You are viewing the newer text.') });
     },
   };
 }

@@ -115,7 +115,7 @@ describe('the overview', () => {
       ['Month', 'Revenue'],
       ...['June', 'July', 'August', 'September', 'October'].map((month) => [`${month} 2026`, '$30.00']),
       ['November 2026 so far', '$30.00'],
-      ['Together', '$180.00'],
+      ['Total', '$180.00'],
     ]);
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });

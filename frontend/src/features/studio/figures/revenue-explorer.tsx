@@ -171,7 +171,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
                 </LinkButton>
               }
             >
-              {t('Nothing was sold in this range.')}
+              {t('No sales in this period.')}
             </Alert>
           )}
           {shown.length > 0 && !isTable && (
@@ -261,7 +261,7 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
           { name: t('Your share'), isFigure: true, renderCell: (one) => (one.held === 0 ? formatDollars(one.change) : '–') },
           { name: t('On hold'), isFigure: true, renderCell: (one) => (one.held === 0 ? '–' : formatDollars(one.held)) },
         ]}
-        sums={[t('Sum'), null, null, null, null, formatDollars(data.sum), null]}
+        sums={[t('Total'), null, null, null, null, formatDollars(data.sum), null]}
       />
       <PageButtons page={page} pages={Math.ceil(data.total / MOVEMENTS_PER_PAGE)} onPage={setPage} />
     </>

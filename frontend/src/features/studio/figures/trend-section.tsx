@@ -112,7 +112,7 @@ function TrendTable({ measure, trend, isCompared }: TrendTableProps) {
         ...(isCompared ? [before] : []),
       ]}
       sums={[
-        t('Together'),
+        t('Total'),
         measure.format(totalOf(trend)),
         ...(isCompared ? [measure.format(totalOf(trend.map((month) => ({ ...month, value: month.before ?? 0 }))))] : []),
       ]}

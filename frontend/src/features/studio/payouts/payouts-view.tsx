@@ -107,7 +107,7 @@ const accountText = (state: PayoutStanding['account']['state']): string =>
   ({
     none: t('Tell Stripe, our payment service, who you are and which bank account is yours. Your bank details never reach us.'),
     incomplete: t('Stripe still needs some details before you can be paid.'),
-    checking: t('Stripe is checking your details. You are paid as soon as that is done.'),
+    checking: t('Stripe is checking your details. You will be paid as soon as that is done.'),
     enabled: t('You are paid once a day, as soon as enough is ready.'),
   })[state];
 

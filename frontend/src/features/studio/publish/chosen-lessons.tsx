@@ -59,7 +59,7 @@ export function ChosenLessons({ courseId, title, publication, courses, isDisable
     <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
       <Box sx={{ width: 'min(100%, 30rem)' }}>
         <SelectField
-          label={t('The lessons are those of')}
+          label={t('Use the lessons from')}
           value={content?.course_id ?? ''}
           disabled={courses.isPending || isDisabled}
           options={[
@@ -77,7 +77,7 @@ export function ChosenLessons({ courseId, title, publication, courses, isDisable
       </Box>
       {likely && (
         <Button variant="outlined" color="inherit" disabled={isDisabled} onClick={() => onChoose({ content_id: likely.course_id })}>
-          {t('Take the lessons of “{title}”', { title: likely.title })}
+          {t('Use the lessons from “{title}”', { title: likely.title })}
         </Button>
       )}
       <Note>{t('Courses from the marketplace belong to their creators and cannot be published again.')}</Note>

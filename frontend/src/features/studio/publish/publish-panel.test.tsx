@@ -59,8 +59,8 @@ describe('what is published', () => {
       return { body: now };
     });
     await show();
-    const choose = () => fireEvent.change(screen.getByLabelText('The lessons are those of'), { target: { value: 'c1' } });
-    await screen.findByLabelText('The lessons are those of');
+    const choose = () => fireEvent.change(screen.getByLabelText('Use the lessons from'), { target: { value: 'c1' } });
+    await screen.findByLabelText('Use the lessons from');
     choose();
     const dialog = await screen.findByRole('dialog', { name: 'Do these lessons belong to “Bookkeeping”?' });
     expect(
@@ -88,17 +88,17 @@ describe('what is published', () => {
       return { body: now };
     });
     await show('A statistic for nurses');
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the lessons of “Statistics”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the lessons from “Statistics”' }));
     expect(await screen.findByRole('heading', { name: 'What buyers get' })).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ content_id: 'c1' }]);
-    expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Use the lessons from/ })).toBeNull();
   });
 
-  it('is not offered where the titles have no word in common', async () => {
+  it('is not offered where the titles have no words in common', async () => {
     serve(() => ({ body: publication() }));
     await show();
-    await screen.findByLabelText('The lessons are those of');
-    expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
+    await screen.findByLabelText('Use the lessons from');
+    expect(screen.queryByRole('button', { name: /^Use the lessons from/ })).toBeNull();
   });
 
   it('CRE-22 is given away only when asked again: a price that was no number is 0', async () => {

@@ -51,7 +51,7 @@ const itemWord = (item: ChecklistItem['item']): string =>
       from: formatCents(COURSE_PRICE.lowest_cents),
       to: formatCents(COURSE_PRICE.highest_cents),
     }),
-    age_group: t('Says who it is for'),
+    age_group: t('States who it is for'),
     rights: t('You have the rights to all its content'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
     no_notes: t('No lesson has notes from the checks'),
@@ -174,7 +174,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
     >
       {publication.taken_down_reason !== null && (
         <Alert severity="error" sx={{ marginBlockEnd: 2 }}>
-          {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
+          {t('Our team removed this course from the marketplace: {reason}', { reason: publication.taken_down_reason })}
         </Alert>
       )}
       {refusal !== null && (
@@ -264,7 +264,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
               {t('See it in the marketplace')}
             </LinkButton>
             <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate('draft')}>
-              {t('Take it out of the marketplace')}
+              {t('Remove it from the marketplace')}
             </Button>
           </>
         )}
@@ -275,13 +275,13 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
         )}
         {status === 'archived' && (
           <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate('draft')}>
-            {t('Take out of the archive')}
+            {t('Restore from the archive')}
           </Button>
         )}
       </ActionRow>
       {status === 'published' && publication.has_changes && (
         <Alert severity="info" role="note" sx={{ marginBlockStart: 2 }}>
-          {t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}
+          {t('The lessons have changed since you published them. Learners keep their version until they update.')}
         </Alert>
       )}
     </SectionCard>
@@ -310,7 +310,7 @@ function UnrelatedDialog({ title, chosen, isPending, onConfirm, onClose }: Unrel
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{t('The title and the lessons of “{chosen}” have no word in common:', { chosen: chosen?.title ?? '' })}</p>
+      <p>{t('The title and the lessons of “{chosen}” have no words in common:', { chosen: chosen?.title ?? '' })}</p>
       <ul>
         {chosen?.modules.flatMap(({ lessons }, module) =>
           lessons.map((lesson, at) => (

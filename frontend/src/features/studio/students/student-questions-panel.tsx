@@ -19,7 +19,7 @@ import { studentQuestionsQuery, useAnswer } from './student-queries.ts';
 export function StudentQuestionsPanel({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(studentQuestionsQuery(userId));
   return (
-    <SectionCard isFlush title={t('Questions at your lessons')} aside={data && t('{n} open', { n: formatNumber(data.open) })}>
+    <SectionCard isFlush title={t('Questions on your lessons')} aside={data && t('{n} open', { n: formatNumber(data.open) })}>
       {data && data.questions.length > 0 ? (
         <List>
           {data.questions.map((question) => (

@@ -90,7 +90,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
               onChange={(course) => narrow({ activity: filter.activity, ...(course && { course }) })}
             />
             <FilterToggle
-              label={t('Not active for {n} days', { n: QUIET_DAYS })}
+              label={t('Inactive for {n} days', { n: QUIET_DAYS })}
               isOn={filter.activity === 'quiet'}
               onChange={(isQuiet) => narrow({ ...filter, activity: isQuiet ? 'quiet' : 'any' })}
             />
@@ -129,7 +129,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
                 renderCell: (student) => (
                   <>
                     <bdi>{nameOf(student)}</bdi>
-                    {!student.receives_messages && ` · ${t('wants no messages')}`}
+                    {!student.receives_messages && ` · ${t('does not want messages')}`}
                   </>
                 ),
               },
