@@ -12,9 +12,9 @@ const NET_MS = MINUTE_MS;
  */
 export const PERIODIC_JOBS = {
   // announced by the commands that make work due; the schedule is a safety net
-  admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
+  admission: { every: NET_MS, does: toSentence('Starts runs waiting their turn') },
   parents: { every: NET_MS, does: toSentence('Advances runs made up of other runs') },
-  mail: { every: NET_MS, does: toSentence('Sends mail') },
+  mail: { every: NET_MS, does: toSentence('Sends email') },
   'course-messages': { every: NET_MS, does: toSentence('Delivers creators’ messages to students') },
   'lti-scores': { every: NET_MS, does: toSentence('Sends grades to learning platforms') },
   'lti-rosters': { every: NET_MS, does: toSentence('Reads member lists from learning platforms') },
@@ -31,7 +31,7 @@ export const PERIODIC_JOBS = {
   'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about pending payments') },
   'study-rooms': { every: MINUTE_MS, does: toSentence('Ends empty study rooms') },
   'left-texts': { every: MINUTE_MS, does: toSentence('Submits waiting texts for judging') },
-  reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
+  reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who opted in, once a day') },
   'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
   'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of work that is due in two days') },
   'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and refunds cancelled ones') },

@@ -59,7 +59,7 @@ export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
 /** Rejects the year 0, which the database does not have. */
-const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'There is no such day.')));
+const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'This date does not exist.')));
 const movementQuery = z.object({
   kind: kindFilter,
   from: day,

@@ -12,7 +12,7 @@ export const LONGEST_RANGE = 1_100;
 
 const day = z.string().check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a date such as 2026-11-29.'),
-  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), 'There is no such day.'),
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), 'This date does not exist.'),
   z.meta({ examples: ['2026-11-20'] }),
 );
 

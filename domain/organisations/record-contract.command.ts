@@ -195,7 +195,7 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   throw invalid(
     'starts_on',
     isLive
-      ? toSentence('The current year ends on {day}: a renewal begins then or earlier.', { day })
+      ? toSentence('The current year ends on {day}. A renewal must begin on or before that day.', { day })
       : toSentence('Must be today ({day}) or earlier.', { day }),
   );
 }

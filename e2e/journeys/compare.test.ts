@@ -13,7 +13,7 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await page.goto('/operator/compare');
     await page.getByRole('button', { name: 'Compare models' }).first().click();
     await page.getByLabel(/^Lessons per configuration/).fill('5');
-    await page.getByRole('button', { name: 'What would it cost?' }).click();
+    await page.getByRole('button', { name: 'Estimate the cost' }).click();
     await page.getByText('Expected cost').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Start for about/ }).click();

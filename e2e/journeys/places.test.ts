@@ -41,7 +41,7 @@ test(
     await page.getByRole('button', { name: 'Honey workshop', exact: true }).first().waitFor();
     expect(await page.getByText('Ben Moreno, ').count()).toBe(0);
     await page.getByRole('checkbox', { name: 'I agree to be visible to nearby learners.' }).check();
-    await page.getByLabel('What you study').fill('bees, tea');
+    await page.getByLabel('Subjects you study').fill('bees, tea');
     await page.getByRole('button', { name: 'Share my location' }).click();
     await page.getByRole('button', { name: 'Ben Moreno', exact: true }).click();
     await page.getByRole('region', { name: 'Ben Moreno' }).getByText('You both study: Bees').waitFor();

@@ -19,9 +19,9 @@ async function atSimulation(visit: Visit, viewport?: { width: number; height: nu
   const { session, course } = await givenCourse();
   const { page } = await visit({ session, tolerate: CLOCK, ...(viewport && { viewport }) });
   await page.goto(`/courses/${course.course_id}`);
-  await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
+  await page.getByLabel('What should learners see and try out?').fill('How gears turn');
   await page.getByRole('button', { name: 'Create a simulation' }).click();
-  const enter = page.getByRole('link', { name: 'Walk in' });
+  const enter = page.getByRole('link', { name: 'Enter' });
   await enter.waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await enter.click();
@@ -98,9 +98,9 @@ for (const [mode, input] of [
         Object.assign(globalThis, { headset: device });
       }, input);
       await page.goto(`/courses/${course.course_id}`);
-      await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
+      await page.getByLabel('What should learners see and try out?').fill('How gears turn');
       await page.getByRole('button', { name: 'Create a simulation' }).click();
-      await page.getByRole('link', { name: 'Walk in' }).click();
+      await page.getByRole('link', { name: 'Enter' }).click();
       const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
       await page.getByRole('button', { name: `Enter ${mode}` }).click();
       await expect.poll(inside).toBe(true);

@@ -90,7 +90,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     quota: {
       feature: 'imagen_visual',
       units: ({ most }) => picturesPrice(most).units,
-      reserved: toSentence('Pictures of your plan are set aside for it.'),
+      reserved: toSentence('Pictures from your plan are reserved for it.'),
       used: toSentence('It used pictures from your plan.'),
     },
     cause: (about) => toSentence('Pictures: {about}', { about }),

@@ -69,7 +69,7 @@ describe('having a course made audio', () => {
   });
 
   it('asks for nothing where it cannot be made, and says why the last order failed', async () => {
-    await show({ available: false, problem: 'No service could speak these lessons. Nothing was charged. Please try again.' });
+    await show({ available: false, problem: 'No service could create audio for these lessons. Nothing was charged. Please try again.' });
     screen.getByText('Audio is not available in this installation.');
     screen.getByText(/Nothing was charged/);
     expect(screen.queryByRole('button', { name: 'Create audio' })).toBeNull();

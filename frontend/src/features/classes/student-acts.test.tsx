@@ -56,7 +56,7 @@ describe('a teacher', () => {
     press('Save');
     await dialogClosed();
     press(/^Later due date/);
-    press('Remove the later date');
+    press('Remove the extension');
     await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toEqual([
       { student_ids: ['user-2'], due_at: new Date('2026-12-24T23:59').toISOString() },

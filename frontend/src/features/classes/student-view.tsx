@@ -15,7 +15,7 @@ interface StudentViewProps {
 const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
   name: () => t('your name and address, and since when you are in the class'),
   lessons: () =>
-    t('which assignments you have begun, are late with, or have completed and when, and how many of their lessons you have done'),
+    t('which assignments you have started, are late with or have completed, when, and how many of their lessons you have done'),
   answers: () =>
     t(
       'how many of their questions you answered correctly the first time and, once five people have answered, which questions most people get wrong',

@@ -79,7 +79,7 @@ function CorrectYear({ data, save }: CorrectYearProps) {
       <BirthYearForm
         birthYear={data.birth_year}
         label={t('Save year of birth')}
-        helper={t('What {name} can do depends on this year.', { name: data.first_name })}
+        helper={t('This year determines what {name} can do.', { name: data.first_name })}
         // this form does not allow an empty field
         save={(year) => save(year ?? 0)}
       />

@@ -143,8 +143,8 @@ function fieldName(field: string): string {
     client_secret: () => t('Client secret'),
     sso_address: () => t('Sign-in address'),
     metadata_address: () => t('Metadata address'),
-    allows_unsolicited: () => t('Sign-ins that begin at the provider'),
-    joins: () => t('Who becomes a member'),
+    allows_unsolicited: () => t('Sign-ins started at the provider'),
+    joins: () => t('Membership rule'),
     attributes: () => t('Names of attributes'),
   };
   return Object.hasOwn(names, field) ? names[field]!() : field;

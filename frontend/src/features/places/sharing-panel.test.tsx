@@ -26,7 +26,7 @@ describe('being found', () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     await press('Share my location');
-    expect(alert()).toBe('Please tick that you agree to be found.');
+    expect(alert()).toBe('Please tick the box to agree to be found.');
     fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
     expect(alert()).toBeUndefined();
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);

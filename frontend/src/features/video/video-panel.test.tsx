@@ -110,7 +110,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   screen.getByText('A file can be at most 10 MB.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   choose('Start with', 'text');
-  said('What it must not show', 'People');
+  said('What the video must not show', 'People');
   choose('Length', '30');
   screen.getByText('0.40 × 30 s = 12 tokens.');
   choose('Mode', 'quality');

@@ -164,7 +164,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
               </Note>
             )}
             <TextField
-              label={t('What it must not show')}
+              label={t('What the video must not show')}
               value={negative}
               onChange={(event) => setNegative(event.target.value.slice(0, PROMPT_CHARACTERS))}
             />
@@ -195,11 +195,11 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
                 cost: formatTokens(cost.centitokens),
               })}{' '}
               {isPaidByPlan(cost, left) &&
-                t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })}
+                t('Included in your plan: {left} seconds of video remaining.', { left: formatTokenCount(left) })}
             </Note>
             {plan.data?.longer_with && (
               <Note>
-                {t('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', {
+                {t('Your plan includes clips of up to {seconds} seconds. {plan} includes longer clips.', {
                   seconds: plan.data.longest_seconds,
                   plan: plan.data.longer_with,
                 })}

@@ -130,7 +130,7 @@ function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'owner') return t('Ended');
   if (why === 'gone') return t('Inactive: the address reported that it no longer exists');
   if (why === 'failing') return t('Inactive: the address has accepted nothing for three days');
-  if (why === 'age') return t('Paused: under 13 it needs the consent of a parent or your school');
+  if (why === 'age') return t('Paused: under 13, this needs consent from a parent or your school');
   if (why === 'left') return t('Inactive: the person who set it up is no longer an owner, closed their account or reset their password');
   if (why === 'lapsed') return t('Paused: your organisation’s year has ended. It continues when you renew');
   if (state === 'failing')

@@ -115,7 +115,7 @@ describe('making a webhook', () => {
     await screen.findByText(/^A webhook is a URL on your server/);
     press('Create a webhook');
     press('Create the webhook');
-    expect(await screen.findByText('Please enter a whole address.')).toBeTruthy();
+    expect(await screen.findByText('Please enter a complete address.')).toBeTruthy();
     expect(screen.getByText('Choose at least one option.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: ` ${URL} ` } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));

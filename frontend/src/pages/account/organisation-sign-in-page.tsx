@@ -17,7 +17,7 @@ export default function OrganisationSignInPage() {
   const organisation = own.data?.organisation;
   return (
     <DeskFrame
-      title={t('Sign-in of your organisation')}
+      title={t('Your organisation’s sign-in')}
       subtitle={t('Let people sign in with their work or school account.')}
       tabs={<OrganisationTabs role={organisation?.role} current="/organisation/sign-in" />}
     >

@@ -48,7 +48,7 @@ export default function PaymentPage() {
       {error && !plans && <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />}
       {!plans && !error && <LoadingState label={t('Loading subscription packages...')} rows={3} />}
       {plans && !offer && (
-        <ErrorState title={t('There is no such plan')}>
+        <ErrorState title={t('Plan not found')}>
           <p>{t('It may have been renamed, or may only be sold by contract.')}</p>
           {back}
         </ErrorState>

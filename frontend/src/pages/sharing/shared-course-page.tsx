@@ -50,7 +50,7 @@ export default function SharedCoursePage() {
           />
         </>
       ) : isNotFound(error) ? (
-        <EmptyState subject="missing" title={t('This link shows nothing')}>
+        <EmptyState subject="missing" title={t('This link does not work')}>
           {t('The link does not exist, or its owner has withdrawn it.')}
         </EmptyState>
       ) : error ? (

@@ -45,7 +45,7 @@ interface EmptyStateProps {
   readonly subject: keyof typeof PICTURES;
   /**
    * Without a full stop, in consistent wording: 'No notes yet' if there never were any, 'No note matches' for a search, 'Nothing is waiting
-   * for you' for a work list, 'There is no such page' for a missing page.
+   * for you' for a work list, 'Page not found' for a missing page.
    */
   readonly title: string;
   /** What will appear here, and how: one sentence. */

@@ -12,7 +12,7 @@ export const kindWord = (kind: MovementKind): string =>
     capture: t('Charged'),
     release: t('Returned'),
     expire: t('Expired'),
-    revoke: t('Taken back'),
+    revoke: t('Revoked'),
     freeze: t('On hold'),
     thaw: t('Released'),
     adjust: t('Corrected'),

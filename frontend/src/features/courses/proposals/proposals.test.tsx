@@ -161,7 +161,7 @@ describe('comparing a new text', () => {
       return data[0] ? <CompareProposal of={of} course={course} proposal={data[0]} onSettled={onSettled} /> : null;
     };
     await showScreen(<Page />);
-    fireEvent.click(screen.getAllByLabelText('Take the new text of this lesson')[0]!);
+    fireEvent.click(screen.getAllByLabelText('Use the new text of this lesson')[0]!);
     expect(screen.getByText('1 new text stays here until you decide.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));

@@ -207,7 +207,7 @@ describe('LRN-05 how a lesson is set', () => {
     await waitFor(() => expect(spoken.at(-1)?.text).toBe('Bees fly.'));
     fireEvent.click(screen.getByRole('button', { name: 'Next paragraph' }));
     await waitFor(() => expect(spoken.at(-1)?.text).toBe('Why?'));
-    expect(screen.getByRole('progressbar', { name: 'Share of the lesson read' }).getAttribute('aria-valuenow')).toBe('67');
+    expect(screen.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow')).toBe('67');
     // waits at the end: a press reads the next lesson (LRN-11)
     spoken.at(-1)!.end();
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next paragraph' }).disabled).toBe(true));

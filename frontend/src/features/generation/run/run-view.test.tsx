@@ -259,7 +259,7 @@ describe('the run page', () => {
     const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
     await show({ ...ended, items });
     expect(screen.getByText('The course is written. 2 lessons have no quiz or exercises; retrying costs nothing.')).toBeTruthy();
-    expect(serviceActivity('openai', aRun(ended))).toBe('Was not asked');
+    expect(serviceActivity('openai', aRun(ended))).toBe('Not used');
     cleanup();
     await show({ ...ended, stopped: true, items: items.slice(1) });
     expect(screen.getByText(/^You stopped it and kept 2 .* 1 lesson has no quiz or exercises; retrying costs nothing\.$/)).toBeTruthy();

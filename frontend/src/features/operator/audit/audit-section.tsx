@@ -68,7 +68,7 @@ function AuditList() {
     <ConsoleFrame title={t('Audit')} subtitle={t('Everything operators and scripts have done.')}>
       <FilterLine
         label={t('Find in the audit log')}
-        text={{ id: 'actor', placeholder: t('Who: email address') }}
+        text={{ id: 'actor', placeholder: t('Person: email address') }}
         fields={filterFields(filter, data?.pages.flatMap((page) => page.entries) ?? [])}
         filter={filter}
         onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next as AuditFilter) }) })}

@@ -224,7 +224,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
         helper={t('reached gradually: never more than have already ended')}
       />
       <TextField label={t('From (hour, UTC)')} name="from_hour" type="number" min="0" max="23" />
-      <TextField label={t('Until hour, UTC')} name="until_hour" type="number" min="0" max="23" />
+      <TextField label={t('To hour, UTC')} name="until_hour" type="number" min="0" max="23" />
     </PlanFields>
   );
 }

@@ -28,7 +28,7 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
       figure: formatMicro(money.expected),
       note: [
         t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) }),
-        ...(basis === 'presumed' ? [t('presumed: too few lessons tell')] : []),
+        ...(basis === 'presumed' ? [t('assumed: too few lessons to go by')] : []),
         ...(ordinary === undefined
           ? []
           : [t('through the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(ordinary) })]),

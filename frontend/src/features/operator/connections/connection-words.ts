@@ -17,7 +17,7 @@ export function problemWords(code: ConnectionProblem): string {
       t(
         'The server answers, but lists no models at this address, even with /v1 added. Check the server’s documentation for its API address.',
       ),
-    wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
+    wrong_key: () => t('The key was not accepted. Copy it again from the service’s website.'),
     unverified_organisation: () =>
       t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
@@ -79,7 +79,7 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
       context: () => t('has a context of {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at a time} other {# calls at a time}}', { n: Number(value) }),
       most_output: () => t('answers of up to {n} tokens', { n: figure }),
-      schema: () => (value === 'prompt' ? t('takes no schema') : value === 'json_object' ? t('answers in JSON without a schema') : null),
+      schema: () => (value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON without a schema') : null),
       stream: () => (value === 'whole' ? t('does not stream its answers') : null),
       system: () => (value === 'user' ? t('has no system role') : null),
       effort: () => (value === false ? t('cannot limit its thinking') : null),

@@ -160,7 +160,7 @@ const missingWords = ({ lessons, verdicts, estimate }: NonNullable<EvaluationRep
   [
     t('Services failed to answer: {n, plural, one {# lesson is missing} other {# lessons are missing}}.', { n: lessons }),
     t('This includes {n, plural, one {# verdict} other {# verdicts}} by the judging models.', { n: verdicts }),
-    t('Only these are created, for about {sum}. Existing parts stay and are not paid for again.', { sum: formatMicro(estimate.micro_usd) }),
+    t('Only these are created, for about {sum}. Existing parts are kept and not charged again.', { sum: formatMicro(estimate.micro_usd) }),
   ].join(' ');
 
 function Figures({ report: { evaluation: about } }: { readonly report: EvaluationReport }) {

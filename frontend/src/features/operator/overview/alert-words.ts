@@ -30,8 +30,8 @@ export function alertWords({
   const [share, most] = [formatPercent(value), formatPercent(threshold)];
   const [time, longest] = [formatSeconds(value), formatSeconds(threshold)];
   const words: Readonly<Record<string, AlertWords>> = {
-    NoWorkers: { what: t('No worker is running, so nothing is written'), limit: null, section: 'alerts' },
-    StorageFull: { what: t('The database has no room left: nothing can be saved'), limit: null, section: 'alerts' },
+    NoWorkers: { what: t('No worker is running, so nothing is being written'), limit: null, section: 'alerts' },
+    StorageFull: { what: t('The database is full: nothing can be saved'), limit: null, section: 'alerts' },
     LearnersWait: { what: t('A learner’s step has been waiting for {time}', { time }), limit: longest, section: 'runs' },
     RunsWait: {
       what: t('{kind}: a learner’s run has been waiting for {time}', { kind: workWord(subject), time }),

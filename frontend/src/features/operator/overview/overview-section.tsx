@@ -145,7 +145,7 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
           past && range?.wait ? (
             <MetaLine facts={[t('half within {time}', { time: formatSeconds(range.wait.half) }), worstWords(past, range.wait.bars)]} />
           ) : (
-            t('nothing has ended')
+            t('none have ended')
           )
         }
         trend={range?.wait?.bars.filter((wait) => wait > 0)}

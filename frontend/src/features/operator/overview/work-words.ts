@@ -74,7 +74,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.all_down': t('No service answered'),
     'vendors.refused': t('The services declined'),
     'vendors.broken_output': t('No usable answer'),
-    'vendors.failed': t('No service could do it'),
+    'vendors.failed': t('All services failed'),
     'run.timed_out': t('The run took too long'),
     'run.no_lessons': t('No lesson could be written'),
     'spend.user_cap': t('The person’s daily allowance is used up'),

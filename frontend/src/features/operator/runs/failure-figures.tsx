@@ -44,7 +44,7 @@ export function FailureFigures() {
           figure={failed === 0 ? '0' : <RunsLink filter={{ step: 'failed', ...time }}>{formatNumber(failed)}</RunsLink>}
           note={
             ended === 0
-              ? t('nothing has ended')
+              ? t('none have ended')
               : t('{share} of {all} ended steps', { share: formatPercent(failed / ended), all: formatNumber(ended) })
           }
           trend={bars((bar) => sum(past.queues.map((row) => row.failed[bar] ?? 0)))}

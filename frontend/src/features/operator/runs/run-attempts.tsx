@@ -125,7 +125,7 @@ function WithoutCalls({ step }: { readonly step: Step }) {
         <Mark>{failureWord(step.error_code)}</Mark> <span lang="en">{step.error_detail}</span>
       </p>
     );
-  return <Quiet>{step.started_at === null ? t('Not started yet.') : t('No service was asked for it.')}</Quiet>;
+  return <Quiet>{step.started_at === null ? t('Not started yet.') : t('No AI service was called.')}</Quiet>;
 }
 
 /** The fault in the answer of a call, as recorded by its attempt. */

@@ -27,13 +27,13 @@ const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryF
 
 export const settingWord = (name: SettingName): string =>
   ({
-    max_active_runs: t('Runs at once'),
-    worker_concurrency: t('Steps at once'),
-    vendor_requests_per_minute: t('Requests a minute'),
-    vendor_tokens_per_minute: t('Tokens a minute'),
+    max_active_runs: t('Concurrent runs'),
+    worker_concurrency: t('Concurrent steps'),
+    vendor_requests_per_minute: t('Requests per minute'),
+    vendor_tokens_per_minute: t('Tokens per minute'),
     interactive_depth: t('Learners’ waiting runs'),
     interactive_age_s: t('Learners’ longest wait, in seconds'),
-    batch_depth: t('Runs of batches that wait'),
+    batch_depth: t('Batch runs waiting'),
     batch_age_s: t('Longest batch wait, in seconds'),
   })[name];
 
@@ -41,7 +41,7 @@ export const settingWord = (name: SettingName): string =>
 const settingNote = (name: SettingName): string =>
   ({
     max_active_runs: t('for the whole installation; further runs wait their turn'),
-    worker_concurrency: t('of one queue, in each worker'),
+    worker_concurrency: t('per queue, in each worker'),
     vendor_requests_per_minute: t('to each AI service'),
     vendor_tokens_per_minute: t('to and from each AI service'),
     interactive_depth: t('above this limit, new ones are refused'),

@@ -174,7 +174,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
       )}
       <SwitchField
         label={t('Everyone who signs in becomes a member while seats are available')}
-        helper={t('Otherwise only members, invited people, and people in a list or your directory.')}
+        helper={t('Otherwise, only members, invited people, and people from a list or your directory.')}
         {...register('joins')}
       />
       <Fold title={t('Attributes and roles')}>
@@ -363,7 +363,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             isSource
             required={!isStored}
             autoComplete="off"
-            helper={isStored ? t('Leave empty to keep the stored values.') : t('PEM, one below the other.')}
+            helper={isStored ? t('Leave empty to keep the stored values.') : t('PEM format, one after another.')}
             error={errors.certificates?.message}
             {...register('certificates', isStored ? {} : { required: t('This field is required.') })}
           />

@@ -76,7 +76,7 @@ export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly 
 function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
   return (
     <DeskSection
-      title={t('What to tell your provider')}
+      title={t('Details for your provider')}
       about={t('Entra, Okta, Google Workspace and others ask for these values. They never change, even if you change the settings below.')}
       entries={
         <>

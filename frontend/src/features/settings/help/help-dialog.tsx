@@ -74,7 +74,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('Can I customize the AI components, such as video, AR/VR and visuals?')}>
           {t('AI Builder lists them beside the form with their prices in tokens.')}{' '}
-          {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
+          {undelivered !== '' && `${t('Options that are not available yet are off and cost nothing.')} ${undelivered}`}
         </Answer>
         <Answer question={t('What is a simulation, and how do I enter it?')}>
           {t(

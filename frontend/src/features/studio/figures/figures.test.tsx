@@ -131,7 +131,7 @@ describe('the overview', () => {
     ).toBeTruthy();
     fireEvent.click(section('Student growth').getByRole('button', { name: 'Show as table' }));
     expect(rows()[0]).toEqual(['Month', 'New students', 'A year earlier']);
-    expect(rows().at(-1)).toEqual(['Together', '6', '6']);
+    expect(rows().at(-1)).toEqual(['Total', '6', '6']);
   });
 
   it('has its range and comparison in the address', async () => {

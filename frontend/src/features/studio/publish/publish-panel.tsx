@@ -46,7 +46,7 @@ const itemWord = (item: ChecklistItem['item']): string =>
     title: t('Has a title'),
     description: t('Its description has at least 40 characters'),
     category: t('Has a category'),
-    outcomes: t('Says what will be learned'),
+    outcomes: t('States what learners will learn'),
     price: t('Free, or priced from {from} to {to}', {
       from: formatCents(COURSE_PRICE.lowest_cents),
       to: formatCents(COURSE_PRICE.highest_cents),
