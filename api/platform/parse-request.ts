@@ -67,7 +67,7 @@ const KINDS: Record<string, Sentence> = lookup({
 function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;
-  if (value === undefined && issue.path.length > 0) return toSentence('This is required.');
+  if (value === undefined && issue.path.length > 0) return toSentence('Must be given.');
   switch (issue.code) {
     case 'invalid_type':
       return KINDS[issue.expected] ?? toSentence('Must be {what}.', { what: issue.expected });

@@ -41,7 +41,7 @@ const refusal = (sent: unknown) => {
 it.each([
   [{ name: '' }, 'name', 'Must not be empty.'],
   [{ name: 'Augusta' }, 'name', 'Must have at most 5 characters.'],
-  [{ name: undefined }, 'name', 'This is required.'],
+  [{ name: undefined }, 'name', 'Must be given.'],
   [{ name: 5 }, 'name', 'Must be text.'],
   [{ password: 'short' }, 'password', 'Must have at least 8 characters.'],
   [{ email: 'ada' }, 'email', 'Must be an email address such as name@example.com.'],
@@ -50,7 +50,7 @@ it.each([
   [{ size: 'huge' }, 'size', 'Must be one of small, large.'],
   [{ colour: 'green' }, 'colour', 'Must be one of red, blue.'],
   [{ lessons: [] }, 'lessons', 'Must have at least 1 entry.'],
-  [{ lessons: [{}] }, 'lessons.0.title', 'This is required.'],
+  [{ lessons: [{}] }, 'lessons.0.title', 'Must be given.'],
   [{ lessons: 'all' }, 'lessons', 'Must be a list.'],
   [{ terms_accepted: undefined }, 'terms_accepted', 'Please accept the terms.'],
   [{ hours: 0 }, 'hours', 'Must be more than 0.'],

@@ -104,7 +104,7 @@ describe('POST /api/creator/courses', () => {
   it.each([
     ['title', 'Must not be empty.', { title: '' }],
     ['title', 'Must not be empty.', { title: ' \u200b ' }],
-    ['title', 'This is required.', { title: undefined }],
+    ['title', 'Must be given.', { title: undefined }],
     ['title', 'Must have at most 200 characters.', { title: 'a'.repeat(201) }],
     ['description', 'Must not be empty.', { description: '  ' }],
     ['description', 'Must have at most 5,000 characters.', { description: 'a'.repeat(5_001) }],

@@ -45,14 +45,14 @@ describe('a refusal', () => {
       detail: 'Topic: must have at most 300 characters. There is 1 more problem.',
       errors: [
         { path: 'topic', message: 'Must have at most 300 characters.', words },
-        { path: 'age', message: 'This is required.' },
+        { path: 'age', message: 'Must be given.' },
       ],
     });
     expect([message, errors]).toEqual([
       'Como máximo 300 caracteres.',
       [
         { path: 'topic', message: 'Como máximo 300 caracteres.' },
-        { path: 'age', message: 'This is required.' },
+        { path: 'age', message: 'Must be given.' },
       ],
     ]);
   });

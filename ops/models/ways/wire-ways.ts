@@ -15,7 +15,7 @@ const ending = (id: string, finish: string, source: string, servers: string, res
 
 /** How an answer is sent, where it is, and how it ends. */
 export const WIRE_WAYS: readonly Way[] = [
-  ending('ending-eos', 'eos', 'openai/openai-dotnet#267', 'Total', { isTested: true, purposes: ['course', 'mentor'] }),
+  ending('ending-eos', 'eos', 'openai/openai-dotnet#267', 'Together', { isTested: true, purposes: ['course', 'mentor'] }),
   ending('ending-eos-token', 'eos_token', 'huggingface/text-generation-inference#2344', 'TGI'),
   ending('ending-eos-token-old', 'eos_token', 'spring-projects/spring-ai#4900', 'gateways before TGI'),
   ending(

@@ -269,7 +269,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'plan.unpaid': () => ({
       kind: 'error',
-      text: t('{subject} has ended because it was not paid for for', { subject: translateServerText(subject) }),
+      text: t('{subject} has ended because it was not paid for', { subject: translateServerText(subject) }),
       link: { href: '/billing', label: t('See your plan and payments') },
     }),
     'payment.review': () => ({
