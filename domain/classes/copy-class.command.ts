@@ -38,13 +38,9 @@ export async function copyClass({ accountId, classId, newClassId, name, starts_o
     );
     const by = days ?? copied!.moved ?? (copied!.has_dates ? null : 0);
     if (by === null)
-      throw new ProductError(
-        'validation.failed',
-        'One of the terms has no start date. Enter the number of days to move the dates by.',
-        {
-          data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
-        },
-      );
+      throw new ProductError('validation.failed', 'One of the terms has no start date. Enter the number of days to move the dates by.', {
+        data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
+      });
     // in the time zone where the days end, so that 23:59 stays 23:59 across a clock change
     const [counts] = await rowsOf<{ copied: number; all: number }>(
       trx,

@@ -46,7 +46,8 @@ export async function decide({ moderatorId, type, id, version, action, note, day
     const row = await trx('public_text').where(key).forUpdate().first('author_id', 'text', 'version', 'state', 'decision');
     if (!row) throw notFound('text');
     // a passage of a lesson has no author: whoever handles the error closes the case
-    if (type === 'lesson' && action !== 'approve') throw new ProductError('validation.failed', 'A reported error can only be closed, not removed.');
+    if (type === 'lesson' && action !== 'approve')
+      throw new ProductError('validation.failed', 'A reported error can only be closed, not removed.');
     if (row.author_id === moderatorId && type !== 'lesson')
       throw new ProductError('access.denied', 'Another moderator must decide about your own text.');
     if (row.version !== version)

@@ -94,7 +94,9 @@ describe('a course of the library', () => {
     }
   });
 
-  const general = FORM_OPTIONS.language_preference.map((language) => [`learning anything, ${language}`, readGeneralCourse(language)] as const);
+  const general = FORM_OPTIONS.language_preference.map(
+    (language) => [`learning anything, ${language}`, readGeneralCourse(language)] as const,
+  );
   it.each([...all, ...general])('%s has no right option that its length gives away', (_name, { lessons }) => {
     const single = lessons.flatMap(({ questions }) => questions).filter(({ kind }) => kind === 'single');
     expect(single.filter(({ options, right }) => isTelling(options, right[0]!)).map(({ question }) => question)).toEqual([]);

@@ -194,8 +194,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
                 seconds: duration,
                 cost: formatTokens(cost.centitokens),
               })}{' '}
-              {isPaidByPlan(cost, left) &&
-                t('Included in your plan: {left} seconds of video remaining.', { left: formatTokenCount(left) })}
+              {isPaidByPlan(cost, left) && t('Included in your plan: {left} seconds of video remaining.', { left: formatTokenCount(left) })}
             </Note>
             {plan.data?.longer_with && (
               <Note>

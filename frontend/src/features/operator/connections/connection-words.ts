@@ -79,7 +79,8 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
       context: () => t('has a context of {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at a time} other {# calls at a time}}', { n: Number(value) }),
       most_output: () => t('answers of up to {n} tokens', { n: figure }),
-      schema: () => (value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON without a schema') : null),
+      schema: () =>
+        value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON without a schema') : null,
       stream: () => (value === 'whole' ? t('does not stream its answers') : null),
       system: () => (value === 'user' ? t('has no system role') : null),
       effort: () => (value === false ? t('cannot limit its thinking') : null),
