@@ -13,7 +13,7 @@ export const toSentence = (key: string, values: Sentence['values'] = {}): Senten
 
 const english = /* @__PURE__ */ messagesIn('en-US', {});
 
-/** Renders the sentence in English: `2,500 tokens are set aside for it.` */
+/** Renders the sentence in English: `2,500 tokens are reserved.` */
 export const inEnglish = ({ key, values }: Sentence): string => english(key, inNotation(key, values, 'en-US'));
 
 /** Returns a sentence in its stored and sent form: the finished text, and its data if it has values. */

@@ -54,7 +54,7 @@ describe('the lesson that came first with a text that is sent for another one, t
     const step = await claim(runId, keys.write);
     expect(step.tried).toMatchObject([{ service: 'claude', cause: 'twin', unreadable: true, model: 'qwen3:8b' }]);
     const log = await database.knex('run_event').where({ run_id: runId, event: 'lesson.doubted' }).pluck('text');
-    expect(log).toEqual(['Lesson 1.1, Swarming in spring, is written again: its text was sent for another lesson, too.']);
+    expect(log).toEqual(['Lesson 1.1, Swarming in spring, is being rewritten because its text was also sent for another lesson.']);
     // from now on the text counts for no lesson, not even its own
     for (const itemId of lessons) expect(await checkDuplicates({ runId, itemId }, sketchOf(content))).toHaveLength(1);
     expect(await checkDuplicates({ runId, itemId: lessons[0]! }, sketchOf(textOf(SUBJECTS[0]!)))).toEqual([]);

@@ -100,7 +100,7 @@ describe('A12 a course that is paid with tokens', () => {
     const runId = await givenStartedRun(accountId);
     expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 0 });
     expect((await envelopeOf(accountId, runId)).log[1]).toMatchObject({
-      text: '31 tokens are set aside for it.',
+      text: '31 tokens are reserved.',
       words: { key: '{n, plural, one {# token is} other {# tokens are}} reserved.', values: { n: 31 } },
     });
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 31 });
@@ -377,10 +377,10 @@ describe('the wallet of an organisation', () => {
     await transact((trx) => reserveTokens(trx, hold));
 
     const first = await givenStartedRun(accountId);
-    expect((await envelopeOf(accountId, first)).log[1]!.text).toBe('31 tokens of your organisation are set aside for it.');
+    expect((await envelopeOf(accountId, first)).log[1]!.text).toBe('31 tokens of your organisation are reserved for it.');
     expect(await walletBalance(accountId)).toMatchObject({ balance: 31 + FREE_TOKENS, organisation_available: 1 });
     const second = await givenStartedRun(accountId);
-    expect((await envelopeOf(accountId, second)).log[1]!.text).toBe('31 tokens are set aside for it.');
+    expect((await envelopeOf(accountId, second)).log[1]!.text).toBe('31 tokens are reserved.');
     expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, organisation_available: 1 });
     await cancelRun({ runId: first, accountId, keep: false });
     expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, organisation_available: 32, held: 31 });

@@ -165,7 +165,7 @@ it('A35 offers the lengths of the plan and says which one films longer; the demo
       : { videos: [], next: null },
   }));
   await showOpen();
-  await screen.findByText('Your plan films clips of up to 10 seconds. Basic films longer ones.');
+  await screen.findByText('Your plan includes clips of up to 10 seconds. Basic includes longer clips.');
   const length = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' });
   expect([...length.options].map(({ value }) => value)).toEqual(['5', '10']);
   expect(screen.getByText(/^This is a demo: clips are drawn/)).toBeTruthy();

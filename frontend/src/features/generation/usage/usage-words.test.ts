@@ -70,7 +70,7 @@ describe('what a run used, in words', () => {
       by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null, wasted_micro_usd: 5_000 }) }],
     }).split('\r\n');
     expect(head).toBe(
-      '\uFEFFService,Model,Calls,Failed calls,Units in,of them cached,Units out,Cost (USD),of it wasted (USD),Known cost (USD),Known waste (USD)',
+      '\uFEFFService,Model,Calls,Failed calls,Input units,of which cached,Output units,Cost (USD),of which wasted (USD),Known part of the cost (USD),Known part of the waste (USD)',
     );
     expect(row, 'what is known of a cost that is not').toBe("Claude,'=1+1,2,0,1000,100,500,unknown,0.005000,0.020000,0.005000");
     expect(usageCsv(usage())).toContain('"one, ""two"""');

@@ -26,7 +26,7 @@ it('OPS-03: a dry run stores nothing; above its budget it says both sums and can
   });
   await showScreen(<PlanForm topic="bread" onClose={vi.fn()} />);
   // it opened over a topic, so it is estimated at once
-  expect(await screen.findByText(/It is expected to cost \$56\.76, and the budget is \$10\.00/)).toBeTruthy();
+  expect(await screen.findByText(/The estimated cost is \$56\.76, and the budget is \$10\.00/)).toBeTruthy();
   // the selected courses among those in the form
   expect(screen.getByRole('rowheader', { name: 'Bread at home' })).toBeTruthy();
   expect(screen.getByText('and 241 more')).toBeTruthy();

@@ -420,7 +420,7 @@ describe('a server of one’s own', () => {
     expect(value(dialog.getByLabelText(/^Place/))).toBe('claude');
     expect(dialog.getByText(/It is free\.$/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
-    await dialog.findByText('Writes 45 words a second, follows the schema, holds 8,192 tokens; a course needs 6,000.');
+    await dialog.findByText('Writes 45 words a second, follows the schema and has a context of 8,192 tokens. A course needs 6,000.');
     expect(dialog.getByText('Found at http://127.0.0.1:11434/v1. We added /v1.')).toBeTruthy();
 
     answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = {
@@ -488,6 +488,6 @@ describe('a server of one’s own', () => {
     ];
     answers['GET /api/operator/connections'] = { body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }) };
     await show();
-    expect(screen.getByText('has a context of 8,192 tokens · takes no schema · 45 words a second')).toBeTruthy();
+    expect(screen.getByText('has a context of 8,192 tokens · does not support schemas · 45 words a second')).toBeTruthy();
   });
 });

@@ -160,7 +160,7 @@ it('what the form lacks is said before anybody is asked; what the server refuses
     method === 'GET' ? listed([]) : problem(400, 'A judge must not have written a lesson that it judges.'),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
-  fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: 'Bees\nTides' } });
+  fireEvent.change(screen.getByLabelText(/^Your own topics/), { target: { value: 'Bees\nTides' } });
   expect(screen.getByText('A comparison needs 5 to 50 lessons per configuration.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   expect(posted()).toEqual([]);

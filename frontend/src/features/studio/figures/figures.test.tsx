@@ -50,7 +50,7 @@ describe('the overview', () => {
     await overview();
     await screen.findByText('November so far, compared with the same days of October');
     expect(facts()).toEqual([
-      ['Total revenue', '$1,234.50', '+11% this month', 'November so far, against the same days of October'],
+      ['Total revenue', '$1,234.50', '+11% this month', 'November so far, compared with the same days of October'],
       ['Students', '31', '1 new this month', 'in 1 published course'],
       ['Average rating', '4.6 of 5', 'Completion rate: 61% of enrolments'],
       ['Views this month', '420'],
