@@ -25,7 +25,7 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 
-/** More parameters than any address of ours has. */
+/** Maximum number of query parameters: more than any of our addresses has. */
 const MOST_PARAMETERS = 100;
 
 /** Koa's parsing time grows with the square of the number of query parameters: thousands of them would block everybody. */

@@ -23,8 +23,8 @@ export const SOCKET_DOOR: Door = {
   limit: 'frames of all sockets (allowance.ts)',
 };
 /**
- * Messages are sent in one piece; browsers may split them into a few. Each piece costs as much to read as a message, but ws does not report
- * it.
+ * Maximum number of WebSocket fragments per message. Clients send messages whole, and browsers may split them into a few. Each fragment
+ * costs as much to read as a message, but ws does not report it.
  */
 const MOST_PIECES = 16;
 /** Maximum number of reads in which a message can arrive. */

@@ -136,7 +136,7 @@ export function openDoor(
 ): OpenDoor {
   const middleware: Middleware<RequestState> = (ctx, next) => {
     if (!takes(ctx)) return next();
-    // pages read the database too, with the network's share
+    // pages also read the database, so they use the network's share
     const work = (entry: Entry) =>
       door.pays === 'address' ? withinShare(networkOf(ctx.ip), () => listen(ctx, entry, next)) : listen(ctx, entry, next);
     return enter(ctx, { door, limits }, work);

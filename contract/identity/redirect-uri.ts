@@ -1,4 +1,4 @@
-/** Hosts of the person's own machine. */
+/** Loopback hosts: the user's own machine. */
 const LOOPBACKS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

@@ -9,7 +9,7 @@ export interface KindOfWork {
    * declaration adds notifications of its own.
    */
   readonly notice: string | null;
-  /** The batch actions for it, course by course (`contract/operator/batches.contract.ts`). */
+  /** The batch actions that run this kind of work for each course (`contract/operator/batches.contract.ts`). */
   readonly batches: readonly string[];
   /** The kind of activity that teachers can place in a learning platform (LTI); null if none. */
   readonly placed: string | null;

@@ -6,7 +6,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 /** Maximum number of courses that are offered to continue. */
 export const CONTINUE_LIMIT = 3;
 
-/** More blocks than any lesson has. */
+/** Maximum block number: more than any lesson has. */
 const MAX_POSITION = 100_000;
 
 /**

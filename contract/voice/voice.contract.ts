@@ -39,7 +39,7 @@ export const voiceNoteSchema = z.object({
    * `none`: no service is configured; `failed`: it can be retried; `ready`: transcribed or written. While `transcribing` the text is empty.
    */
   transcription_status: z.enum(['transcribing', 'ready', 'failed', 'none']),
-  /** The user changed the transcribed text. */
+  /** Whether the user changed the transcribed text. */
   edited: z.boolean(),
   /** A language code from the service; null if unknown. */
   language: z.nullable(z.string()),

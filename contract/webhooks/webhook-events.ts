@@ -40,7 +40,7 @@ export const WEBHOOK_EVENTS = {
   },
   'course.published': {
     name: toSentence('A course was published'),
-    about: toSentence('One of your courses went on sale, or a new version of it did.'),
+    about: toSentence('One of your courses, or a new version of one, went on sale.'),
     holders: ['account'],
     object: 'creator_course',
     data: z.object({ version: z.int(), lessons: z.int(), price_cents: z.int(), currency }),

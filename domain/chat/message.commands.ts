@@ -75,7 +75,7 @@ interface Gated {
 }
 
 /**
- * Moderates a message in a room with many readers. Direct messages are private, but their author must not be suspended.
+ * Moderates a message in a room with many readers. Direct messages are private and not moderated, but a suspended author cannot send them.
  * @throws moderation errors
  */
 async function moderateChatMessage(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {

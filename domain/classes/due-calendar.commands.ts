@@ -12,7 +12,7 @@ import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
 
 /** Days for which a calendar keeps past and cancelled due dates. */
 const DAYS_BACK = 60;
-/** More dates than a school year has. */
+/** Maximum due dates in a calendar: more than a school year has. */
 const MOST = 400;
 
 /** Returns the address of a calendar, which is impossible to guess and opens for everyone who has it. */

@@ -13,7 +13,7 @@ const STALE_MS = 24 * FRESH_MS;
 const AGAIN_MS = 30_000;
 const MOST_PLATFORMS = 500;
 
-/** More keys than any platform publishes. */
+/** Maximum number of keys read: more than any platform publishes. */
 const MOST_KEYS = 50;
 const KEY_ID = { most: 300 };
 

@@ -71,7 +71,7 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
 
 const held = ({ id, attempts }: Claimed) => database()('lti_context').where({ id, attempts });
 
-/** More members than any platform sends per page when a hundred are requested. */
+/** Maximum number of members read per page: more than any platform sends when a hundred are requested. */
 const MOST_ON_PAGE = 1_000;
 const SUBJECT = { most: 255 };
 const NAME = { most: 200 };

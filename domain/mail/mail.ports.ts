@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
 import { definePorts } from '#domain/platform/ports.ts';
 
-/** A person's settings for mails. */
+/** A person's mail settings. */
 interface MailPorts {
   /** @throws ProductError not_found when the account does not exist */
   readSettings(accountId: string): Promise<Settings>;

@@ -100,7 +100,7 @@ describe('invites', () => {
     const both = await Promise.all([invite(owner.id, ...people(40, 46)), invite(owner.id, ...people(46, 52))]);
     expect(both.toSorted()).toEqual(['ok', 'organisation.seats_full']);
     expect(await findOrganisation(owner.id)).toMatchObject({ seats_taken: 1, seats_invited: 46 });
-    await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('3 seats are left for 4 people.');
+    await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('Only 3 seats remain for 4 people.');
   });
 
   it('can be sent and withdrawn by who may', async () => {

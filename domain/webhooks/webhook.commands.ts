@@ -76,7 +76,7 @@ export async function createWebhook(given: Holding & Wanted & BySession): Promis
     await lockName(trx, `webhooks:${organisationId ?? (holder === 'operator' ? holder : accountId)}`);
     const [held] = await rowsOf<{ webhooks: number }>(trx, sql`select count(*)::int as webhooks from webhook where ${condition}`);
     if (held!.webhooks >= WEBHOOKS_AT_MOST)
-      throw new ProductError('webhook.too_many', 'You have reached the limit of webhooks. Delete one first.');
+      throw new ProductError('webhook.too_many', 'You have reached the maximum number of webhooks. Delete one to add another.');
     await trx('webhook').insert({ id, account_id: accountId, holder, organisation_id: organisationId, url, events, secret_sealed: sealed });
     await audit(trx, { accountId, holder, webhookId: id, organisationId, action: 'webhook.create', detail: { events } });
     return { webhook: await shown(trx, id), secret };

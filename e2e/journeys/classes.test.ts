@@ -80,7 +80,7 @@ test.describe('a class', () => {
       const assigned = page.getByRole('region', { name: 'Assigned to you' });
       await assigned.getByText(/^Due /).waitFor();
       await expect(page.getByText('No course yet')).toBeHidden();
-      await press(assigned.getByRole('button', { name: /^Begin/ }));
+      await press(assigned.getByRole('button', { name: /^Start/ }));
       await page.waitForURL(/\/courses\/[^/]+$/);
       begun += 1;
       await page.goto(`${new URL(page.url()).pathname}/learn/0/0`);

@@ -113,7 +113,7 @@ test.describe('a lesson', () => {
   test('LRN-08 LRN-10 G35 is completed for points once and bookmarked; both stand after a reload', async ({ visit }) => {
     const { page } = await reader(visit);
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
-    await page.getByText(/questions? of this lesson (is|are) open/).waitFor();
+    await page.getByText(/questions? in this lesson (is|are) unanswered/).waitFor();
     await page.getByRole('button', { name: 'Answer them' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('fieldset')?.id)).toMatch(/^question-/);
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
@@ -168,7 +168,7 @@ test.describe('a lesson', () => {
 
     await choose(page, lesson, 'History');
     await page.getByRole('link', { name: `Compare with the current version (version ${course.version})` }).click();
-    await page.getByText('1 lesson differs from now.').waitFor();
+    await page.getByText('1 lesson differs from the current version.').waitFor();
     await page.getByRole('button', { name: `Restore version ${course.version}` }).click();
     await page.getByText(`Version ${course.version} is back, as version ${course.version + 2}.`).waitFor();
     expect(await live()).toEqual({ ...course, version: course.version + 2 });

@@ -97,7 +97,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
     .click();
   await picker.locator('input[type=checkbox]').nth(1).check();
   expect(await axeViolations(school)).toEqual([]);
-  await picker.getByRole('button', { name: 'Add 1 to the LMS' }).click();
+  await picker.getByRole('button', { name: 'Add 1 to the learning platform' }).click();
   await picker.getByText('Placed').waitFor();
   const [placed] = lms.placed;
 

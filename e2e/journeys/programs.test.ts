@@ -25,7 +25,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   const client = connect({ url: installation().appUrl, key });
   expect((await answerOf(client.GET('/api/caller'))).user_id).toBe(session.user.user_id);
   await page.reload();
-  await page.getByText(/^Ends on .* 1 call, the last/).waitFor();
+  await page.getByText(/^Ends on .* 1 call, latest/).waitFor();
 
   await page.getByRole('button', { name: 'End Reports' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
@@ -54,15 +54,15 @@ test('a program is told by a webhook, and its owner sees what it answered', asyn
     await page.goto('/settings/programs');
     await page.getByRole('button', { name: 'Create a webhook' }).press('Enter');
     const form = page.getByRole('form', { name: 'New webhook' });
-    await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await form.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await form.getByRole('checkbox', { name: /^A run has ended/ }).press('Space');
-    await form.getByLabel('Address').press('Enter');
+    await form.getByLabel('Address', { exact: true }).press('Enter');
     const secret = await page.getByLabel('The secret').inputValue();
     await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
 
     await page.getByRole('button', { name: /^Send a test/ }).press('Enter');
     const log = page.getByRole('dialog', { name: 'Webhook deliveries' });
-    await log.getByText('Given up, answered 500').waitFor();
+    await log.getByText('Stopped retrying, answered 500').waitFor();
     status = 204;
     await log.getByRole('button', { name: /^Send again/ }).press('Enter');
     await log.getByText('Delivered, answered 204').waitFor();

@@ -10,7 +10,7 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface Way {
   /** Returns the message with which its server refuses a request; null if it accepts it. */
   readonly refuses?: (body: Body) => string | null;
-  /** Tokens of thinking before each answer, which count as output. */
+  /** Thinking tokens before each answer; they count as output. */
   readonly thoughts?: number;
 }
 

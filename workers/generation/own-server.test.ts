@@ -88,7 +88,7 @@ it('a course that no connected model can hold is refused before anything is char
   const accountId = await givenOwner({ tokens: 1_000 });
   await expect(pipeline.write({ ...SHORT, topic: 'The night sky', duration: '6 months' }, accountId)).rejects.toMatchObject({
     code: 'vendors.context_too_small',
-    message: expect.stringMatching(/holds 2,048 tokens, and this course needs \d,\d{3}\./),
+    message: expect.stringMatching(/a context of 2,048 tokens, and this course needs \d,\d{3}\./),
   });
   expect(await pipeline.database.knex('run').where({ account_id: accountId })).toEqual([]);
   expect(await pipeline.database.knex('token_hold').where({ owner_id: accountId })).toEqual([]);

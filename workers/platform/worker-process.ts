@@ -121,7 +121,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     concurrency = (await tuning()).worker_concurrency;
     workers.tune(concurrency);
     if (!lanes.includes('batch')) return;
-    // while the store does not answer, or waits for a migration, a batch makes room as if learners' work was running
+    // while the store is unavailable or waiting for a migration, batch work yields as if learners' work were running
     if (await isLaneLive('interactive').catch(() => true)) learnersAt = performance.now();
     const now = performance.eventLoopUtilization();
     const busy = performance.eventLoopUtilization(now, used).utilization;

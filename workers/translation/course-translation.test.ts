@@ -220,8 +220,8 @@ describe('D14 a course in other languages', () => {
     const [stranger, poor] = [await givenOwner(), await givenOwner({ tokens: 0 })];
     const start = (accountId: string, courseId = given.courseId) =>
       startTranslation({ accountId, courseId, language: 'french', requestId: randomUUID(), idempotencyKey: undefined });
-    await expect(start(stranger)).rejects.toThrow('no such course');
-    await expect(readTranslation({ ...given, accountId: stranger, language: 'french' })).rejects.toThrow('no such course');
+    await expect(start(stranger)).rejects.toThrow('Course not found');
+    await expect(readTranslation({ ...given, accountId: stranger, language: 'french' })).rejects.toThrow('Course not found');
     const long = { modules: [{ title: 'Spring', summary: '', lessons: Array.from({ length: 60 }, () => buildLesson()) }] };
     await expect(start(poor, await givenCourse(poor, { document: long }))).rejects.toMatchObject({ code: 'tokens.insufficient' });
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });

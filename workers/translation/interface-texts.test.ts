@@ -89,7 +89,7 @@ describe('I18N-03 the texts of the interface', () => {
         proposed: 'Готово',
       }),
     ).rejects.toThrow('braces');
-    await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('no such text');
+    await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('Text not found');
     // a form that Russian needs is missing
     const lacking = 'Готово, +{n, plural, one {# балл} few {# балла} other {# балла}}';
     await expect(proposeText({ accountId, language: 'ru', source: POINTS, proposed: lacking })).rejects.toThrow('braces');
@@ -98,7 +98,7 @@ describe('I18N-03 the texts of the interface', () => {
     const { proposals } = await listProposals();
     expect(proposals).toMatchObject([{ language: 'ru', original_text: 'My Courses', proposed_text: 'Мои курсы' }]);
     await decideProposal(proposals[0]!.proposal_id, { accept: true, operatorId: accountId });
-    await expect(decideProposal(proposals[0]!.proposal_id, { accept: false, operatorId: accountId })).rejects.toThrow('no such proposal');
+    await expect(decideProposal(proposals[0]!.proposal_id, { accept: false, operatorId: accountId })).rejects.toThrow('Proposal not found');
     expect((await readInterfaceTexts('ru')).address).not.toBe(address);
     await database.knex('interface_file').where({ language: 'ru' }).update({ release: 'before' });
     expect((await made('ru'))['My Courses']).toBe('Мои курсы');

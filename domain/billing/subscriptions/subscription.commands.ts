@@ -113,7 +113,7 @@ async function upgrade(turn: PlanLock, { id: packageId }: Plan, shown: Shown): P
   if (after.pending_update) throw await notPaid(after);
 }
 
-/** Explains an unpaid change, which waits at Stripe for its payment for less than a day. */
+/** Returns the error for an unpaid change. Stripe keeps such a change pending for less than a day. */
 async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise<ProductError> {
   if (await fetchAsksToConfirm(invoice).catch(() => false))
     return new ProductError(

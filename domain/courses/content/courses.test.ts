@@ -72,7 +72,7 @@ describe('making the course of a run', () => {
       await createCourse(trx, { accountId: owner, runId, courseId, form: buildForm(), document: buildContent() });
       throw new Error('the run was taken over');
     });
-    await expect(failing).rejects.toThrow('answers collected');
+    await expect(failing).rejects.toThrow('the run was taken over');
     await expect(getCourse({ accountId: owner, courseId })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

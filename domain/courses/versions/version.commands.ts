@@ -139,7 +139,7 @@ interface Replacement {
   readonly kind: 'regenerated' | 'completed';
   /** Fingerprints of the live lessons that these were compared with, by id, without missing ones; undefined for no check. */
   readonly basePrints?: Readonly<Record<string, string>> | undefined;
-  /** The operators' batch that makes it. */
+  /** The operators' batch that makes the version, stored as its reason; undefined if there is none. */
   readonly operatorReason?: string | undefined;
 }
 

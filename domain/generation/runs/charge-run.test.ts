@@ -377,7 +377,7 @@ describe('the wallet of an organisation', () => {
     await transact((trx) => reserveTokens(trx, hold));
 
     const first = await givenStartedRun(accountId);
-    expect((await envelopeOf(accountId, first)).log[1]!.text).toBe('31 tokens of your organisation are reserved for it.');
+    expect((await envelopeOf(accountId, first)).log[1]!.text).toBe('31 tokens of your organisation are reserved.');
     expect(await walletBalance(accountId)).toMatchObject({ balance: 31 + FREE_TOKENS, organisation_available: 1 });
     const second = await givenStartedRun(accountId);
     expect((await envelopeOf(accountId, second)).log[1]!.text).toBe('31 tokens are reserved.');

@@ -94,7 +94,7 @@ const invalid = (path: string, message: string) =>
 
 /** Slightly longer than a payment page is open. */
 const HOLD = '70 minutes';
-/** Maximum time for which payment pages opened one after another reserve the seat. */
+/** Maximum time for which a seat stays reserved while a user opens one payment page after another. */
 const LONGEST_HOLD = '4 hours';
 
 /** The result of joining; `purchase` when a payment is due, for which a seat is reserved. */

@@ -38,7 +38,7 @@ export interface RunBilling {
   overdue(limit: number, now: Date): Promise<string[]>;
 }
 
-/** A service call whose process crashed during it. */
+/** A service call during which its process crashed. */
 export interface LostCall {
   readonly call: CallBegun;
   readonly accountId: string | null;

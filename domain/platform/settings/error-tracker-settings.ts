@@ -7,7 +7,7 @@ export interface ErrorTrackerSettings {
   readonly release: string | undefined;
 }
 
-/** Environment variables of the error tracker, named by Sentry's SDKs; GlitchTip, Bugsink and others accept the same. */
+/** Environment variables of the error tracker, named as in Sentry's SDKs. GlitchTip, Bugsink and others accept them too. */
 export const ERROR_TRACKER_ENVIRONMENT = {
   /** Address with a public key and a project, e.g. https://key@errors.example.org/1. If unset, no errors are reported. */
   SENTRY_DSN: z

@@ -8,9 +8,7 @@ type CheckedService = (typeof CHECKED)[number];
 /** Whether an AI service transcribes speech on this installation, and whether one translates. */
 export type ServiceSettings = Readonly<Record<CheckedService, boolean>>;
 
-/**
- * `SANDBOX_SERVICES`: which of them the sandbox's stand-ins may do, separated by commas. For tests, because users would see invented texts.
- */
+/** `SANDBOX_SERVICES`: comma-separated services that the sandbox may stand in for. For tests only: users would see invented texts. */
 export const SERVICE_ENVIRONMENT = {
   SANDBOX_SERVICES: z
     .string()

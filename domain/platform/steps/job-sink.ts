@@ -1,7 +1,7 @@
 import { onDisconnect } from '#domain/platform/database.ts';
 import type { StepFacts } from '#queues/platform/step-payload.ts';
 
-/** One delivery to make; results and requests stay in rows. */
+/** A job to add to the queue. Requests and results stay in the database. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;

@@ -87,7 +87,7 @@ export class OfficeText implements XmlReader {
   #isText = false;
   #placeholder = '';
   #isDisplayed = false;
-  /** For a word with its reading (ruby): the text of each. */
+  /** The ruby annotation being read: the texts of its base and of its reading. Null outside one. */
   #ruby: { reading: Inline[]; base: Inline[]; into: 'reading' | 'base' } | null = null;
   #notes = 0;
   /** Notes of a table come below it. */

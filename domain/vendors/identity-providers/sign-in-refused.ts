@@ -58,6 +58,6 @@ export function refusedBy(reason: SignInFailureReason, words: string | null = nu
     );
   return new ProductError(
     'auth.organisation_refused',
-    WORDS[reason] ?? toSentence('Your organisation’s sign-in did not work. Tell its administrators this reason: {reason}.', { reason }),
+    WORDS[reason] ?? toSentence('Signing in through your organisation failed. Give its administrators this reason: {reason}.', { reason }),
   );
 }

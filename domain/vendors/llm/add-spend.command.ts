@@ -75,7 +75,7 @@ export async function assertSpendAllowed(accountId: string | null): Promise<void
   refuseOverspent(spent!);
 }
 
-/** The accounts whose daily rows a call counts in, in a fixed order: two concurrent calls must not wait for each other's row. */
+/** Returns the accounts whose daily rows include a call, in a fixed order, so that two concurrent calls cannot deadlock. */
 const countedFor = (accountId: string | null): string[] => [ALL_ACCOUNTS, ...(accountId ? [accountId] : [])].sort();
 
 interface Spending {

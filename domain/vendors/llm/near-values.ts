@@ -5,7 +5,7 @@ import { lookup } from '#contract/platform/lookup.ts';
  * words have no meaning here, or more than one.
  */
 
-/** A name without case, spaces and separators. */
+/** Returns a name in lower case, without spaces and separators. */
 export const letters = (name: unknown): string =>
   String(name)
     .toLowerCase()

@@ -67,7 +67,7 @@ export const SCENES_LTI: readonly Scene[] = [
       await mockAnswer(page, '**/api/lti/contents*', { accepts_many: true, courses: CHOOSABLE });
     },
     act: (page) => page.getByRole('checkbox').first().check(),
-    ready: button(/^Add 1 to the LMS/),
+    ready: button(/^Add 1 to the learning platform/),
   },
   {
     name: 'course in a learning platform',

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 interface Sample {
-  /** When it was sent, in ms of the epoch. */
+  /** When it was sent, in ms since the epoch. */
   readonly at: number;
   readonly ms: number;
   readonly heldMs: number;

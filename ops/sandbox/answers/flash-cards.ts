@@ -224,7 +224,7 @@ function questionsOf(questions: readonly unknown[], sentences: readonly string[]
   });
 }
 
-/** Judges cards: a share of them is dropped. */
+/** Judges cards: drops a quarter of `share` of them, chosen by their places. */
 export function judgeCards(cards: unknown, { seed, share }: { seed: string; share: number }): { card_verdicts: object[] } {
   const places = Array.isArray(cards) ? cards.map((_, place) => place) : [];
   return {

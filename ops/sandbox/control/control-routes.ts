@@ -19,7 +19,7 @@ export interface SandboxState {
   reviseShare: number;
   /** Services that always find the first of two lessons better. */
   biasedJudges: readonly string[];
-  /** The defects of the sandbox's authors. */
+  /** The defects that the sandbox's author services put into their texts. */
   defects: Defects;
   mailbox: Mailbox;
   /** For the batch services: how long after its acceptance a batch is answered, and shares of its requests that fail or expire, 0 to 1. */

@@ -177,7 +177,7 @@ const isCutInWords = (value: unknown, prompt: string, kind: string): boolean =>
 
 const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));
 
-/** Matching this many characters of a line of ours is no coincidence. */
+/** An answer that contains this many characters of a line of our instructions has copied it. */
 const RULE_CHARACTERS = 60;
 const repeatsRules = (text: string, instructions: string): boolean =>
   instructions.split('\n').some((line) => line.length >= RULE_CHARACTERS && text.includes(line.trim().slice(0, RULE_CHARACTERS)));

@@ -1,7 +1,7 @@
 import type { ModelProfile, Trait } from './model-profile.ts';
 import type { Protocol } from './wire-forms.ts';
 
-/** A kind of refusal, and what it teaches. */
+/** A kind of refusal, and the trait of the model that it reveals. */
 export interface Refusal {
   /** Words that the refusal contains. */
   readonly words: RegExp;

@@ -36,7 +36,7 @@ it('a time finds the courses that were asked for around it, today or yesterday',
 });
 
 it('a time that is still to come was yesterday, and a person beside it is whose they were', async () => {
-  const search = new URLSearchParams((await goBy('ada 18.05', /^Courses of ada from 17:55 to 18:15Nov 26, 2026$/)).get('find')!);
+  const search = new URLSearchParams((await goBy('ada 18.05', /^ada’s courses from 17:55 to 18:15Nov 26, 2026$/)).get('find')!);
   expect([search.get('person'), search.get('from')]).toEqual(['ada', new Date(2026, 10, 26, 17, 55).toISOString()]);
 });
 

@@ -21,7 +21,7 @@ describe('what cannot be undone', () => {
     const deleted = await show({ feed_url: FEED, published: true });
     press('Delete the audio');
     screen.getByText(/its cost is not refunded/);
-    screen.getByText(/The podcast address is revoked/);
+    screen.getByText(/The podcast address will be revoked/);
     screen.getByText(/People who took the course/);
     press('Keep');
     expect(deleted()).toEqual([]);

@@ -125,7 +125,9 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
               onConfirm={() => actions.remove.mutate(language)}
             >
               <p>{t('The audio in this language will be deleted. This cannot be undone, and its cost is not refunded.')}</p>
-              {feed !== null && <p>{t('The podcast address is revoked: every player loses the episodes.')}</p>}
+              {feed !== null && (
+                <p>{t('The podcast address will be revoked, and the episodes will disappear from every podcast player.')}</p>
+              )}
               {published && <p>{t('People who took the course can no longer listen either.')}</p>}
             </AskedButton>
           )}

@@ -13,10 +13,10 @@ describe('having a course made audio', () => {
   it('says what it costs at most, for the whole course and for a module, and orders that', async () => {
     const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
     await show();
-    screen.getByText('About 15 minutes: at most 7.50 tokens, charged by the minute.');
+    screen.getByText('About 15 minutes: up to 7.50 tokens, charged by the minute.');
     choose('Lessons to read aloud', '1');
     choose('Style', 'dialogue');
-    screen.getByText('About 5 minutes: at most 2.50 tokens, charged by the minute.');
+    screen.getByText('About 5 minutes: up to 2.50 tokens, charged by the minute.');
     fireEvent.click(screen.getByRole('button', { name: 'Create audio' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'english', style: 'dialogue', lessons: ['l2'] });

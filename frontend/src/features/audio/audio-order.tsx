@@ -119,7 +119,7 @@ const isWithin = (one: LessonAudio, scope: string): boolean =>
 const wholeOf = (open: readonly LessonAudio[], { lessons }: CourseAudio): string =>
   open.length === lessons.length ? t('The whole course') : t('All missing lessons');
 
-/** The modules, each with its lessons that can be made. */
+/** The modules, each with the lessons whose audio can still be made. */
 const groupsOf = (open: readonly LessonAudio[]): SelectGroup[] =>
   [...new Map(open.map((one) => [one.module_index, one.module]))].map(([module, title]) => {
     const lessons = open.filter((one) => one.module_index === module);

@@ -9,7 +9,7 @@ interface AudioWithCourseProps {
   readonly courseId: string;
 }
 
-/** Whether a published course includes its audio, for each spoken language. */
+/** A switch per spoken language for including the audio in the published course. */
 export function AudioWithCourse({ userId, courseId }: AudioWithCourseProps) {
   const { data } = useQuery(audioOf(courseId));
   if (!data?.may_publish) return null;

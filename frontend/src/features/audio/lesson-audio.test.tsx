@@ -22,7 +22,7 @@ describe('listening to a lesson', () => {
 
   it('that is not says what it costs at most, and orders it alone in the language it is read in', async () => {
     const sent = await show({}, { style: 'dialogue' });
-    await screen.findByText('About 5 minutes: at most 2.50 tokens, charged by the minute.');
+    await screen.findByText('About 5 minutes: up to 2.50 tokens, charged by the minute.');
     fireEvent.click(screen.getByRole('button', { name: 'Create audio for this lesson' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'spanish', style: 'dialogue', lessons: ['l1'] }),

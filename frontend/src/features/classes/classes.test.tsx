@@ -221,7 +221,7 @@ describe('a student', () => {
     type('Your question', 'Which queen leaves?');
     press('Send');
     await dialogClosed();
-    press(/^Begin/);
+    press(/^Start/);
     await waitFor(() => expect(onStarted).toHaveBeenCalledWith('copy-1'));
     expect(changes(sent).map(({ path }) => path)).toEqual([
       '/api/assignments/assignment-1/questions',
@@ -235,7 +235,7 @@ describe('a student', () => {
     }));
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
     await screen.findByRole('link', { name: 'All 4 in your classes' });
-    expect(screen.getAllByRole('button', { name: /^Begin/ })).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: /^Start/ })).toHaveLength(3);
   });
 
   it('reads the time of a date, unless it is the end the course had that day', async () => {

@@ -103,13 +103,13 @@ describe('a student', () => {
   it('reads before the date what follows it', async () => {
     await show({ late_work: 'close' });
     await screen.findByText(/Work done after the due date does not count\.$/);
-    screen.getByRole('button', { name: /^Begin/ });
+    screen.getByRole('button', { name: /^Start/ });
   });
 
   it('does not begin what is closed', async () => {
     await show({ late_work: 'close', closed: true, overdue: true });
     await screen.findByText(/^Closed Dec 1\d, 2026/);
-    expect(screen.queryByRole('button', { name: /^Begin/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   });
 
   it.each([

@@ -26,7 +26,7 @@ it('begins a file of each format, shows its progress, and stops it', async () =>
   expect(screen.getAllByRole('menuitem')).toHaveLength(EXPORT_FORMATS.length);
   fireEvent.click(screen.getByRole('menuitem', { name: 'SCORM 1.2' }));
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ course_id: 'c', format: 'scorm' }));
-  expect((await screen.findByRole('status')).textContent).toBe('Being written: 20%');
+  expect((await screen.findByRole('status')).textContent).toBe('Writing: 20%');
   fireEvent.click(screen.getByRole('button', { name: 'Stop bees.epub' }));
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/x1')).toBe(true));
 });

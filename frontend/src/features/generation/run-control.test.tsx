@@ -94,7 +94,7 @@ describe('stopping a run', () => {
     const sent = stubServer(() => ({ body: {} }));
     await openStop();
     const dialog = screen.getByRole('dialog', { name: 'Stop writing this course?' });
-    expect(dialog.textContent).toContain('Keep: the 2 finished lessons become a course in My Courses. The other 4 are not written.');
+    expect(dialog.textContent).toContain('Keep: the 2 completed lessons become a course in My Courses. The other 4 lessons will not be written.');
     expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
     expect(dialog.textContent).toContain('Discard: no course is created, and nothing is charged.');
     press('Continue writing');
@@ -139,7 +139,7 @@ describe('stopping a run', () => {
   it('discarded, it is no alarm', async () => {
     await show({ status: 'cancelled', stopped: true });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('2 lessons are written and can be read below. Nothing was charged.')).toBeTruthy();
+    expect(screen.getByText('2 lessons are ready to read below. Nothing was charged.')).toBeTruthy();
   });
 });
 

@@ -92,7 +92,9 @@ function Form({ waysIn, error, isPending, onSubmit }: FormProps) {
       <Typography color="textSecondary">
         {waysIn.proven
           ? t('Saving it signs you out on every device.')
-          : t('This address was not confirmed before. Saving confirms it, signs out every device, and removes all other ways to sign in.')}
+          : t(
+              'This address has not been confirmed yet. Saving the new password confirms it, signs out every device and removes all other ways to sign in.',
+            )}
       </Typography>
       <Fields noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
         <PasswordField

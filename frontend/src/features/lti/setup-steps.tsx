@@ -42,7 +42,7 @@ const BY_HAND: Readonly<Record<LtiProduct, () => string[]>> = {
   moodle: () => [
     t('Open Manage tools, “configure a tool manually”, and choose LTI 1.3 with a keyset URL.'),
     t('Paste the addresses below: tool and redirection, login, and keys. Allow grades and names.'),
-    t('The tool’s “View configuration details” shows the values for the form here.'),
+    t('Open the tool’s “View configuration details” and copy the values into the form here.'),
   ],
   openedx: () => [
     t('In Studio, turn on “lti_consumer” in Advanced settings, add an “LTI Consumer” to a unit, and choose LTI 1.3.'),

@@ -212,9 +212,7 @@ function WayIn({ course, own }: WayInProps) {
       <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
       {own.has_update && (
         <>
-          <MarketNote>
-            {t('The creator has published a new version. You keep your version until you switch to the new version.')}
-          </MarketNote>
+          <MarketNote>{t('The creator has published a new version. You keep yours until you switch.')}</MarketNote>
           <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
             {t('Update to the new version')}
           </Button>

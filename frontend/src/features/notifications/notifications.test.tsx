@@ -45,7 +45,7 @@ describe('A19 the notification list', () => {
         notificationWords(one({ kind: 'dispute.lost', subject: '300 tokens' })),
       ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`),
     ).toEqual([
-      '“Bees” is written → Open course /courses/c-1',
+      '“Bees” is ready → Open course /courses/c-1',
       '“Bees” could not be written → See why /create/runs/t-1',
       'The quiz and exercises of “Bees” could not be written → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
@@ -65,7 +65,7 @@ describe('A19 the notification list', () => {
     const part = notificationWords(one({ lessons: { delivered: 1, planned: 12 } }));
     expect([part.kind, part.text]).toEqual(['info', '1 of 12 lessons of “Bees” is written']);
     const whole = notificationWords(one({ lessons: { delivered: 12, planned: 12 } }));
-    expect([whole.kind, whole.text]).toEqual(['success', '“Bees” is written']);
+    expect([whole.kind, whole.text]).toEqual(['success', '“Bees” is ready']);
   });
 
   it('A03 has the messages of this tab among those of the server, newest first, and closing marks both read', async () => {
@@ -75,11 +75,11 @@ describe('A19 the notification list', () => {
       body: method === 'POST' ? { unread: 0 } : { notifications: [one(), one({ id: '6', subject: 'Wasps', read: true })], unread: 1 },
     }));
     const { cache } = await showScreen(<Opened />);
-    await screen.findByText('“Bees” is written');
+    await screen.findByText('“Bees” is ready');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/ · .*?(?=[A-Z])/, ' '))).toEqual([
       expect.stringContaining('Failed to save course'),
-      expect.stringContaining('Bees” is written'),
-      expect.stringContaining('Wasps” is written'),
+      expect.stringContaining('Bees” is ready'),
+      expect.stringContaining('Wasps” is ready'),
     ]);
     // the toasts would repeat the list; the bell still counts the entries marked as new here
     expect(getNotices().some(({ isShown }) => isShown)).toBe(false);

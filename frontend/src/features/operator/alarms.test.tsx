@@ -119,7 +119,7 @@ describe('the operator’s alarms', () => {
     });
     stubServer(() => ({ body: { alarms: [alarm], next_cursor: null } }));
     await showScreen(<Alarms />);
-    expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/^by .*12.* A bank disputes a payment/);
+    expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/^by .*12.* A bank is disputing a payment/);
     expect(screen.getByRole('link', { name: 'Submit evidence at Stripe' }).getAttribute('href')).toBe(alarm.stripe_url);
   });
 

@@ -31,10 +31,10 @@ it('the head of the console says what is wrong, and that all is well else', () =
   expect(stateWords({ ...STATE, workers: 0 })).toBe('No worker is running.');
   const lost = [{ worker: 'host:41', seen_at: null, steps: 3, in_s: 7 }];
   expect(stateWords({ ...STATE, workers: 2, lost })).toBe(
-    'A worker has stopped responding: host:41. Others take over 3 steps within 7 s. 2 workers',
+    'A worker has stopped responding: host:41. Other workers take over 3 steps within 7 s. 2 workers',
   );
   expect(stateWords({ ...STATE, workers: 0, lost })).toBe(
-    'No worker is running. A worker has stopped responding: host:41. 3 steps wait for a worker to start.',
+    'No worker is running. A worker has stopped responding: host:41. 3 steps are waiting for a worker to start.',
   );
   expect(stateWords({ ...STATE, lost: [{ ...lost[0]!, steps: 0, in_s: null }] })).toBe(
     'A worker has stopped responding: host:41. 3 workers',

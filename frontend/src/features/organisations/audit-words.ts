@@ -142,7 +142,7 @@ function fieldName(field: string): string {
     client_id: () => t('Client id'),
     client_secret: () => t('Client secret'),
     sso_address: () => t('Sign-in address'),
-    metadata_address: () => t('Metadata address'),
+    metadata_address: () => t('Metadata URL'),
     allows_unsolicited: () => t('Sign-ins started at the provider'),
     joins: () => t('Membership rule'),
     attributes: () => t('Names of attributes'),

@@ -58,7 +58,7 @@ describe('the owner’s page', () => {
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);
     expect(textsOf('definition')).toEqual([
       '2 of 50',
-      '47 left, 1 reserved for invites',
+      '47 remaining, 1 reserved for invites',
       '9,953.5',
       '31 more are reserved for work in progress',
       'Dec 3, 2027',

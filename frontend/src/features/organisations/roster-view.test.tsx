@@ -79,9 +79,9 @@ describe('a list of people', () => {
     expect(await screen.findByText(/Nothing has been changed yet/)).toBeTruthy();
     expect(await screen.findByText('This is not an email address.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Apply 3 changes' }));
-    await screen.findByText('Applied: 3 lines done.');
+    await screen.findByText('3 lines applied.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo the list' }));
-    await screen.findByText('Undone: 2 lines taken back.');
+    await screen.findByText('2 lines undone.');
     expect(screen.getByText(/^1 person has changed since/)).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/api/organisation/rosters',

@@ -135,7 +135,7 @@ describe('Complete Lesson', () => {
 
     it('stands after a card with the points, the streak and the name of what follows', async () => {
       await completeAnd(() => {
-        expect(card().textContent).toMatch(/\+25 points, 225 in all.*3 days in a row.*Next: Swarms · 12 min/);
+        expect(card().textContent).toMatch(/\+25 points, 225 in total.*3 days in a row.*Next: Swarms · 12 min/);
         fireEvent.click(screen.getByRole('button', { name: 'Next Lesson' }));
       });
       expect(onNext).toHaveBeenCalled();

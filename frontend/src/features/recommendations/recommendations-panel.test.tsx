@@ -48,7 +48,7 @@ describe('what to learn next', () => {
         include_insights: true,
       },
     });
-    expect(screen.getByText(/fits you 80 of 100/)).toBeTruthy();
+    expect(screen.getByText(/80 of 100 match/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Fill in the form' }));
     expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ title: 'Reading a balance sheet' }));
   });

@@ -215,7 +215,7 @@ function HandHeld({ children }: { readonly children: ReactNode }) {
   const tray = useRef<Mesh>(null);
   const store = useRef<HandleStore<unknown>>(null);
   useEffect(() => {
-    // bodies do not react: a ray through thousands of them takes most of a frame
+    // bodies ignore the pointer: testing a ray against thousands of them takes most of a frame
     const taken = sceneHandle(held);
     store.current = taken;
     return taken.bind(tray.current!);

@@ -31,7 +31,7 @@ async function show(simulations: SimulationView[]) {
 it('asks before it removes a simulation that was paid for', async () => {
   const removed = await show([aSimulation()]);
   fireEvent.click(screen.getByLabelText('Remove A cart'));
-  await screen.findByText('“A cart” Removing it cannot be undone.');
+  await screen.findByText('You paid for “A cart”. Removing it cannot be undone.');
   expect(removed()).toEqual([]);
   fireEvent.click(screen.getByText('Remove it'));
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));

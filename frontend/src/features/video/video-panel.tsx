@@ -50,7 +50,7 @@ const modeLabel = (mode: VideoMode): string =>
     ? t('Fast ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.fast) })
     : t('Quality ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.quality) });
 
-/** Films a clip from a text or a picture (VID-01). Shows the price first, then the progress. */
+/** The form for generating a clip from a text or a picture (VID-01). Shows the price first, then the progress. */
 export function VideoPanel({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const plan = useQuery(videoAllowance(userId));

@@ -1,4 +1,4 @@
-/** An unsaved recording. It survives a reload and a closed browser. */
+/** An unsaved recording. It survives reloading the page and closing the browser. */
 export interface VoiceDraft {
   /** The id of the future note, so that a retry does not create a second note. */
   readonly id: string;

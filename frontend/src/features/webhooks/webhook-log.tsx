@@ -72,7 +72,7 @@ function stateWords({ state, status, tries, due_at: dueAt }: WebhookDelivery): s
   if (state === 'withheld') return t('Not sent: consent for the child it concerns was withdrawn');
   if (state === 'failed') return t('Stopped retrying, {answered}', { answered });
   if (tries === 0) return t('Waiting to be sent');
-  return t('Failed, {answered}; next attempt due {when}', { answered, when: formatStamp(dueAt!) });
+  return t('Failed ({answered}). Next attempt: {when}', { answered, when: formatStamp(dueAt!) });
 }
 
 const MARKS = { delivered: undefined, waiting: 'attention', failed: 'failed', withheld: undefined } as const;
@@ -94,7 +94,7 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
         sent.state === 'withheld'
           ? toast('error', t('It was not sent because consent for the child it concerns was withdrawn.'))
           : toast('success', t('Sent again.')),
-      onError: (error) => toast('error', errorText(error, t('It could not be resent.'))),
+      onError: (error) => toast('error', errorText(error, t('The event could not be resent.'))),
     });
   return (
     <Entry

@@ -75,7 +75,7 @@ describe('the list of webhooks', () => {
       expect.stringMatching(
         /A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The previous secret remains valid until/,
       ),
-      expect.stringMatching(/Fails\. 3 events wait to be sent again · Last sent .*, no answer/),
+      expect.stringMatching(/Failing\. 3 events are waiting to be sent again · Last sent .*, no answer/),
       expect.stringMatching(/Inactive: the address has accepted nothing for three days · Nothing has been sent yet/),
       expect.stringMatching(/Inactive: the address reported that it no longer exists/),
       expect.stringMatching(/Paused: your organisation’s year has ended\. It continues when you renew/),
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     await screen.findByRole('listitem');
     press(/^Log/);
     const dialog = await screen.findByRole('dialog');
-    expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/A run has ended.*Given up, answered 500.*1 try/);
+    expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/A run has ended.*Stopped retrying, answered 500.*1 attempt/);
     fireEvent.click(within(dialog).getByRole('button', { name: /^Details/ }));
     expect(await within(dialog).findByText(/"type": "run\.ended"/)).toBeTruthy();
     expect(within(dialog).getByText('not now')).toBeTruthy();

@@ -17,7 +17,7 @@ export default function ProgramsPage() {
     <DeskFrame
       title={t('Apps and API keys')}
       tabs={<AccountTabs current="/settings/programs" />}
-      subtitle={t('Everything that can act for your account or follow it: connected apps, API keys and webhooks.')}
+      subtitle={t('Connected apps, API keys and webhooks that can act for your account or receive its events.')}
     >
       {refusal !== null && (
         <Alert severity="info" sx={{ marginBlockEnd: 3 }}>

@@ -62,7 +62,7 @@ it('LRN-11 the end of a course congratulates, shows its certificate, what it has
   expect(await screen.findByRole('group', { name: 'Certificate' })).toBeTruthy();
   await waitFor(() =>
     expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
-      'points, 830 in all+25',
+      'points, 830 in total+25',
       'lessons completed2',
       'courses finished2',
       'reviews keep it fresh7',

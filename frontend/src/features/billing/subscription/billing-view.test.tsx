@@ -333,7 +333,7 @@ describe('payments', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Refund $30.00?' });
     expect(dialog.textContent).toContain('The plan that it paid for or upgraded ends immediately');
     await press('Refund $30.00');
-    await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way.']));
+    await waitFor(() => expect(toasts()).toEqual(['Your refund of $30.00 is on its way.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund?least_cents=3000', undefined]]);
   });
 
@@ -353,7 +353,7 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('Change to Premium (monthly): $27.50');
     expect(dialog.textContent).toContain('Unused part of Standard (monthly): $7.50');
     await press('Refund $50.00');
-    await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way.']));
+    await waitFor(() => expect(toasts()).toEqual(['Your refund of $50.00 is on its way.']));
   });
 
   it('of which less is left by now is not made, and the dialog shows what is left', async () => {
@@ -374,7 +374,7 @@ describe('payments', () => {
     await screen.findByRole('dialog', { name: 'Refund $21.30?' });
     expect(screen.getByRole('alert').textContent).toBe(refusal);
     await press('Refund $21.30');
-    await waitFor(() => expect(toasts()).toEqual(['$21.30 is on its way.']));
+    await waitFor(() => expect(toasts()).toEqual(['Your refund of $21.30 is on its way.']));
     expect(posts(sent).map(([path]) => String(path).split('?')[1])).toEqual(['least_cents=3000', 'least_cents=2130']);
   });
 
@@ -393,7 +393,7 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('Standard (monthly): $30.00');
     expect(dialog.textContent).toContain('Deducted at list prices: $27.87. Courses written with the plan: 9. Tokens spent: 12.5.');
     await press('Refund $2.13');
-    await waitFor(() => expect(toasts()).toEqual(['$2.13 is on its way.']));
+    await waitFor(() => expect(toasts()).toEqual(['Your refund of $2.13 is on its way.']));
   });
 
   it('that is used up says so and offers nothing to press', async () => {

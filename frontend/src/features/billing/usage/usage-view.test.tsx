@@ -90,7 +90,7 @@ describe('the usage page', () => {
   it('A12 says in plain words what a course costs, with the figures of the catalogue', async () => {
     stubServer(() => ({ body: { movements: [], next_cursor: null } }));
     await show();
-    expect(screen.getByText(/When they are used up, a course costs 31 tokens/)).toBeTruthy();
+    expect(screen.getByText(/After that, a course costs 31 tokens/)).toBeTruthy();
     expect(screen.getByText(/The Free Plan includes 5 a day and 40 a month; a trial includes 20 a day/)).toBeTruthy();
   });
 

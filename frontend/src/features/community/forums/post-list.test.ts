@@ -30,5 +30,5 @@ const POST: Post = {
 
 it('a discussion is dated by its beginning, and by its last activity once it has replies', () => {
   expect(postFacts(POST)).toEqual(['Ada', 'Nov 3, 2026', 'no reply yet']);
-  expect(postFacts({ ...POST, replies_count: 2 })).toEqual(['Ada', 'Nov 3, 2026', '2 replies, the last Nov 9, 2026']);
+  expect(postFacts({ ...POST, replies_count: 2 })).toEqual(['Ada', 'Nov 3, 2026', '2 replies, latest Nov 9, 2026']);
 });

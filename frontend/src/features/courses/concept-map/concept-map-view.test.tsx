@@ -50,7 +50,7 @@ describe('the concept map as a list', () => {
     expect(screen.getByRole('heading', { name: 'This course has no glossary' })).toBeTruthy();
     unmount();
     await showList(BEES, { q: 'honey' }, 2);
-    expect(screen.getByRole('status').textContent).toBe('Nothing matches');
+    expect(screen.getByRole('status').textContent).toBe('No matches');
     expect(screen.getByRole('alert').textContent).toMatch(/^2 lessons are not translated yet/);
   });
 });

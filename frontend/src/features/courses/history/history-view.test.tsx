@@ -54,7 +54,7 @@ describe('the history of a course', () => {
   it('compares a version with the live one, only the lessons that differ', async () => {
     serve();
     await show(1);
-    expect(await screen.findByText('2 lessons differ from now.')).toBeTruthy();
+    expect(await screen.findByText('2 lessons differ from the current version.')).toBeTruthy();
     expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent)).toContain('Spring');
   });
 

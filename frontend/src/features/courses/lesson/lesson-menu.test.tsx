@@ -71,7 +71,7 @@ describe('the menu of a lesson', () => {
     await open(module);
     expect(items()).toEqual(['Regenerate module…', 'History']);
     choose('Regenerate module…');
-    expect(await screen.findByText(/1 pinned lesson is left alone/)).toBeTruthy();
+    expect(await screen.findByText(/1 pinned lesson stays unchanged/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Write new texts' }));
     await waitFor(() =>
       expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/modules/1/regenerate', body: { instruction: '' } }]),

@@ -85,7 +85,7 @@ describe('new texts of a course', () => {
     await showScreen(<ProposalList of={of} course={course} />);
     expect(await screen.findByText('The practice of “Lesson 0.0” is being written.')).toBeTruthy();
     expect(screen.getByText('The practice of “Lesson 1.0” could not be written.')).toBeTruthy();
-    expect(screen.getByText('The practice of 2 lessons could not be written.')).toBeTruthy();
+    expect(screen.getByText('The practice for 2 lessons could not be written.')).toBeTruthy();
   });
 
   it('a missing lesson of a partial course is described as such', async () => {

@@ -367,7 +367,7 @@ describe('its words', () => {
     expect(serviceActivity('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
       'Practice of 1.1, 1.2 · Check of 1.1',
     );
-    expect(serviceActivity('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
+    expect(serviceActivity('openai', work(['correction', 'lesson-0']))).toBe('Correction to 1.1');
     expect(serviceActivity('openai', work()), 'between two calls').toBe('Checked 2 lessons');
   });
 
@@ -480,13 +480,13 @@ describe('for those who listen', () => {
     cleanup();
     const other = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
     other.rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'completed') })} />);
-    expect(other.container.textContent).toBe('Modules 1, 2 are finished. 2 lessons could not be written.');
+    expect(other.container.textContent).toBe('Modules 1, 2 are complete. 2 lessons could not be written.');
   });
 
   it('several modules that are finished at once are one sentence', () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
     rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
-    expect(container.textContent).toBe('Modules 2, 3 are finished.');
+    expect(container.textContent).toBe('Modules 2, 3 are complete.');
   });
 
   it('one sentence is said when a module becomes readable, none about what was so on arrival', async () => {
@@ -495,12 +495,12 @@ describe('for those who listen', () => {
     rerender(
       <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'processing', 'pending') })} />,
     );
-    expect(container.textContent).toBe('Module 2 is finished. 1 lesson could not be written.');
+    expect(container.textContent).toBe('Module 2 is complete. 1 lesson could not be written.');
     rerender(
       <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'completed', 'completed') })} />,
     );
-    expect(container.textContent).toBe('Module 3 is finished.');
+    expect(container.textContent).toBe('Module 3 is complete.');
     rerender(<ModuleAnnouncer run={aRun({ status: 'completed', items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
-    expect(container.textContent).toBe('Module 3 is finished.');
+    expect(container.textContent).toBe('Module 3 is complete.');
   });
 });

@@ -88,7 +88,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
   );
 }
 
-/** The numbers behind the charts, and all others. */
+/** A table of all usage figures, including those behind the charts. */
 function UsageTable({ usage }: { readonly usage: RunUsage }) {
   return (
     <UsageRows

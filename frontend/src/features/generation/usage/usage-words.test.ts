@@ -35,7 +35,7 @@ describe('what a run used, in words', () => {
     expect(formatCost(1_234)).toBe('$0.0012');
     expect(formatCost(12_345_678)).toBe('$12.35');
     expect(usageSummary(usage(NOTHING_KNOWN))).toBe(
-      '1,500 units of AI text in 2 calls. What 2 of them is unknown, because they were cut off or their model has no known price.',
+      '1,500 units of AI text in 2 calls. The cost of 2 of them is unknown, because they were cut off or their model has no known price.',
     );
     expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', value: 0, hatched: 0, label: 'unknown' }]);
   });
@@ -49,7 +49,7 @@ describe('what a run used, in words', () => {
       known_wasted_micro_usd: 5_000,
     });
     expect(usageSummary(cutOff)).toBe(
-      '1,500 units of AI text in 2 calls, worth at least $0.02. What 1 of them is unknown, because it was cut off or its model has no known price. ' +
+      '1,500 units of AI text in 2 calls, worth at least $0.02. The cost of 1 of them is unknown, because it was cut off or its model has no known price. ' +
         'At least $0.0050 of that was wasted on calls that failed or whose answer was discarded.',
     );
     expect(costBars(cutOff.by_service)).toEqual([{ name: 'Claude', value: 15_000, hatched: 5_000, label: 'at least $0.0200' }]);
@@ -70,7 +70,7 @@ describe('what a run used, in words', () => {
       by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null, wasted_micro_usd: 5_000 }) }],
     }).split('\r\n');
     expect(head).toBe(
-      '\uFEFFService,Model,Calls,Failed calls,Input units,of which cached,Output units,Cost (USD),of which wasted (USD),Known part of the cost (USD),Known part of the waste (USD)',
+      '\uFEFFService,Model,Calls,Failed calls,Input units,of which cached,Output units,Cost (USD),of which wasted (USD),Known cost (USD),Known waste (USD)',
     );
     expect(row, 'what is known of a cost that is not').toBe("Claude,'=1+1,2,0,1000,100,500,unknown,0.005000,0.020000,0.005000");
     expect(usageCsv(usage())).toContain('"one, ""two"""');

@@ -218,7 +218,7 @@ function BirthYearSection({ details }: { readonly details: AccountDetails }) {
           {isAdult && ` · ${t('based on the year you entered')}`}
           {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
           {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
-          {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent must agree to some features.')}`}
+          {requiresParentalConsent && !isChild && !verified && ` · ${t('If you are under 18, a parent must agree to some features.')}`}
         </Typography>
       )}
       {canAskParent(details.birth_year) ? (

@@ -75,7 +75,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
         {t('Allow this app to act on your behalf?')}
       </Typography>
       <Typography>
-        {t('The app’s name:')} <bdi>“{consent.client_name}”</bdi>
+        {t('App name:')} <bdi>“{consent.client_name}”</bdi>
       </Typography>
       <WayBack host={consent.host} />
       <Alert severity="warning">

@@ -53,7 +53,7 @@ describe('the list of keys', () => {
       expect.stringMatching(
         /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Ends on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
       ),
-      expect.stringMatching(/Old.*Ending soon, on .*1 call, the last .*Spends no tokens/),
+      expect.stringMatching(/Old.*Ending soon, on .*1 call, latest .*Spends no tokens/),
       expect.stringMatching(/Gone.*Ended on /),
       expect.stringMatching(/Over.*Expired on /),
     ]);
@@ -94,7 +94,7 @@ describe('making a key', () => {
     const budget = screen.getByLabelText<HTMLInputElement>(/^Tokens it may spend/);
     expect(Number(budget.value) * 100).toBeGreaterThanOrEqual(COURSE_TEXT_PRICE.centitokens);
     fill(/^Tokens it may spend/, '40');
-    fill(/^Addresses/, '203.0.113.0/24\n2001:db8::1');
+    fill(/^Allowed addresses/, '203.0.113.0/24\n2001:db8::1');
     fill(/^Your password/, 'correct horse');
     press('Create the key');
     expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
@@ -126,7 +126,7 @@ describe('making a key', () => {
     await show();
     await screen.findByText(/^Give each program its own key/);
     press('Create a key');
-    fill(/^Addresses/, 'example.com');
+    fill(/^Allowed addresses/, 'example.com');
     press('Create the key');
     expect(await screen.findByText('Choose at least one option.')).toBeTruthy();
     expect(screen.getByText('example.com is neither an address nor a network.')).toBeTruthy();

@@ -52,6 +52,6 @@ it.each([
     entry('person.suspend', 'account:2', { actor_name: '', subject_name: '', subject_email: 'ada@example.com' }),
     'olu@example.com suspended ada@example.com',
   ],
-  [entry('samples.removed', 'installation', { actor: 'script:seed', actor_name: null, actor_email: null }), 'Set-up: Samples removed'],
+  [entry('samples.removed', 'installation', { actor: 'script:seed', actor_name: null, actor_email: null }), 'Setup: Samples removed'],
   [entry('refund.failed', 'refund:0193', { actor: 'system:billing', actor_name: null, actor_email: null }), 'Billing: Refund failed'],
 ])('an act is told as a sentence: %#', (told, sentence) => expect(auditSentence(told)).toBe(sentence));

@@ -71,7 +71,8 @@ const columns = (): Column<VendorBatch>[] => [
 ];
 
 const stateWord = ({ state, is_cancelled: isCancelled, calls, failed }: VendorBatch): string => {
-  if (isCancelled && state !== 'failed') return state === 'ended' ? t('cancelled at the vendor') : t('being cancelled at the vendor');
+  if (isCancelled && state !== 'failed')
+    return state === 'ended' ? t('cancelled at the AI service') : t('being cancelled at the AI service');
   if (state === 'ended' && failed > 0 && failed === calls) return t('ended without an answer');
   return {
     submitting: t('being submitted'),

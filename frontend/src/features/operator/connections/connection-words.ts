@@ -76,7 +76,7 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
     const figure = typeof value === 'number' ? formatNumber(value) : '';
     const words: Readonly<Record<string, () => string | null>> = {
       words_a_second: () => t('{speed} words a second', { speed: speedOf(Number(value)) }),
-      context: () => t('has a context of {holds} tokens', { holds: figure }),
+      context: () => t('has a context window of {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at a time} other {# calls at a time}}', { n: Number(value) }),
       most_output: () => t('answers of up to {n} tokens', { n: figure }),
       schema: () =>

@@ -129,7 +129,7 @@ it('a new comparison says its price before it can be started, and a change makes
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   expect(await screen.findByRole('button', { name: 'Start for about $0.42' })).toBeTruthy();
-  expect(screen.getByText(/^32 lessons per configuration and no ties 23 wins on.*If it truly wins 77% of them/)).toBeTruthy();
+  expect(screen.getByText(/^With 32 lessons per configuration and no ties, 23 wins show.*If it truly wins 77% of them/)).toBeTruthy();
   expect(posted()[0]).toMatchObject({
     path: '/api/operator/evaluation-estimates',
     body: {
@@ -199,10 +199,10 @@ it('a result says its interval and what it can find; one looks again for a price
   const { posted } = await show('e-1', ({ method, path }) => ({
     body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
   }));
-  expect(await screen.findByText(/^Sonnet won 2 against Terra, lost 0, 0 even: its true share .* is 16% to 100%/)).toBeTruthy();
-  expect(screen.getByText('2 lessons per configuration, no result can show that one is better. Use at least six.')).toBeTruthy();
+  expect(await screen.findByText(/^Sonnet against Terra: 2 won, 0 lost, 0 tied\. .* 16% to 100%/)).toBeTruthy();
+  expect(screen.getByText('With 2 lessons per configuration, no result can show that one is better. Use at least six.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add lessons' }));
-  expect(await screen.findByText(/^Looking again costs certainty: .* 2 looks, up to 10%/)).toBeTruthy();
+  expect(await screen.findByText(/^Each look at the results makes a false winner more likely: .* up to 10% after 2 looks/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Add for/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Add for about $0.42' }));

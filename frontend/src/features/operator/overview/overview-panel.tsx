@@ -222,7 +222,7 @@ function ServiceState({ row, hasAlert }: ServiceStateProps) {
 
 function pauseWord({ state, until }: ServiceRow): string {
   if (state === 'held' || until === null) return t('Paused by an operator');
-  return t('Retried in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
+  return t('Retrying in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
 }
 
 /** The number of waiting jobs in each lane, and its limit. */

@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 /** A section of the console: its id is the last part of its URL, `/operator/<id>`; the overview's is empty. */
 export interface OperatorPlace {
   readonly id: string;
-  /** The letter that opens it after G. */
+  /** The key that opens the section when pressed after G. */
   readonly key: string;
   readonly caption: () => string;
 }

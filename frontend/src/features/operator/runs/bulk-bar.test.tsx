@@ -27,10 +27,10 @@ it('what a bulk action has changed is read again once it has ended: the list, an
   fireEvent.click(screen.getByRole('button', { name: 'Retry all 2' }));
   const dialog = await screen.findByRole('dialog');
   await act(async () => fireEvent.click([...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry all 2')!));
-  await screen.findByText('0 of 2 done, 0 left alone');
+  await screen.findByText('0 of 2 done, 0 unchanged');
   expect(isRead(open)).toBe(false);
   state = 'done';
-  await screen.findByText('2 of 2 done, 0 left alone');
+  await screen.findByText('2 of 2 done, 0 unchanged');
   await waitFor(() => expect([isRead(list), isRead(open), isRead(other)]).toEqual([true, true, false]));
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

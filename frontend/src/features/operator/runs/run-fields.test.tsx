@@ -18,7 +18,7 @@ it('what was tried is told by its number, and unfolded a line for each service; 
     { service: null, code: 'internal', at: '', hint: 'a bug' },
   ];
   await showScreen(<Tried value={JSON.stringify(tries)} />);
-  fireEvent.click(screen.getByRole('button', { name: '2 tries, none of use' }));
+  fireEvent.click(screen.getByRole('button', { name: '2 attempts, no usable answer' }));
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Claude: vendors.unavailable ', '–: internal a bug']);
   cleanup();
   await showScreen(<Tried value="nonsense" />);

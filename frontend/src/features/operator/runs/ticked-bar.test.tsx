@@ -24,7 +24,7 @@ it('OPS-03: ticked runs of any state are asked one by one, and those left alone 
   const sent = stubActs();
   await showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('2 of 4 done, 2 left alone')).toBeTruthy();
+  expect(await screen.findByText('2 of 4 done, 2 unchanged')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'running run: It is under way.',
     'completed run: It has ended.',
@@ -52,6 +52,6 @@ it('OPS-03: what deletes is confirmed before any run is asked; what puts first i
   expect([sent, dialog.textContent]).toEqual([[], expect.stringContaining('The run is cancelled for good')]);
   fireEvent.click(screen.getByRole('button', { name: 'Keep as it is' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Move to the front' }));
-  await screen.findByText('2 of 4 done, 2 left alone');
+  await screen.findByText('2 of 4 done, 2 unchanged');
   expect(sent.map(({ body }) => body)).toEqual(RUNS.map(() => ({ act: 'promote' })));
 });

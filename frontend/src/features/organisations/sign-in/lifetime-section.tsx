@@ -48,7 +48,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
     <DeskSection
       title={t('How long a sign-in lasts')}
       about={t(
-        'After this, we ask your provider again: in the background if it still recognises the person, with its sign-in page if not. Role rules are applied again. If the provider sets an earlier session end (SessionNotOnOrAfter), the sign-in ends then.',
+        'After this time, we check with your provider again: in the background if the member is still signed in there, otherwise through its sign-in page. Role rules are reapplied. If the provider sets an earlier end (SessionNotOnOrAfter), the session ends then.',
       )}
     >
       <Stack sx={{ gap: 2, alignItems: 'flex-start', maxWidth: 420, width: '100%' }}>

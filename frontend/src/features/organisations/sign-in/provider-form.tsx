@@ -307,7 +307,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
       />
       {source === 'address' && (
         <TextField
-          label={t('Metadata address')}
+          label={t('Metadata URL')}
           required
           autoComplete="off"
           error={errors.metadata_address?.message}

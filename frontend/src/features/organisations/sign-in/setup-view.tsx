@@ -287,7 +287,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
       />
       {isEnforcing && (
         <ConfirmDialog
-          title={t('Enforce the sign-in?')}
+          title={t('Enforce your organisation’s sign-in?')}
           act={t('Enforce it')}
           isPending={change.isPending}
           error={change.error && errorText(change.error, t('It could not be changed.'))}

@@ -10,14 +10,14 @@ async function show(changes: object = {}, isTranslation = false) {
   const body = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null, reason: null, ...changes };
   const sent = stubServer(({ method }) => (method === 'GET' ? { body } : { status: 202, body: { task_id: 't1' } }));
   await showScreen(<CourseCardsSection userId="u1" courseId="c1" isTranslation={isTranslation} />);
-  await screen.findByRole('button', { name: /Make|Try again/ });
+  await screen.findByRole('button', { name: /Create|Try again/ });
   return () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 }
 
 it('says before the press what all cards cost at most', async () => {
   await show();
   screen.getByText(
-    'At most 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
+    'Up to 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
   );
 });
 

@@ -29,7 +29,7 @@ async function show(answers: readonly object[]) {
 
 it('offers three cards with their price, and orders those of this lesson alone by one press', async () => {
   const ordered = await show([{}, { task_id: 't1', progress: 5 }]);
-  await screen.findByText(/At most 0\.10 tokens\./);
+  await screen.findByText(/Up to 0\.10 tokens\./);
   fireEvent.click(screen.getByRole('button', { name: 'Add 3 flash cards' }));
   await screen.findByText(/Flash cards are being written: 5%/);
   expect(ordered()).toEqual([{ path: '/api/course-flash-cards/c1', body: { lessons: ['l1'] } }]);

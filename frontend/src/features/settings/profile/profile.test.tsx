@@ -50,7 +50,7 @@ describe('Edit Your Bio', () => {
     within(dialog).getByText('3/300 characters');
     await type('x'.repeat(301));
     expect((await field()).getAttribute('aria-invalid')).toBe('true');
-    within(dialog).getByText('301/300 characters: take out 1');
+    within(dialog).getByText('301/300 characters: 1 too many');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Bio' }).disabled).toBe(true);
     await type('x'.repeat(300));
     await press('Save Bio');

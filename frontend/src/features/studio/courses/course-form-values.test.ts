@@ -113,7 +113,7 @@ describe('the course form', () => {
 
   it('CRE-20 hours are a decimal or empty, and the range is shown', () => {
     expect(['', '2,5', '٢', '0x10', '1e2'].map(hoursOf)).toEqual([null, 2.5, 2, NaN, NaN]);
-    expect(findProblems({ ...filled, estimated_hours: '0' })).toEqual({ estimated_hours: 'Enter 0.01 to 1,000.' });
+    expect(findProblems({ ...filled, estimated_hours: '0' })).toEqual({ estimated_hours: 'Enter 0.01 to 1,000 hours.' });
   });
 
   it('a tag is one whatever its case, and signs alone are no text', () => {

@@ -238,7 +238,7 @@ describe('the AI Course Creator', () => {
     expect(screen.getByText('180/200 characters')).toBeTruthy();
     type(/^Title/, 'x'.repeat(201));
     fireEvent.click(create());
-    expect(screen.getByText('201/200 characters: take out 1')).toBeTruthy();
+    expect(screen.getByText('201/200 characters: 1 too many')).toBeTruthy();
     expect(sent).toHaveLength(0);
   });
 });

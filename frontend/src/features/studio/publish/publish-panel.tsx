@@ -54,7 +54,7 @@ const itemWord = (item: ChecklistItem['item']): string =>
     age_group: t('States who it is for'),
     rights: t('You have the rights to all its content'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
-    no_notes: t('No lesson has notes from the checks'),
+    no_notes: t('No lesson has unresolved notes from its check'),
     related: t('The title and the lessons have words in common'),
   })[item];
 
