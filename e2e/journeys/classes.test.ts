@@ -88,7 +88,7 @@ test.describe('a class', () => {
       await expect(complete).toHaveAttribute('aria-busy', 'false');
       await press(complete);
       // open questions are mentioned once
-      await page.getByText(/of this lesson (is|are) open/).waitFor();
+      await page.getByText(/in this lesson (is|are) unanswered/).waitFor();
       await press(complete);
       await page.getByText(/^Lesson completed!/).waitFor();
       await page.goto('/courses');

@@ -83,7 +83,7 @@ test.describe('a course that is being written', () => {
         .waitFor();
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
-      await question.getByText(/^Keep: it counts as (one|none) of your plan’s courses/).waitFor();
+      await question.getByText(/^Keep: it (counts|does not count) towards your plan’s courses/).waitFor();
       await question.getByText('Discard: no course is created, and nothing is charged.').waitFor();
       await question.getByRole('button', { name: /^Stop and keep/ }).click();
 

@@ -54,9 +54,9 @@ test('a program is told by a webhook, and its owner sees what it answered', asyn
     await page.goto('/settings/programs');
     await page.getByRole('button', { name: 'Create a webhook' }).press('Enter');
     const form = page.getByRole('form', { name: 'New webhook' });
-    await form.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await form.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await form.getByRole('checkbox', { name: /^A run has ended/ }).press('Space');
-    await form.getByLabel('Address', { exact: true }).press('Enter');
+    await form.getByRole('textbox', { name: 'Address' }).press('Enter');
     const secret = await page.getByLabel('The secret').inputValue();
     await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
 

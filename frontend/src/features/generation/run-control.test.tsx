@@ -94,7 +94,9 @@ describe('stopping a run', () => {
     const sent = stubServer(() => ({ body: {} }));
     await openStop();
     const dialog = screen.getByRole('dialog', { name: 'Stop writing this course?' });
-    expect(dialog.textContent).toContain('Keep: the 2 completed lessons become a course in My Courses. The other 4 lessons will not be written.');
+    expect(dialog.textContent).toContain(
+      'Keep: the 2 completed lessons become a course in My Courses. The other 4 lessons will not be written.',
+    );
     expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
     expect(dialog.textContent).toContain('Discard: no course is created, and nothing is charged.');
     press('Continue writing');
