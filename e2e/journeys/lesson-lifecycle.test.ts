@@ -100,7 +100,7 @@ test.describe('a course that is being written', () => {
       expect(await missing.count()).toBe(course.missing_lessons);
 
       await sandbox.latency(0);
-      await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has paid for it already)/).waitFor();
+      await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has already paid for it)/).waitFor();
       await page.getByRole('button', { name: `Write the ${course.missing_lessons} missing lessons` }).click();
       await page.getByText('Being written').first().waitFor();
       await page.getByRole('heading', { name: /lessons are written$/ }).waitFor({ state: 'detached' });
