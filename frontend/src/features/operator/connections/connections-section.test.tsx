@@ -488,6 +488,6 @@ describe('a server of one’s own', () => {
     ];
     answers['GET /api/operator/connections'] = { body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }) };
     await show();
-    expect(screen.getByText('has a context of 8,192 tokens · does not support schemas · 45 words a second')).toBeTruthy();
+    expect(screen.getByText('has a context window of 8,192 tokens · does not support schemas · 45 words a second')).toBeTruthy();
   });
 });
