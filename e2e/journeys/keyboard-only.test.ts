@@ -54,7 +54,7 @@ test.describe('without a mouse', () => {
       await tabTo(page, bell);
       await keyboard.press('Enter');
       const notices = page.getByRole('dialog', { name: 'Notifications' });
-      await notices.getByText(/” is written$/).waitFor();
+      await notices.getByText(/” is ready$/).waitFor();
       await keyboard.press('Escape');
       await notices.waitFor({ state: 'detached' });
       await expect(bell, 'the focus comes back').toBeFocused();

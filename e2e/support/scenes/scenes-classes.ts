@@ -281,6 +281,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'the dashboard of a student',
     who: 'learner',
+    isReadFirst: true,
     address: '/dashboard',
     arrange: ofMember,
     ready: text('Was due'),

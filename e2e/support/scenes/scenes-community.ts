@@ -257,7 +257,7 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     name: 'community, hidden texts',
     address: '/community/own',
     arrange: (page) => mockAnswer(page, '**/api/moderation/own', { texts: [HIDDEN], suspension: null }),
-    ready: text('Removed'),
+    ready: (page) => page.getByText(t('Removed'), { exact: true }),
   },
   { name: 'community, a study group', address: '/community/groups/g1', arrange: withGroup, ready: text('When do bees swarm?') },
   { name: 'community chat', address: '/community/chat', arrange: withChat, ready: text('Has anybody kept bees on a roof?') },

@@ -215,7 +215,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     ready: (page) =>
       page
         .getByRole('dialog', { name: 'Notifications' })
-        .getByText(/” is written$/)
+        .getByText(/” is ready$/)
         .first(),
     act: press(/^Notifications, \d+ unread/),
   },
@@ -229,6 +229,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
   },
   {
     name: 'run that had been written before',
+    isReadFirst: true,
     isMain: true,
     who: 'learner',
     address: runAddress,

@@ -241,6 +241,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   },
   {
     name: 'list of people, what it would change',
+    isReadFirst: true,
     address: '/organisation/lists?list=roster-1',
     arrange: async (page) => {
       await belonging(OWNED)(page);

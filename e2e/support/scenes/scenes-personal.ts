@@ -228,6 +228,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
         host: 'localhost',
         scopes: ['courses:read', 'generate', 'learn', 'mentor'],
         replaces: true,
+        age_refusal: null,
       }),
     ready: (page) => page.getByRole('button', { name: t('Allow'), exact: true }),
   },

@@ -269,7 +269,10 @@ export const SCENES_STUDIO: readonly Scene[] = [
       const preview = button('Preview')(page).first();
       // a switch where there is one column
       if (await page.getByRole('group', { name: t('Shown') }).isVisible()) await preview.click();
-      await page.getByRole('heading', { name: readableItem(album).title }).waitFor();
+      await page
+        .getByRole('heading', { name: readableItem(album).title })
+        .first()
+        .waitFor();
     },
     ready: button('Marketplace page'),
   },

@@ -139,7 +139,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                     onClick={() => setEnding(token)}
                     aria-label={t('Revoke the token …{ending}', { ending: token.ending })}
                   >
-                    {t('End')}
+                    {t('Revoke')}
                   </Button>
                 }
               />

@@ -222,11 +222,12 @@ function Offer({ reason, title, name, picture, line, action }: OfferProps) {
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
         {reason}
       </Typography>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <Box sx={{ flex: 'none', width: 88 }}>
           <CourseCover title={name} picture={picture} />
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {/* with large text, the words wrap below the cover instead of being squeezed beside it */}
+        <Box sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="h2" variant="subtitle1">
             {title}
           </Typography>
