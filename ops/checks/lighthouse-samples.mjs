@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SAMPLE, signIn } from '../testing/client.ts';
 
 const CREATOR = { ...SAMPLE, email: 'creator@example.com' };
-const CLIPS = ['A bee lands on lavender', 'Foxes at night', 'A harbour in fog', 'Rain on a tin roof'];
+// the sandbox films only subjects that it has a drawing of
+const CLIPS = ['A bee lands on lavender', 'The sea at dawn', 'Mountains in fog', 'A city at night'];
 /** How long drawing and filming may take, ms. */
 const PATIENCE_MS = 240_000;
 
@@ -18,8 +19,8 @@ export async function givenPictures(url) {
   for (const { course_id: id } of sold) await accepted(creator.request('POST', `/api/course-pictures/${id}`, { places: ['cover'] }));
   const { task_id: taskId } = await learner.start({
     age: 30,
-    topic: 'Orchard care',
-    learning_goals: 'Prune, graft and harvest',
+    topic: 'Keeping bees on a city roof',
+    learning_goals: 'Look after one colony through a whole year',
     duration: '1 week intensive',
     ai_components: { imagen_enabled: true, veo3_enabled: true },
   });
@@ -32,10 +33,12 @@ export async function givenPictures(url) {
     const { cover, modules, clip } = (await client.request('GET', `/api/course-pictures/${id}`)).body;
     return ![cover, ...modules, clip].some(({ state }) => state === 'drawing' || state === 'filming') && cover.state === 'drawn';
   };
-  const areFilmed = async () =>
-    (await learner.request('GET', `/api/vertex-ai/veo3/user-history/${learner.userId}`)).body.videos.every(
-      (/** @type {{ status: string }} */ { status }) => status === 'completed',
-    );
+  const areFilmed = async () => {
+    /** @type {{ videos: { status: string }[] }} */
+    const { videos } = (await learner.request('GET', `/api/vertex-ai/veo3/user-history/${learner.userId}`)).body;
+    if (videos.some(({ status }) => status === 'failed')) throw new Error(`a clip was not filmed: ${JSON.stringify(videos)}`);
+    return videos.every(({ status }) => status === 'completed');
+  };
   const waits = [
     areFilmed,
     () => areDrawn(learner, result.course_id),
