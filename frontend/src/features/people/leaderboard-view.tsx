@@ -126,7 +126,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
                 figure={
                   <>
                     <VisuallyHidden>{t('Points')} </VisuallyHidden>
-                    {/* as wide as the widest, so that all ways are as long as each other */}
+                    {/* as wide as the widest number, so that all bars have the same length */}
                     <Box component="span" sx={{ display: 'inline-block', minWidth: `${formatNumber(most).length}ch`, textAlign: 'end' }}>
                       {formatNumber(points)}
                     </Box>

@@ -17,7 +17,7 @@ export function PauseButton(pausable: Pausable) {
   const { mutate, isPending } = usePause(pausable, () => setAsking(false));
   return (
     <>
-      {/* what is paused waits for somebody: its way back is in words */}
+      {/* a paused part waits for an operator, so the button to resume it has a word */}
       {isPaused ? (
         <Button size="small" aria-busy={isPending} onClick={() => mutate()}>
           {t('Resume')}
