@@ -117,7 +117,7 @@ async function tryOther(
 }
 
 /** Lines that every run logs first. */
-const BEGINNING = /^(Your request was accepted|\d+ tokens are set aside|Writing has started|The course is being translated)/;
+const BEGINNING = /^(Your request was accepted|[\d.,]+ tokens are reserved|Writing has started|The course is being translated)/;
 
 /** Classifies an end without a result. */
 function endOf({ must }: Way, said: string): Pick<Tried, 'outcome' | 'detail'> {
