@@ -4,7 +4,7 @@ import { SHARE_PICTURE } from '#contract/site.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { link } from './page-words.ts';
 
-/** The parts that a market page adds to the empty page of the build (frontend: documents/market-shell.tsx). */
+/** The parts that a market page adds to the empty page of the build (`render-document.tsx`). */
 export interface PageParts {
   readonly title: string;
   readonly description: string;

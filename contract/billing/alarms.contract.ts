@@ -30,7 +30,7 @@ const AT_ONCE = { none: 'Nobody outside is waiting.' } as const;
 const OURS = { nobody: 'It concerns no purchase.' } as const;
 const NO_SALE = { nobody: 'No sale changes.' } as const;
 
-/** All alarms: an alarm without a row here does not compile. `alarms.test.ts` walks the table. */
+/** All alarms: an alarm without a row here does not compile. `alarm-acts.test.ts` walks the table. */
 export const ALARMS = {
   'payment.disputed': {
     severity: 'critical',

@@ -48,7 +48,7 @@ export const startOrganisationSignIn = defineEndpoint({
   limit: 'organisation-sign-in',
 });
 
-/** SAML responses arrive at a separate address, as a form (`saml-return.ts`). */
+/** SAML responses arrive at a separate address, as a form (`samlReturn` in `organisation-sign-in.routes.ts`). */
 export const finishOrganisationSignIn = defineEndpoint({
   name: 'finishOrganisationSignIn',
   method: 'POST',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AI_SERVICES } from '../../contract/platform/ai-service-rows.ts';
 import { secondForm } from './form-rules.mjs';
+import { judgeCode, judgePage, pageNames, readRepository } from './page-rules.mjs';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
@@ -215,10 +216,20 @@ const RULES = [
  * @param {SourceFile} file
  * @returns {string[]} its problems as `file:line: what is wrong`, the line where there is one
  */
-export function judgeFile(file) {
-  const found = RULES.flatMap((rule) => rule(file) ?? []).toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
-  const place = (/** @type {number | null} */ at) => (at === null ? '' : `:${file.text.slice(0, at).split('\n').length}`);
-  return found.map(({ at, says }) => `${file.name}${place(at)}: ${says}`);
+export const judgeFile = (file) =>
+  placed(
+    file,
+    RULES.flatMap((rule) => rule(file) ?? []),
+  );
+
+/**
+ * @param {SourceFile} file
+ * @param {Found[]} found
+ * @returns {string[]} what was found, in the order of the file, with its line
+ */
+function placed({ name, text }, found) {
+  const place = (/** @type {number | null} */ at) => (at === null ? '' : `:${text.slice(0, at).split('\n').length}`);
+  return found.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0)).map(({ at, says }) => `${name}${place(at)}: ${says}`);
 }
 
 /**
@@ -266,9 +277,16 @@ export function codeFiles(root) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(import.meta.dirname, '../..');
-  const files = codeFiles(root).map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
+  const read = (/** @type {string} */ name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') });
+  const files = codeFiles(root).map(read);
   const advice = adviseOnSizes(files);
-  const problems = files.flatMap(judgeFile);
+  const repository = readRepository(root);
+  const problems = [
+    ...files.flatMap((file) => [...judgeFile(file), ...placed(file, judgeCode(file, repository))]),
+    ...pageNames(root)
+      .map(read)
+      .flatMap((page) => placed(page, judgePage(page, repository))),
+  ];
   if (process.argv.includes('--verbose')) for (const line of advice) console.log(`advice: ${line}`);
   else console.log(`advice on ${advice.length} large files and folders: npm run check -- files --verbose`);
   for (const line of problems) console.log(line);

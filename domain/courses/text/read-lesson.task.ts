@@ -1,4 +1,4 @@
-// Reads the Markdown of one lesson, in a restricted process that `read-lesson.command.ts` starts.
+// Reads the Markdown of one lesson, in a restricted process that `read-markdown.command.ts` starts.
 import { LESSON_NESTING } from '#contract/courses/lesson-limits.ts';
 import { renderNode, type LessonNode, type NodeRenderers } from '#contract/courses/lesson-tree.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';

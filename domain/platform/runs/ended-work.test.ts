@@ -16,9 +16,9 @@ const wordsOf = (again: Again): string =>
 
 const HEAD = `# Ended work
 
-What can be tried again after each kind of work has ended, without paying twice for finished parts. *Retry* is \`retryRun\` for the owner
-or *Retry* in the console: finished steps are kept, and only failed ones run again. Each kind declares its row (\`again\` in its
-\`.kind.ts\`); \`npm test -- domain/platform/runs/ended-work.test.ts -u\` generates this page.
+This page lists how each kind of work can be retried after it has ended, without paying twice for finished parts. *Retry* is \`retryRun\` for
+the owner, or *Retry* in the console: finished steps are kept, and only failed steps run again. Each kind declares its row (\`again\` in its
+\`.kind.ts\`); \`npm test -- domain/platform/runs/ended-work.test.ts -u\` writes this page.
 
 | Work | Completed | Failed | Cancelled |
 |---|---|---|---|
@@ -48,11 +48,11 @@ function toldOf(kind: RunKindName): string {
 const TOLD_HEAD = `
 ## Who is told
 
-Every end is sent to the webhooks of the owner and of operators (\`run.ended\`), in the transaction that ends the run. The run's page and the list
-of runs show it with their next poll, within 5 s. Stopping a run is confirmed immediately. A failed run is also counted in the console (*Dead
+The end of every run is sent to the webhooks of the owner and of operators (\`run.ended\`), in the transaction that ends it. The run's page and the list
+of runs show it at their next poll, within 5 s. Stopping a run is confirmed immediately. A failed run is also counted in the console (*Dead
 letters*), appears under *Newest failures* in the overview with *Retry*, and counts towards the alert \`StepsFail\`. In addition:
 
-| Work | Its owner is told |
+| Work | The owner is told |
 |---|---|
 `;
 

@@ -20,7 +20,7 @@ const CONTEXTS = [
 /**
  * Signs a certificate as an Open Badges 3.0 AchievementCredential in a compact JWT, https://www.imsglobal.org/spec/ob/v3p0#jwt-proof:
  * `iss`, `jti`, `sub` and `nbf` repeat `issuer.id`, `id`, `credentialSubject.id` and `validFrom`, and no further header is allowed. It only
- * claims that the course was completed.
+ * claims that the course was completed, as the certificate's page does.
  */
 export async function signCredential(certificate: Certificate, algorithm: BadgeAlgorithm): Promise<string> {
   const { key, kid } = badgeKey(algorithm);
@@ -44,7 +44,7 @@ export async function signCredential(certificate: Certificate, algorithm: BadgeA
         type: ['Achievement'],
         name: certificate.course_title,
         description: `Completed all ${certificate.lesson_count} lessons of the course.`,
-        criteria: { narrative: 'Every lesson of the course was marked as completed by its learner. No examination was taken.' },
+        criteria: { narrative: 'It certifies only that every lesson was marked as completed.' },
       },
     },
     credentialStatus: { id: statusId(certificate), type: '1EdTechRevocationList' },

@@ -77,7 +77,7 @@ export default function CertificatePage() {
               }
               note={
                 <>
-                  {t('It certifies only that every lesson was marked as completed. There was no final test.')}{' '}
+                  {t('It certifies only that every lesson was marked as completed.')}{' '}
                   {t('Issued by {product} on {date}, number {id}', {
                     product: PRODUCT,
                     date: formatDate(data.issued_at),

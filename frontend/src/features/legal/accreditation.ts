@@ -8,7 +8,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 export const accreditationPage = (claim: string): LegalPage => ({
   title: 'Accreditation',
   description: `What a finished course in ${PRODUCT} is worth, and what it is not.`,
-  updated: 'November 20, 2026',
+  updated: 'November 30, 2026',
   opening: [],
   sections: [
     {
@@ -20,7 +20,7 @@ export const accreditationPage = (claim: string): LegalPage => ({
     {
       title: 'What the software does',
       body: [
-        `${PRODUCT} records which lessons you completed. Whoever has completed all lessons of a course can have a certificate that says so and nothing else; no examination is taken. Finishing a course is not a degree, a credit or a license, and nobody has to recognise it.`,
+        `${PRODUCT} records which lessons you completed. If you have completed all lessons of a course, you can have a certificate. It certifies only that; some courses also require a passed final test. Finishing a course is not a degree, a credit or a license, and nobody has to recognise it.`,
       ],
     },
     {

@@ -52,7 +52,7 @@ export default function CourseCertificate({ userId, course }: CourseCertificateP
           note={
             data
               ? t('Number {id}. It certifies only that every lesson was marked as completed.', { id: data.id.slice(0, 8).toUpperCase() })
-              : t('It certifies only that every lesson was marked as completed. There was no final test.')
+              : t('It certifies only that every lesson was marked as completed.')
           }
         />
       </Box>

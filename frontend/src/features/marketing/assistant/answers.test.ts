@@ -72,7 +72,7 @@ describe('the assistant’s answers', () => {
     ['how do I cancel', 'on the Billing page'],
     ['thanks', 'You are welcome.'],
     ['Thank you, what is a token?', 'Packages cost from'],
-    ['certificate?', 'there is no examination'],
+    ['certificate?', 'some courses also require a passed final test'],
     ['do you accept paypal', 'Payments are taken by Stripe.'],
     ['student discount', 'There are no discounts'],
   ])('LAND-15 answer what people ask before they begin: %s', (question, part) => {

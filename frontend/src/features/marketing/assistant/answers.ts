@@ -184,7 +184,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
     words('certificat(e|es|ion|ions)', 'diplomas?', 'accredit(ed|ation)'),
     () =>
       t(
-        'When all lessons of a course are completed you can have a certificate with a public page. It says that and nothing else: there is no examination.',
+        'When you have completed all lessons of a course, you can have a certificate with a public page. It certifies only that; some courses also require a passed final test.',
       ),
   ],
   [
