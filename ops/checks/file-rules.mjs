@@ -151,6 +151,15 @@ const RULES = [
     const found = /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.exec(text);
     return found && { at: found.index, says: 'reads process.env; only domain/platform/config.ts does. Take it from config().' };
   },
+  function withoutEngine({ name, text }) {
+    // the helper itself, and tests, whose database connects the engine
+    if (!name.startsWith('ops/') || TEST.test(name) || name === 'ops/scripts/with-engine.ts') return null;
+    const found = /(?<![.\w])connectDatabase\(|await import\('#domain\/[^']*[.]commands?[.]ts'\)/.exec(codeOf(text));
+    if (!found) return null;
+    const instead = found[0].startsWith('await') ? 'withEngine(import(…))' : 'connectWithEngine()';
+    const says = `reaches commands whose ports nobody has connected, and would fail at the first. Take ${instead} of ops/scripts/with-engine.ts.`;
+    return { at: found.index, says };
+  },
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;
     return (

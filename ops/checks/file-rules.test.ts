@@ -141,3 +141,16 @@ it('the wire of the specification, stand-ins and tests name services', () => {
   ])
     expect(named("const LEAD = 'claude';", name)).toEqual([]);
 });
+
+it.each(['connectDatabase(url, { poolMax: 2 });', "const { enrol } = await import('#domain/market/enrolment.commands.ts');"])(
+  'a program below ops/ reaches commands with the engine, not by %s',
+  (text) => {
+    expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([expect.stringContaining('ops/scripts/with-engine.ts')]);
+    expect(named(text, 'ops/scripts/with-engine.ts')).toEqual([]);
+    expect(named(text, 'api/main.ts')).toEqual([]);
+  },
+);
+it.each([
+  'await connectWithEngine(url, { poolMax: 2 });',
+  "const { enrol } = await withEngine(import('#domain/market/enrolment.commands.ts'));",
+])('its ports are connected by %s', (text) => expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([]));
