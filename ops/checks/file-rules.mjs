@@ -216,6 +216,16 @@ const RULES = [
     const says = 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.';
     return found && { at: found.index, says };
   },
+  function knownTopics({ name, text }) {
+    // course-cost connects services, whose courses have any subject
+    if (!/^ops[/](?:bench|chaos)[/]/.test(name) || TEST.test(name) || /\bconnectServices\(/.test(text)) return null;
+    const found = /\b(?:client|learner)[.]start\(|'POST', '[/]api[/]generate-course'/.exec(codeOf(text));
+    if (!found || /\bknownTopic\(/.test(text)) return null;
+    return {
+      at: found.index,
+      says: 'starts a course on a topic that the demo may not have, and then writes one lesson. Take knownTopic() of ops/testing/known-topic.ts.',
+    };
+  },
   secondForm,
 ];
 

@@ -154,3 +154,10 @@ it.each([
   'await connectWithEngine(url, { poolMax: 2 });',
   "const { enrol } = await withEngine(import('#domain/market/enrolment.commands.ts'));",
 ])('its ports are connected by %s', (text) => expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([]));
+
+it('a measurement or a storm begins courses on topics that the demo has', () => {
+  const start = "await client.start({ topic: 'Orchard care', age: 30 });";
+  expect(named(start, 'ops/bench/bees.bench.ts')).toEqual([expect.stringContaining('knownTopic()')]);
+  expect(named(start, 'ops/chaos/bees.ts')).toEqual([expect.stringContaining('knownTopic()')]);
+  expect(named(start.replace("'Orchard care'", "knownTopic('Bees')"), 'ops/chaos/bees.ts')).toEqual([]);
+});
