@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   await listLocalModels();
   const settings = config();
   const log = logger();
+  startEngine();
   connectDatabase(settings.databaseUrl, {
     poolMax: settings.databasePool,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -65,7 +66,6 @@ async function main(): Promise<void> {
   });
   setJobSink(queues.addJobs);
   setPeriodicQueue(queues.periodic);
-  startEngine();
   // takes a quarter of a second, which should not delay a request
   interfaceCatalogue();
   await checkPricesAtStart();

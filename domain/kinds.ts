@@ -8,7 +8,7 @@ import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { MISSING_PICTURES } from './operator/batches/works/course-pictures.batch.ts';
 import { MISSING_PRACTICE, REWRITES } from './operator/batches/works/lesson.batch.ts';
 import { notifyingOfEnd } from './notifications/notification.commands.ts';
-import { setBatchWorks, type BatchWork } from './operator/batches/batch-work.ts';
+import { batchWorks, type BatchWork } from './operator/batches/batch-work.ts';
 import { MISSING_SIMULATIONS } from './operator/batches/works/simulation.batch.ts';
 import { TRANSLATIONS } from './operator/batches/works/course-translation.batch.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
@@ -83,8 +83,8 @@ export function startEngine({ kinds = [], batches = {} }: FurtherWork = {}): voi
     calls: RUN_CALLS,
     tellEnd: publishRunEnd,
   });
+  batchWorks.connect({ ...BATCH_WORKS, ...batches });
   connectPorts();
-  setBatchWorks({ ...BATCH_WORKS, ...batches });
 }
 
 const withNotice = (kind: RunKind): RunKind => {

@@ -211,9 +211,11 @@ describe('a mail that fails by a fault of our own', () => {
 });
 
 const SENDER = `
+  const { startEngine } = await import('#domain/kinds.ts');
   const { connectDatabase } = await import('#domain/platform/database.ts');
   const { config } = await import('#domain/platform/config.ts');
   const { sendMails } = await import('#domain/mail/send-mails.command.ts');
+  startEngine();
   connectDatabase(config().databaseUrl, { poolMax: 2 });
   await sendMails();
 `;

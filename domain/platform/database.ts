@@ -5,6 +5,7 @@ import { assertAccepted } from '#domain/platform/accepted-price.ts';
 import { shareConnections } from '#domain/platform/connection-share.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { socketFor } from '#domain/platform/network/outgoing.ts';
+import { assertConnected } from '#domain/platform/ports.ts';
 import { forgetFailedStatements, noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
 
 // counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
@@ -54,9 +55,10 @@ export function connectDatabase(
   return connection;
 }
 
-/** Returns the process's connection. @throws before `connectDatabase` */
+/** Returns the process's connection. @throws before `connectDatabase`, and while the ports of a loaded feature are not connected */
 export function database(): Knex {
   if (!connection) throw new Error('connectDatabase() has not been called');
+  assertConnected();
   return connection;
 }
 

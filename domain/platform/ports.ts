@@ -5,7 +5,7 @@
 export interface Ports<Functions extends object> {
   /** Returns the functions. @throws when they are not connected yet */
   (): Functions;
-  /** Connects the functions; call it once at process start. */
+  /** Connects the functions; `startEngine` does. */
   connect(functions: Functions): void;
 }
 
@@ -27,7 +27,17 @@ export function definePorts<Functions extends object>(feature: string): Ports<Fu
   });
 }
 
-/** Requires that all ports are connected. @throws Error naming the features whose ports were forgotten */
+/** Tells whether a loaded module declares ports that nothing has connected. */
+export const hasUnconnectedPorts = (): boolean => unconnected.size > 0;
+
+/**
+ * Requires that all ports are connected. `database()` does, so that a process that forgets `startEngine` fails with its first statement, not
+ * on the day when it first reaches a port.
+ * @throws Error naming the features whose ports were forgotten
+ */
 export function assertConnected(): void {
-  if (unconnected.size > 0) throw new Error(`nothing connects the ports of ${[...unconnected].join(', ')}: add them to domain/ports.ts`);
+  if (unconnected.size > 0)
+    throw new Error(
+      `nothing connects the ports of ${[...unconnected].join(', ')}: call startEngine() before the database is used, which connects what domain/ports.ts names`,
+    );
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { startStore } from '../start/store/start-store.mjs';
 
 /**
@@ -16,7 +17,7 @@ export async function onBenchStore(poolMax: number, measure: (store: { url: stri
   const store = await startStore({ dir: path.join(dir, 'store') });
   try {
     setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
-    const knex = connectDatabase(store.url, { poolMax });
+    const knex = await connectWithEngine(store.url, { poolMax });
     await migrateToLatest(knex);
     await measure({ url: store.url, knex });
   } finally {

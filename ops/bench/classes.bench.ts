@@ -1,4 +1,3 @@
-import { startEngine } from '#domain/kinds.ts';
 import { getAssignmentReport, getClassReport } from '#domain/classes/class-report.queries.ts';
 import { listAssignments, listOwnAssignments } from '#domain/classes/assignment.queries.ts';
 import { followGroups } from '#domain/classes/class.commands.ts';
@@ -20,7 +19,6 @@ const BOUNDS_MS = { list: 200, report: 300 } as const;
  */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
-    startEngine();
     await knex.transaction(async (trx) => {
       await trx.raw('set local statement_timeout = 0');
       for (const sql of SEEDS) await trx.raw(sql);

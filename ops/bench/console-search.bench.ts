@@ -1,4 +1,3 @@
-import { startEngine } from '#domain/kinds.ts';
 import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
@@ -19,7 +18,6 @@ const WORDS = [
  */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
-    startEngine();
     const subject = (n: string) =>
       `initcap((array['${WORDS.join("','")}'])[1 + ${n} % ${WORDS.length}]) || ' for ' || (array['${WORDS.join("','")}'])[1 + (${n} / 7) % ${WORDS.length}] || ' lovers, part ' || ${n} % 900`;
     await knex.transaction(async (trx) => {

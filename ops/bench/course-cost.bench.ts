@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { sandboxAddress } from '#domain/platform/settings/model-settings.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { OPERATOR } from '../seeds/sample-people.ts';
 import { SAMPLE, signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
@@ -48,7 +49,7 @@ export async function bench(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ revise_share: 0 }),
     });
-    const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 1 });
+    const knex = await connectWithEngine(stack.record().databaseUrl!, { poolMax: 1 });
     await connectServices(stack);
     const client = await signIn(stack.url);
     const run = await client.start(FORM);

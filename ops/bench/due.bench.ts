@@ -8,9 +8,10 @@ import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
 import { onPath, startRedis, type TestRedis } from '#queues/platform/testing/redis-server.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 
@@ -90,7 +91,7 @@ async function measure(name: string, redis: TestRedis | null): Promise<void> {
   const stack = await startStack(redis ? { REDIS_URL: redis.url } : {});
   const databaseUrl = stack.record().databaseUrl!;
   setConfig(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
-  const knex = connectDatabase(databaseUrl, { poolMax: 3 });
+  const knex = await connectWithEngine(databaseUrl, { poolMax: 3 });
   const backend = await openQueueBackend({ databaseUrl, redisUrl: redis?.url ?? null });
   setPeriodicQueue(backend.periodic);
   try {

@@ -1,5 +1,6 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { signIn, type Client } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 import { line, median } from './figures.ts';
 
@@ -21,7 +22,7 @@ interface Seen {
 }
 
 /**
- * Writes 100 courses of 9 to 18 lessons, with arrivals from single ones to bursts that fill the queue, and service latencies between 0.7
+ * Writes 100 courses of eight lessons, with arrivals from single ones to bursts that fill the queue, and service latencies between 0.7
  * and 1.4 of normal: compares the midpoint of the shown range with the actual remaining time.
  */
 export async function bench(): Promise<void> {
@@ -80,7 +81,7 @@ interface Followed {
 async function follow(client: Client, number: number, duration: string): Promise<Followed> {
   const seen: Seen[] = [];
   let waited = false;
-  const { task_id } = await client.start({ age: 30, topic: `Orchard care ${number}`, learning_goals: 'Keep an orchard', duration });
+  const { task_id } = await client.start({ age: 30, topic: knownTopic(`Chess, ${number}`), learning_goals: 'Play a game', duration });
   const end = await client.finish(task_id, {
     everyMs: POLL_EVERY_MS,
     timeoutMs: 300_000,

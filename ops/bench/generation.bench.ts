@@ -1,9 +1,10 @@
 import { signIn } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 import { bound, line, median, spread } from './figures.ts';
 
 const CALL_MS = 1_000;
-/** Topics of the sandbox's library, eight or nine lessons each: on others it writes a single lesson. */
+/** Topics of the sandbox's library, eight or nine lessons each. */
 const TOPICS = ['Chess from the first move', 'Coffee from the plant to the cup', 'Genetics', 'Sleep', 'Spanish for travellers'];
 
 interface Call {
@@ -32,9 +33,9 @@ export async function bench(): Promise<void> {
       if (!answer.ok) throw new Error(`control/${path}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     };
-    const form = (topic: string) => ({ age: 30, topic, learning_goals: `Understand and use ${topic}` });
+    const form = (topic: string) => ({ age: 30, topic: knownTopic(topic), learning_goals: `Understand and use ${topic}` });
     await control('PUT', 'latency', { ms: 0 });
-    await client.finish((await client.start(form('Warming up an engine'))).task_id, { everyMs: 50 });
+    await client.finish((await client.start(form('Tides'))).task_id, { everyMs: 50 });
     await control('PUT', 'latency', { ms: CALL_MS, first_chunk_ms: 200 });
 
     const walls: number[] = [];

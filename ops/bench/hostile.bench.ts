@@ -5,6 +5,7 @@ import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts
 import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { SAMPLE, signIn } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 
@@ -24,7 +25,7 @@ export async function bench(): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl ?? '', pool: { min: 0, max: 1 } });
   try {
     const client = await signIn(stack.url);
-    const { task_id: taskId } = await client.start({ age: 34, topic: 'Bees', learning_goals: 'Keep a hive' });
+    const { task_id: taskId } = await client.start({ age: 34, topic: knownTopic('Bees'), learning_goals: 'Keep a hive' });
     const courseId: string = (await client.finish(taskId, { timeoutMs: 180_000 })).result!.course_id;
     const signedIn = await fetch(`${stack.url}/api/auth/login`, {
       method: 'POST',

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import knexFactory, { type Knex } from 'knex';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { startEngine } from '#domain/kinds.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { startProvider } from '../sandbox/identity/provider.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { startStack } from '../testing/stack.ts';
 import { startLiveProbe, type LiveProbe } from './attacks/live-probe.ts';
 import type { Session } from './attacks/session.ts';
@@ -66,8 +66,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0', ...google });
   const url = stack.record().databaseUrl ?? '';
   setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
-  connectDatabase(url, { poolMax: 2 });
-  startEngine();
+  await connectWithEngine(url, { poolMax: 2 });
   const knex = knexFactory({
     client: 'pg',
     connection: { connectionString: url, statement_timeout: INPUT_WITHIN_MS },

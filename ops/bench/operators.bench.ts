@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { startEngine } from '#domain/kinds.ts';
 import { RUN_SORTS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { CHOSEN_RANGES } from '#contract/operator/series.contract.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -41,7 +40,6 @@ const REFRESH_MS = 1_000;
  */
 export const bench = (): Promise<void> =>
   onBenchStore(8, async ({ knex }) => {
-    startEngine();
     await knex.raw(
       `insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
        select gen_random_uuid(), 'person-' || n || '@' || (array['example.com','apiary.example'])[1 + n % 2], 'Ada', 'Okafor', '1', now() from generate_series(1, ${PEOPLE}) n`,

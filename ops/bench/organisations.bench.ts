@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Organisation } from '#contract/organisations/organisation.contract.ts';
 import type { Roster } from '#contract/organisations/rosters.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { SAMPLE } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { bound, line, median } from './figures.ts';
@@ -23,7 +24,7 @@ export async function bench(): Promise<void> {
   const stack = await startStack();
   try {
     setConfig(readConfig({ DATABASE_URL: stack.record().databaseUrl!, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
-    const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 2 });
+    const knex = await connectWithEngine(stack.record().databaseUrl!, { poolMax: 2 });
     const call = await signedIn(stack.url);
     const { user_id: accountId } = (await call('GET', '/api/auth/me')).user;
     await knex('account').where({ id: accountId }).update({ birth_year: 1980, email_verified_at: new Date() });

@@ -1,4 +1,5 @@
 import { signIn } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';
 import { processorMs, residentMb, statementsSent } from './measure.ts';
@@ -18,7 +19,8 @@ export async function bench(): Promise<void> {
     const client = await signIn(stack.url);
     let runs = 0;
     // the same form again would return the finished run
-    const start = async () => (await client.start({ age: 30, topic: `Waiting together ${(runs += 1)}`, learning_goals: 'Wait' })).task_id;
+    const start = async () =>
+      (await client.start({ age: 30, topic: knownTopic(`Tides, ${(runs += 1)}`), learning_goals: 'Know how they work' })).task_id;
     let watched = await start();
     let starting: Promise<void> | null = null;
     // the first client that sees the run's end starts the next one, because nobody polls an ended run

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
@@ -79,7 +80,7 @@ async function theDay({
     const atEnd = pause(stageS * 1_000).then(() => readSpent(stack, knex));
     await Promise.all([
       ...learners.slice(0, count).map((learner) => learn(timings, learner, THINK_MS, isOn)),
-      arrive(COURSES_A_MINUTE, isOn, () => writeCourse(timings, nextWriter(learners), `Tides of bay ${number} ${Math.random()}`)),
+      arrive(COURSES_A_MINUTE, isOn, () => writeCourse(timings, nextWriter(learners), `Tides, bay ${number} ${randomInt(1e9)}`)),
       arrive(SALES_A_MINUTE, isOn, () => sold(timings, stack)),
       watch(timings, stack, isOn),
       ...(number === 2 ? [runBatch(stack, knex)] : []),
@@ -172,7 +173,7 @@ async function theCosts({ stack, knex, learners }: Installation): Promise<void> 
   await alone('one course', ALONE.courses, () =>
     Promise.all(
       Array.from({ length: ALONE.courses }, (_, number) =>
-        writeCourse(timings, nextWriter(learners), `Lenses of kind ${number} ${Math.random()}`),
+        writeCourse(timings, nextWriter(learners), `Photography, lenses of kind ${number} ${randomInt(1e9)}`),
       ),
     ),
   );

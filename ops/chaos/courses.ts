@@ -1,5 +1,6 @@
 import knexFactory from 'knex';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { FAULTS, giveOwnDisk, mayMount, injectFault, type FaultName } from './faults.ts';
 import { checkInvariants, repeatedAnswers } from './invariants.ts';
@@ -61,7 +62,7 @@ async function storm(seed: number): Promise<number> {
     const bugs: string[] = [];
     const probing = probe(stack, () => storming, bugs);
     let written = 0;
-    const next = () => (written < runs || kills() < leastKills ? `Tides of coast ${seed}.${++written}` : null);
+    const next = () => (written < runs || kills() < leastKills ? `Tides, coast ${seed}.${++written}` : null);
     const ended: { topic: string; taskId: string; status: string; error: unknown }[] = [];
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -108,9 +109,9 @@ async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promi
 }
 
 async function write(client: Client, topic: string) {
-  const form = { age: 30, topic, learning_goals: 'Know how they work' };
+  const form = { age: 30, topic: knownTopic(topic), learning_goals: 'Know how they work' };
   // with the key, repeating a start after a lost answer is harmless
-  const { task_id } = await retryFor60s(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
+  const { task_id } = await retryFor60s(() => client.start(form, { 'idempotency-key': topic.replaceAll(/\W+/g, '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };
 }

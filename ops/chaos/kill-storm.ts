@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import { config, readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
 import { grantByHand } from '#domain/billing/ledger/grant.commands.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { injectFault, type FaultName } from './faults.ts';
@@ -74,7 +75,7 @@ export async function runKillStorm<Prepared, Done>({ victims, latencyMs, ...prog
   try {
     const sandboxPort = new URL(stack.sandboxUrl).port;
     setConfig(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: stack.dataDir, SANDBOX_PORT: sandboxPort, LOG_LEVEL: 'silent' }));
-    connectDatabase(config().databaseUrl, { poolMax: 2 });
+    await connectWithEngine(config().databaseUrl, { poolMax: 2 });
     await grantByHand({ email: SAMPLE.email, tokens: TOKENS, actor: 'script:chaos', cause: 'Chaos' });
     const client = await signIn(stack.url);
     const deaths: Death[] = [];

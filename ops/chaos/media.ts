@@ -8,6 +8,7 @@ import type { LoggedCall } from './invariants.ts';
 import { runKillStorm, storedNames, type KillStorm } from './kill-storm.ts';
 import { answersBoughtAgain, type Evidence } from './paid-answers.ts';
 import { option, pause, retryFor, retryFor60s, vendorsLog } from './storm.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 
 /**
  * `npm run chaos -- media [--kills 30 --seed 1 --every-ms 3000 --scenes-at-once 2 --lessons-at-once 2]`: makes simulations and audio of small
@@ -76,7 +77,7 @@ async function writtenCourses(storm: KillStorm): Promise<{ courses: string[]; le
   const { client } = storm;
   const courses = await Promise.all(
     TOPICS.map(async (topic): Promise<string> => {
-      const { task_id: taskId } = await client.start({ ...SMALL, topic });
+      const { task_id: taskId } = await client.start({ ...SMALL, topic: knownTopic(topic) });
       await client.finish(taskId, { timeoutMs: WITHIN_MS });
       const { courses: found } = await ask(storm, 'GET', `/api/courses/${client.userId}?q=${encodeURIComponent(topic)}`);
       return found[0].course_id;

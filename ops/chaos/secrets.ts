@@ -1,5 +1,6 @@
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 import knexFactory from 'knex';
 
@@ -78,7 +79,7 @@ try {
   file.append('file', new File([`# ${MARK}\n\n${`A sentence of ${MARK} that somebody keeps to themselves. `.repeat(40)}`], `${MARK}.md`));
   const bearer = { authorization: `Bearer ${registered.access_token}` };
   await fetch(`${stack.url}/api/sources`, { method: 'POST', headers: bearer, body: file });
-  const form = { age: 30, topic: `${MARK} bees`, learning_goals: `${MARK} goals`, specific_skills: `${MARK} skills` };
+  const form = { age: 30, topic: knownTopic(`Bees, ${MARK}`), learning_goals: `${MARK} goals`, specific_skills: `${MARK} skills` };
   const first = await client.start(form);
   await client.finish(first.task_id, { timeoutMs: 180_000 });
 
@@ -105,7 +106,7 @@ try {
   await walk();
   for (const service of ['*', 'mail', 'stripe']) await control('PUT', 'faults', { service, mode: service === 'mail' ? 'down' : '500' });
   await control('PUT', 'faults', { service: 'claude', mode: 'garbage' });
-  const broken = await client.start({ ...form, topic: `${MARK} wasps` });
+  const broken = await client.start({ ...form, topic: knownTopic(`Tides, ${MARK}`) });
   await walk();
   await pause(20_000);
   await control('DELETE', 'faults');

@@ -1,4 +1,5 @@
 import { signIn } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
@@ -21,7 +22,8 @@ try {
     return answer.json();
   };
   const client = await signIn(stack.url);
-  const begin = async (topic: string) => (await client.start({ age: 30, topic, learning_goals: 'Know how they work' })).task_id;
+  const begin = async (topic: string) =>
+    (await client.start({ age: 30, topic: knownTopic(topic), learning_goals: 'Know how they work' })).task_id;
   const statusOf = async (id: string) => (await client.request('GET', `/api/generate-course/status/${id}`)).body;
 
   await control('PUT', 'latency', { ms: 400 });

@@ -1,6 +1,7 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { startRedis, onPath } from '#queues/platform/testing/redis-server.ts';
 import { signIn, type Client } from '../testing/client.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 import { option, pause, print, startInstallation, type ChaosInstallation } from './installation.ts';
 
 /**
@@ -16,7 +17,7 @@ const AFTER_READY_S = 5;
 const LOOK_MS = 100;
 /** The lock of `admitRuns`: holding it stops every admission. */
 const ADMISSION_LOCK = 7101;
-const form = (topic: string) => ({ age: 30, topic, learning_goals: 'Know how they work' });
+const form = (topic: string) => ({ age: 30, topic: knownTopic(topic), learning_goals: 'Know how they work' });
 
 /** Signs in as a new user, who can have one course written. */
 async function newcomer(url: string, number: number): Promise<Client> {
@@ -47,7 +48,7 @@ function killAll(installation: ChaosInstallation, kinds: readonly ('api' | 'work
 
 /** Kills the workers while steps of a course are in progress. */
 async function killAtWork({ knex, until, ...installation }: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
-  const { task_id: runId } = await client.start(form(`Tides ${at}`));
+  const { task_id: runId } = await client.start(form(`Tides, ${at}`));
   const running = () => knex('step').where({ run_id: runId, state: 'running' }).select('id', 'fence');
   await until('steps under way', async () => (await running()).length > 1);
   const left = new Map((await running()).map(({ id, fence }) => [id as string, fence as number]));
@@ -69,7 +70,7 @@ async function killAtWork({ knex, until, ...installation }: ChaosInstallation, c
 /** Kills the worker while it is admitting a course, which every api would do too. */
 async function killAtAdmission(installation: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
   const { knex, until } = installation;
-  const topic = `Tides of harbour ${at}`;
+  const topic = `Tides, harbour ${at}`;
   const held = await knex.transaction();
   let asked: Promise<unknown>;
   let kill: ReturnType<typeof killAll>;

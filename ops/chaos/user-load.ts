@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { knownTopic } from '../testing/known-topic.ts';
 
 const PASSWORD = 'correct horse battery';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -112,7 +113,7 @@ export async function startLoad({ url, users, runs, sockets, thinkMs }: Load): P
   }
 
   async function write(person: Person, number: number): Promise<WrittenCourse> {
-    const topic = `Tides of coast ${number}`;
+    const topic = knownTopic(`Tides, coast ${number}`);
     const form = { user_id: person.userId, age: 30, topic, learning_goals: 'Know how they work' };
     const headers = { prefer: 'respond-async', 'idempotency-key': `load-${number}` };
     const started = await call(person, 'POST', '/api/generate-course', form, headers);

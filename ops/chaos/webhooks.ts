@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { createWebhook } from '#contract/webhooks/webhooks.contract.ts';
 import { option, pause, print, startInstallation } from './installation.ts';
 import { seeded } from './seeded.ts';
+import { knownTopic } from '../testing/known-topic.ts';
 
 /**
  * `npm run chaos -- webhooks [--events 1000 --kills 20 --seed 1]`: ten webhooks of an account, five that work, one that takes three seconds, one that
@@ -91,7 +92,7 @@ async function call<Answer>(method: string, address: string, body?: object, head
 
 /** Starts a run and ends it by stopping it: two calls, both repeatable. @returns its id */
 async function endRun(number: number): Promise<string> {
-  const form = { age: 30, topic: `Tides of coast ${number}`, learning_goals: 'Know how they work' };
+  const form = { age: 30, topic: knownTopic(`Tides, coast ${number}`), learning_goals: 'Know how they work' };
   const headers = { prefer: 'respond-async', 'idempotency-key': `run-${SEED}-${number}` };
   const { task_id: taskId } = await call<{ task_id: string }>('POST', '/api/generate-course', form, headers);
   await call('DELETE', `/api/runs/${taskId}`);

@@ -152,6 +152,15 @@ const RULES = [
     const found = /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.exec(text);
     return found && { at: found.index, says: 'reads process.env; only domain/platform/config.ts does. Take it from config().' };
   },
+  function withoutEngine({ name, text }) {
+    // the helper itself, and tests, whose database connects the engine
+    if (!name.startsWith('ops/') || TEST.test(name) || name === 'ops/scripts/with-engine.ts') return null;
+    const found = /(?<![.\w])connectDatabase\(|await import\('#domain\/[^']*[.]commands?[.]ts'\)/.exec(codeOf(text));
+    if (!found) return null;
+    const instead = found[0].startsWith('await') ? 'withEngine(import(…))' : 'connectWithEngine()';
+    const says = `reaches commands whose ports nobody has connected, and would fail at the first. Take ${instead} of ops/scripts/with-engine.ts.`;
+    return { at: found.index, says };
+  },
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;
     return (
@@ -207,6 +216,16 @@ const RULES = [
     const found = /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.exec(text);
     const says = 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.';
     return found && { at: found.index, says };
+  },
+  function knownTopics({ name, text }) {
+    // course-cost connects services, whose courses have any subject
+    if (!/^ops[/](?:bench|chaos)[/]/.test(name) || TEST.test(name) || /\bconnectServices\(/.test(text)) return null;
+    const found = /\b(?:client|learner)[.]start\(|'POST', '[/]api[/]generate-course'/.exec(codeOf(text));
+    if (!found || /\bknownTopic\(/.test(text)) return null;
+    return {
+      at: found.index,
+      says: 'starts a course on a topic that the demo may not have, and then writes one lesson. Take knownTopic() of ops/testing/known-topic.ts.',
+    };
   },
   secondForm,
 ];

@@ -141,3 +141,23 @@ it('the wire of the specification, stand-ins and tests name services', () => {
   ])
     expect(named("const LEAD = 'claude';", name)).toEqual([]);
 });
+
+it.each(['connectDatabase(url, { poolMax: 2 });', "const { enrol } = await import('#domain/market/enrolment.commands.ts');"])(
+  'a program below ops/ reaches commands with the engine, not by %s',
+  (text) => {
+    expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([expect.stringContaining('ops/scripts/with-engine.ts')]);
+    expect(named(text, 'ops/scripts/with-engine.ts')).toEqual([]);
+    expect(named(text, 'api/main.ts')).toEqual([]);
+  },
+);
+it.each([
+  'await connectWithEngine(url, { poolMax: 2 });',
+  "const { enrol } = await withEngine(import('#domain/market/enrolment.commands.ts'));",
+])('its ports are connected by %s', (text) => expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([]));
+
+it('a measurement or a storm begins courses on topics that the demo has', () => {
+  const start = "await client.start({ topic: 'Orchard care', age: 30 });";
+  expect(named(start, 'ops/bench/bees.bench.ts')).toEqual([expect.stringContaining('knownTopic()')]);
+  expect(named(start, 'ops/chaos/bees.ts')).toEqual([expect.stringContaining('knownTopic()')]);
+  expect(named(start.replace("'Orchard care'", "knownTopic('Bees')"), 'ops/chaos/bees.ts')).toEqual([]);
+});

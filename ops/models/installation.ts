@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant.commands.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { disconnectDatabase } from '#domain/platform/database.ts';
+import { connectWithEngine } from '../scripts/with-engine.ts';
 import { CREATOR, OPERATOR } from '../seeds/sample-people.ts';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
@@ -21,7 +22,7 @@ const TOKENS = 100_000;
 export async function startInstallation(): Promise<Installation> {
   const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0', LOG_LEVEL: 'error' });
   try {
-    const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 2 });
+    const knex = await connectWithEngine(stack.record().databaseUrl!, { poolMax: 2 });
     await grantByHand({ email: CREATOR, tokens: TOKENS, actor: 'script:models', cause: 'Models' });
     const [learner, operator] = await Promise.all([
       signIn(stack.url, { email: CREATOR, password: SAMPLE.password }),

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { userInfo } from 'node:os';
 import { ITEM_STATES, type BadRow, type Batch } from '#contract/operator/batches.contract.ts';
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
-import { startEngine } from '#domain/kinds.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { readBatch } from '#domain/operator/batches/batch.queries.ts';
 import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
@@ -19,7 +18,6 @@ const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 // npm run batch -- estimate|plan|start|watch|continue|pause|resume|cancel|retry_failed|set_limits|approve|discard|rollback: the same commands as in the console,
 // audited under the system user's name. The batch itself runs in the workers.
 await runWithDatabase(async (args) => {
-  startEngine();
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
   const order = readBatchOptions(args);
   try {

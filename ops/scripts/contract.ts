@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { recordContract as endpoint } from '#contract/organisations/organisation.contract.ts';
-import { startEngine } from '#domain/kinds.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
 import { readContractOptions } from './contract-options.ts';
 import { ScriptError } from './run-script.ts';
@@ -16,7 +15,6 @@ await runWithDatabase(async (words) => {
     throw new ScriptError(`${issue!.path.join('.')}: ${issue!.message}`);
   }
   const { package_id, owner_email, organisation_name, reference, starts_on } = given.data;
-  startEngine();
   const { isNew, orderId, organisationId, startsAt, endsAt } = await recordContract({
     actor: `script:${userInfo().username}`,
     packageId: package_id,

@@ -5,7 +5,6 @@ import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import type { Cast, EvaluationEstimate, EvaluationPlan, EvaluationPower, Part } from '#contract/operator/evaluation-plan.contract.ts';
 import type { EvaluationReport } from '#contract/operator/evaluations.contract.ts';
 import { nextUsualBriefs } from '#contract/operator/usual-briefs.ts';
-import { startEngine } from '#domain/kinds.ts';
 import { answersFromSandbox } from '#domain/generation/evaluations/evaluation.kind.ts';
 import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
 import { estimateEvaluation, estimateJudging, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
@@ -28,7 +27,6 @@ const LOOKING_AGAIN =
 // npm run evaluate: the same commands as on the console's page Compare, audited under the system user's name. The workers do the work: a
 // comparison goes on without this script, and --watch follows it again.
 await runWithDatabase(async (args) => {
-  startEngine();
   await applyConnections();
   const order = readEvaluateOptions(args, connectedParts());
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
-import { startEngine } from '#domain/kinds.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
@@ -9,7 +8,6 @@ import { runWithDatabase } from './with-database.ts';
 await runWithDatabase(async ([paymentId, cents]) => {
   if (!paymentId || !cents || !/^\d+$/.test(cents))
     throw new ScriptError('Say which payment and how much: npm run refund -- <payment id> <cents>');
-  startEngine();
   await refundPart({ paymentId, amountCents: Number(cents), actor: `script:${userInfo().username}` });
   console.log(`${cents} cents of payment ${paymentId} have been refunded.`);
 });

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { config, ConfigError } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase, isDatabaseUnavailable } from '#domain/platform/database.ts';
+import { disconnectDatabase, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { OldDatabaseError } from '#domain/platform/migrate.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { runScript, ScriptError } from './run-script.ts';
+import { connectWithEngine } from './with-engine.ts';
 
 const NO_SUCH_TABLE = '42P01';
 /** Host unknown or unreachable; wrong user or password; no such database; no permission to connect. */
@@ -12,11 +13,12 @@ const NO_WAY_IN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREAC
 
 const sqlState = (error: unknown): string | undefined => (error as { code?: string }).code;
 
-/** Like `runScript`, for scripts that use the environment's database: connects, runs, disconnects. */
+/** Like `runScript`, for scripts that use the environment's database: connects it and the engine, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
   return runScript(
     async (words) => {
-      const knex = connectDatabase(config().databaseUrl, { poolMax: 2, statementTimeoutMs: 0, applicationName: 'coursewright-script' });
+      const options = { poolMax: 2, statementTimeoutMs: 0, applicationName: 'coursewright-script' };
+      const knex = await connectWithEngine(config().databaseUrl, options);
       try {
         await refusePooler();
         await main(words, knex);

@@ -1,5 +1,6 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { accountIds, CREATOR, ILSE, makeSamplePeople, NOOR } from './sample-people.ts';
 
 /** Audit entry of a published sample course, so that a course deleted by its owner is not created again. */
@@ -62,9 +63,9 @@ export async function seedPublishedCourses(): Promise<string[]> {
 /** Each part has an idempotency key, so that an interrupted seed continues. */
 async function publishSample(accountId: string, slug: string): Promise<void> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
-  const { createCreatorCourse } = await import('#domain/studio/creator-course.commands.ts');
-  const { insertCourse } = await import('#domain/courses/content/course.commands.ts');
-  const { chooseContent, publishCourse } = await import('#domain/market/publish-course.command.ts');
+  const { createCreatorCourse } = await withEngine(import('#domain/studio/creator-course.commands.ts'));
+  const { insertCourse } = await withEngine(import('#domain/courses/content/course.commands.ts'));
+  const { chooseContent, publishCourse } = await withEngine(import('#domain/market/publish-course.command.ts'));
   const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
   const { head, content } = readCourseFiles(slug);
   const { title, category, difficulty, price, tags, prerequisites } = head;

@@ -6,6 +6,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isSampleStudent } from '#domain/people/people.queries.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { SAMPLE_RUN } from './sample-batch.ts';
 import { SIGN_IN_ACCOUNTS } from './sample-people.ts';
 
@@ -94,7 +95,7 @@ async function sampleCourses(trx: Knex.Transaction, { all }: SampleAccounts): Pr
 
 /** Refunds the rest of each sample sale. @returns number of sales */
 async function giveBackSales(trx: Knex.Transaction): Promise<number> {
-  const { recordSaleRefund, unrefundedCents } = await import('#domain/billing/ledger/record-sale.command.ts');
+  const { recordSaleRefund, unrefundedCents } = await withEngine(import('#domain/billing/ledger/record-sale.command.ts'));
   const orders: string[] = await trx('billing_order')
     .whereRaw(`detail->>'sample' = 'yes' and kind = 'course'`)
     .orderBy('created_at')

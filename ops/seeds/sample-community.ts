@@ -1,6 +1,7 @@
 import type { ForumId } from '#contract/community/forums.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { accountIds, CREATOR, ILSE, LEARNER, NOOR } from './sample-people.ts';
 
 const GIVEN = { actor: 'script:seed', action: 'community.sample_texts' } as const;
@@ -165,11 +166,9 @@ export async function seedSampleCommunity(): Promise<string[]> {
   if (given) return [];
 
   // loaded only when needed, like the accounts: every start checks
-  const { createPost } = await import('#domain/community/forums/post.commands.ts');
-  const { createReply } = await import('#domain/community/forums/post.commands.ts');
-  const { startEngine } = await import('#domain/kinds.ts');
-  startEngine();
-  const { createGroup } = await import('#domain/community/groups/group.commands.ts');
+  const { createPost } = await withEngine(import('#domain/community/forums/post.commands.ts'));
+  const { createReply } = await withEngine(import('#domain/community/forums/post.commands.ts'));
+  const { createGroup } = await withEngine(import('#domain/community/groups/group.commands.ts'));
   for (const { id: postId, by, forum, title, content, replies } of THREADS) {
     await createPost({ accountId: ids.get(by)!, postId, title, content, category: forum });
     for (const reply of replies) await createReply({ accountId: ids.get(reply.by)!, postId, replyId: reply.id, content: reply.content });

@@ -6,6 +6,7 @@ import { POINTS } from '#contract/dashboard/points.ts';
 import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { marketKey } from './published-courses.ts';
 import { accountIds, LEARNER } from './sample-people.ts';
 import { LEARNERS_PURCHASES } from './sample-sales.ts';
@@ -120,7 +121,7 @@ async function learn(
   accountId: string,
   { slug, days, position = 0, answers, notes, cards = [] }: Learning,
 ): Promise<void> {
-  const { enrol } = await import('#domain/market/enrolment.commands.ts');
+  const { enrol } = await withEngine(import('#domain/market/enrolment.commands.ts'));
   const { readCourseFiles } = await import('./course-files.ts');
   const sold = await trx('creator_course')
     .where({ client_key: marketKey(slug), status: 'published' })
@@ -232,8 +233,8 @@ async function addAnswers(
 
 /** Adds the completed course's certificate, a goal, and half an hour of reading on each of the last days. */
 async function earn(accountId: string): Promise<void> {
-  const { issueCertificate } = await import('#domain/practice/certificates/issue-certificate.command.ts');
-  const { setWeeklyGoal } = await import('#domain/dashboard/activity.commands.ts');
+  const { issueCertificate } = await withEngine(import('#domain/practice/certificates/issue-certificate.command.ts'));
+  const { setWeeklyGoal } = await withEngine(import('#domain/dashboard/activity.commands.ts'));
   const [finished, , middle] = await Promise.all(
     LEARNINGS.map(({ slug }) =>
       database()('enrolment as own')

@@ -3,6 +3,7 @@ import type { Position } from '#contract/places/grid.ts';
 import { USUAL_CENTRE } from '#contract/places/places.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 
 /** Audit entry of the samples, so that deleted or withdrawn ones are not created again. */
 const GIVEN = { actor: 'script:seed', action: 'places.samples' } as const;
@@ -79,7 +80,7 @@ export async function seedSamplePlaces(): Promise<string[]> {
   if (!host) return [];
   // loaded only when needed: every start checks whether something is missing
   const { cellOf } = await import('#contract/places/grid.ts');
-  const { sharePlace } = await import('#domain/places/share-place.command.ts');
+  const { sharePlace } = await withEngine(import('#domain/places/share-place.command.ts'));
   for (const { email, birthYear, place, subjects = [] } of PEOPLE) {
     const accountId = ids.get(email);
     if (!accountId) continue;

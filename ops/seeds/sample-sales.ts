@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { marketKey, SAMPLE_MARKET, sampleCourseSlugs } from './published-courses.ts';
 import { accountIds, CREATOR, LEARNER, makeSamplePeople } from './sample-people.ts';
 import { addRatings, addStudies, addViews, insertMany } from './sample-studies.ts';
@@ -230,7 +231,7 @@ function studyOf(courseId: string, course: SampleCourse, accountId: string, at: 
 
 /** Books in chronological order, because each ledger balance continues the previous one. */
 async function book(trx: Knex.Transaction, creatorId: string, sold: readonly Sold[]): Promise<void> {
-  const { recordSale, recordSaleRefund } = await import('#domain/billing/ledger/record-sale.command.ts');
+  const { recordSale, recordSaleRefund } = await withEngine(import('#domain/billing/ledger/record-sale.command.ts'));
   const bookings = sold.flatMap(({ orderId, course, at, refundedAt }) => {
     if (!orderId) return [];
     const { title, price_cents: cents } = course;

@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { sql, rowsOf } from '#domain/platform/sql.ts';
+import { withEngine } from '../scripts/with-engine.ts';
 import { seedPublishedCourses } from './published-courses.ts';
 import { seedSampleCommunity } from './sample-community.ts';
 import { seedSampleLearner } from './sample-learner.ts';
@@ -145,10 +146,10 @@ export async function seedSampleAccounts(): Promise<string[]> {
   if (missing.length === 0) return [];
 
   // loaded only when needed: password hashing is native code, and every start checks whether something is missing
-  const { registerAccount } = await import('#domain/identity/accounts/account.commands.ts');
-  const { logOut } = await import('#domain/identity/sessions/session.commands.ts');
-  const { grantByHand } = await import('#domain/billing/ledger/grant.commands.ts');
-  const { grantRole } = await import('#domain/identity/accounts/account.commands.ts');
+  const { registerAccount } = await withEngine(import('#domain/identity/accounts/account.commands.ts'));
+  const { logOut } = await withEngine(import('#domain/identity/sessions/session.commands.ts'));
+  const { grantByHand } = await withEngine(import('#domain/billing/ledger/grant.commands.ts'));
+  const { grantRole } = await withEngine(import('#domain/identity/accounts/account.commands.ts'));
   for (const { roles, ...person } of missing) {
     if (!found.has(person.email)) {
       const { refreshToken } = await registerAccount({ ...person, password: PASSWORD, marketingConsent: false, userAgent: 'seed' });
@@ -165,7 +166,7 @@ export async function seedSampleAccounts(): Promise<string[]> {
 async function seedSampleMembers(): Promise<string[]> {
   if (await database()('audit_entry').where(GIVEN).first('id')) return [];
   const ids = await accountIds([...PROFILES.map(([email]) => email), ...LISTED.map(studentAddress)]);
-  const { saveSettings } = await import('#domain/settings/save-settings.command.ts');
+  const { saveSettings } = await withEngine(import('#domain/settings/save-settings.command.ts'));
   const profiles = PROFILES.flatMap(([email, bio]) => (ids.has(email) ? [{ id: ids.get(email)!, bio }] : []));
   for (const { id } of profiles) await saveSettings({ accountId: id, changes: { privacy: { data_sharing: true } } });
   return transact(async (trx) => {
@@ -196,7 +197,7 @@ async function seedSampleCourses(): Promise<string[]> {
   if (rows.length === 0) return [];
 
   // loaded only when needed, like the accounts: every start checks
-  const { createCreatorCourse } = await import('#domain/studio/creator-course.commands.ts');
+  const { createCreatorCourse } = await withEngine(import('#domain/studio/creator-course.commands.ts'));
   for (const [index, fields] of DRAFTS.entries())
     await createCreatorCourse({ accountId: rows[0].id, fields, idempotencyKey: `sample-course-${index + 1}` });
   await recordAudit({ ...GIVEN_COURSES, subject: `account:${rows[0].id}` });

@@ -1,6 +1,7 @@
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { Batch, BatchTask } from '#contract/operator/batches.contract.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { definePorts } from '#domain/platform/ports.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import type { UnitCost } from './estimate.queries.ts';
 import type { BatchItem } from './batch.model.ts';
@@ -96,15 +97,12 @@ export interface BatchWork {
   takeBack(item: TakenBack): Promise<'edited_since' | null>;
 }
 
-let works: Readonly<Record<string, BatchWork>> = {};
+/** The batch works; connected together with the engine's kinds (`domain/kinds.ts`), because no feature may depend on all others. */
+export const batchWorks = definePorts<Readonly<Record<string, BatchWork>>>('batches');
 
-/** Registers the batch works; called together with the engine's kinds (`domain/kinds.ts`), because no feature may depend on all others. */
-export function setBatchWorks(all: Readonly<Record<BatchTask, BatchWork>>): void {
-  works = all;
-}
-
+/** Returns a batch work by name. @throws when this version of the code does not know it */
 export function batchWork(what: BatchTask): BatchWork {
-  const work = works[what];
-  if (!work) throw new Error(`no batch does ${what} here: startEngine() has not been called`);
+  const work = batchWorks()[what];
+  if (!work) throw new Error(`no batch does ${what} here`);
   return work;
 }

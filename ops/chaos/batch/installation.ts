@@ -7,6 +7,7 @@ import type { CourseContent } from '#domain/courses/content/course-content.queri
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { startRedis } from '#queues/platform/testing/redis-server.ts';
 import { signIn, type Client } from '../../testing/client.ts';
+import { knownTopic } from '../../testing/known-topic.ts';
 import { startStack, type Stack } from '../../testing/stack.ts';
 import type { LoggedCall } from '../invariants.ts';
 
@@ -94,7 +95,7 @@ async function addWorker(stack: Stack, env: Record<string, string>): Promise<() 
  * @returns ids of the copies, in the order of their topics
  */
 export async function plantCourses({ knex, learner }: Installation, count: number): Promise<string[]> {
-  const topic = 'Tides on the coast';
+  const topic = knownTopic('Tides on the coast');
   const { task_id: runId } = await learner.start({ age: 30, topic, learning_goals: 'Know how they are built and kept' });
   const end = await learner.finish(runId, { timeoutMs: 300_000 });
   if (end.status !== 'completed') throw new Error(`the first course ended as ${end.status}`);

@@ -4,6 +4,7 @@
 //   fail:*      fails, which ends the step
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEngine } from '#domain/kinds.ts';
 import { endWorker, recordWorkerHeartbeat, WORKER_BEAT_MS } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { JOBS } from '#queues/registry.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -32,6 +33,7 @@ const settle: Processor['settle'] = async (step, error) => {
 
 // tests kill this process: Node writes its compile cache only on a normal exit
 flushCompileCache();
+startEngine();
 const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],
   processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, { work, settle }])),
