@@ -119,7 +119,7 @@ const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((endpoint) => [endpoin
 function knockOf({ name }: Door): Knock {
   const endpoint = endpoints.get(name);
   const at = endpoint ? () => knockAt(endpoint) : KNOCKS[name];
-  if (!at) throw new Error(`nobody knocks at ${name}: give it a line in KNOCKS`);
+  if (!at) throw new Error(`no knock for ${name}: add a row to KNOCKS`);
   return at();
 }
 
@@ -170,7 +170,7 @@ it('nothing that answers is mounted beside the doors', async () => {
 
 it('what answers beside a door fails, where one forgets it', async () => {
   const ctx = { status: 200, body: 'hello', respond: true, method: 'GET', path: '/new', state: {} };
-  await expect(onlyByDoors(ctx as never, async () => {})).rejects.toThrow('GET /new was answered, and not by a door');
+  await expect(onlyByDoors(ctx as never, async () => {})).rejects.toThrow('GET /new was answered without a door');
 });
 
 it('only one file reads bodies, one parses them, and one takes sockets', () => {

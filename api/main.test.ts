@@ -87,7 +87,7 @@ describe('the api process', () => {
       await stripe.close();
       expect([code, output]).toEqual([
         1,
-        expect.stringContaining(`Prices at Stripe are not the catalogue's; put them right there:\n  ${wrong}`),
+        expect.stringContaining(`Prices at Stripe differ from the catalogue; correct them at Stripe:\n  ${wrong}`),
       ]);
       expect(output).not.toContain('api is listening');
     },

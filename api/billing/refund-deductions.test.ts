@@ -53,7 +53,7 @@ describe('a refund first deducts what was written, at list prices', () => {
 
   it('also those that the plan’s tokens paid, beyond the courses that it counts', async () => {
     const { person } = await buyer('basic_monthly');
-    const free = 45; // a day's and a month's tokens of the free plan burn first
+    const free = 45; // the free plan's daily and monthly tokens, which are spent first
     await write(person, 4);
     const before = await ofPlan(person);
     await write(person, 2);
@@ -97,7 +97,7 @@ describe('a refund first deducts what was written, at list prices', () => {
   it('of tokens deducts the purchase price of spent ones', async () => {
     const person = await billing.someone();
     await billing.holdings(person);
-    await write(person, 2); // the free course, then the free tokens
+    await write(person, 2); // spends the free course, then the free tokens
     const { payment, order } = await buy(person, 100);
     await write(person, 2);
     const { spent } = (await billing.knex()('token_lot').where({ order_id: order }).first('spent'))!;

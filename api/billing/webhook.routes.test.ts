@@ -195,7 +195,8 @@ describe('an event that cannot be handled', () => {
       const [due] = await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() }, ['next_at']);
       await processEvents();
       const { next_at, ...event } = (await read())!;
-      if (attempt === 1) expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
+      if (attempt === 1)
+        expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'the object this event belongs to is not stored yet' });
       leastPausesS.push((next_at.getTime() - due!.next_at.getTime()) / 1000);
     }
     expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });

@@ -66,7 +66,7 @@ beforeAll(async () => {
     const { rows } = await knex().raw(
       `select 1 from pg_stat_activity where datname = current_database() and query like 'listen chat_access_changed%'`,
     );
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   });
   host = await given('host', 1980);
   witness = await given('witness', 1981);

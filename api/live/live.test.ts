@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { rows } = await api.database.knex.raw(
       `select 1 from pg_stat_activity where datname = current_database() and query like 'listen session_changed; listen chat_access_changed%'`,
     );
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   }, WAIT);
   ada = await api.givenPerson('ada@example.com', { tokens: 0, birthYear: 1990 });
   ben = await api.givenPerson('ben@example.com', { tokens: 0, birthYear: 1990 });

@@ -184,7 +184,7 @@ it('searches in the turn of its network, as the endpoint does', async () => {
   const held = Promise.withResolvers<void>();
   const before = turn('127.0.0.1', () => held.promise);
   const asked = ['one', 'two', 'three', 'four'].map((word) => get(`/market?q=${word}`));
-  // three may wait
+  // the allowance lets three requests wait; the fourth is refused
   expect((await Promise.race(asked)).status).not.toBe(200);
   expect((await get('/market')).status).toBe(200);
   held.resolve();

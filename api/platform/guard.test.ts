@@ -18,7 +18,7 @@ import { requestId } from './request-log.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(
-  /secret of the house|this status is not declared|answers answered 200|answer is not as declared|heeds Idempotency-Key|restarting/,
+  /secret of the house|this status is not declared|answers answered 200|the answer does not match the contract|reads the header Idempotency-Key|restarting/,
 );
 
 useTestDatabase();

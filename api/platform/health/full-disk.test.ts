@@ -42,7 +42,7 @@ it(
     const { status, parts } = (await api.call('/api/health')).json;
     expect([status, parts.storage]).toEqual(['degraded', 'down']);
     expect([...findViolations(rule, await readSamples())]).toEqual([['', 1]]);
-    // room again
+    // there is space again
     await expect.poll(async () => (await api.call('/api/health/ready')).status, { timeout: 60_000, interval: 200 }).toBe(200);
   },
 );
