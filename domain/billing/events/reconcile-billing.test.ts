@@ -7,7 +7,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { reconcileBilling } from './reconcile-billing.command.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a call of ours is wrong/);
+allowLogged(/rejected a malformed request/);
 
 useTestDatabase();
 const PLANS = 3_000;

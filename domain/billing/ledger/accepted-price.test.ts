@@ -95,8 +95,6 @@ it('what operators order at the cost of the installation takes what its screen h
 it('what is done for an operation that takes no accepted price cannot reserve', async () => {
   const accountId = await givenOwner({ tokens: 100 });
   const work = { accountId, jobId: randomUUID(), centitokens: 100, expiresAt, cause: 'Course' };
-  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow(
-    'nobody has accepted a price',
-  );
+  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow('have no accepted price');
   expect(await held(accountId)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
   const { owner, source, centitokens, periodKey, cause } = given;
   assertWhole(centitokens);
   if (owner.kind === 'user' && (source === 'daily' || source === 'monthly' || source === 'trial'))
-    throw new TypeError(`${source} tokens of a person are given by ensureGrants`);
+    throw new TypeError(`${source} tokens of an account are granted by ensureGrants`);
   const orderId = given.orderId ?? null;
   const expiresAt = given.expiresAt ?? null;
   const key = orderId ? `grant:order:${orderId}` : `grant:${owner.kind}:${owner.id}:${source}:${periodKey}`;

@@ -142,7 +142,7 @@ export async function expireLots(now = new Date()): Promise<number> {
       } catch (error) {
         // one wallet that cannot be written must not block the others
         failed.add(owner.id);
-        logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
+        logger().error({ err: error, wallet: owner }, 'ledger: expired lots could not be booked');
       }
     }
     if (owners.length < BATCH) return wallets;
