@@ -30,7 +30,7 @@ import { runEnvelope } from './run.queries.ts';
 import { startRewrite, finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/ledger: released what an ended run still held/);
+allowLogged(/ledger: released the remaining hold of an ended run/);
 
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));
@@ -276,7 +276,7 @@ describe('A12 a course that is paid by the plan', () => {
   });
 
   it('keeps giving lessons for nothing to who stops below half again and again only until the brake of the day, which no stop gives back', async () => {
-    const [capCents, callsCents] = [20, 6]; // what may be spent in a day, and what the calls of two lessons cost
+    const [capCents, callsCents] = [20, 6]; // the daily spending limit, and the cost of two lessons' calls
     setConfig({ ...config(), spend: { userCents: capCents, installCents: 0 } });
     const accountId = await givenOwner({ tokens: 0 });
     let kept = 0;

@@ -32,7 +32,7 @@ import { runEnvelope } from './run.queries.ts';
 import { lessonKeys } from './stage-order.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/ledger: released what an ended run still held/);
+allowLogged(/ledger: released the remaining hold of an ended run/);
 
 const store = useTestDatabase();
 const knex = (table: string) => store.knex(table);
