@@ -155,7 +155,7 @@ describe('the deletion', () => {
   });
 
   it('waits when a plan cannot be ended, without delaying other deletions', async () => {
-    expectLogged(/purge: an account could not be deleted, it is tried again/);
+    expectLogged(/purge: an account could not be deleted, retrying/);
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     await requestDeletion({ accountId: other.accountId, password: PASSWORD });
     await ask();

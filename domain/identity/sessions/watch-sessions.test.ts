@@ -29,7 +29,7 @@ beforeAll(async () => {
   stop = listenToStore([watchSessions()]);
   await vi.waitFor(async () => {
     const { rows } = await db.knex.raw(`select 1 ${LISTENER}`);
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   }, WAIT);
 });
 afterAll(() => stop());
