@@ -34,7 +34,7 @@ it('of webhooks without its prefix is refused, also where the launcher reads it'
   const dataDir = folder();
   mkdirSync(path.join(dataDir, 'secrets'));
   writeFileSync(path.join(dataDir, 'secrets', 'stripe-webhook'), 'a'.repeat(64));
-  expect(() => installSecret(dataDir, 'stripe-webhook', 'whsec_')).toThrow(/holds no secret/);
+  expect(() => installSecret(dataDir, 'stripe-webhook', 'whsec_')).toThrow(/does not contain a secret/);
 });
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   const dataDir = folder();
   mkdirSync(path.join(dataDir, 'secrets'));
   writeFileSync(path.join(dataDir, 'secrets', 'session'), text);
-  expect(() => installSecret(dataDir, 'session')).toThrow(/secrets.session holds no secret of at least 32 characters/);
+  expect(() => installSecret(dataDir, 'session')).toThrow(/secrets.session does not contain a secret of at least 32 characters/);
 });

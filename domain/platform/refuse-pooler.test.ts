@@ -44,7 +44,7 @@ it('PostgreSQL is accepted, also through what only passes connections on', async
 
 it('a pooler is refused with the reason', async () => {
   isPooler = true;
-  await expect(reachThrough()).rejects.toThrow(/DATABASE_URL leads to a connection pooler.*LISTEN/);
+  await expect(reachThrough()).rejects.toThrow(/DATABASE_URL points to a connection pooler.*LISTEN/);
 });
 
 it('a database that is away is waited for, not refused', async () => {

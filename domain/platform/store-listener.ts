@@ -32,7 +32,7 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
     retry = null;
     try {
       const connection = (await database().client.acquireRawConnection()) as Client;
-      connection.on('error', (error) => logger().warn({ err: error }, 'listening: the connection was cut, reconnecting'));
+      connection.on('error', (error) => logger().warn({ err: error }, 'listening: the connection was lost, reconnecting'));
       connection.once('end', lost);
       connection.on('notification', ({ channel, payload }) => {
         for (const listener of listeners) if (listener.channel === channel && payload) listener.onMessage(payload);
@@ -42,7 +42,7 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
       client = connection;
       for (const { onUp } of listeners) onUp();
     } catch (error) {
-      logger().warn({ err: error }, 'listening: the connection could not be set up, trying again');
+      logger().warn({ err: error }, 'listening: the connection could not be opened, retrying');
       lost();
     }
   }

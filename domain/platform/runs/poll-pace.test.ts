@@ -5,7 +5,7 @@ it('does not lengthen the interval while there are few watchers', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   for (let n = 0; n < 2_000; n += 1) {
-    time += 10; // a hundred a second
+    time += 10; // 100 polls a second
     expect(pace(1_000)).toBe(1_000);
   }
 });
