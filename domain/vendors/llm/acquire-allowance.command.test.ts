@@ -57,7 +57,7 @@ const level = (request_level: number, token_level = 1e9) =>
 
 describe('the bucket', () => {
   it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', { tags: 'slow' }, async () => {
-    limit(60); // one a second
+    limit(60); // one request a second
     const start = performance.now();
     const granted = await grantedOf(200);
     const elapsedS = (performance.now() - start) / 1000;
@@ -198,7 +198,7 @@ describe('the bucket', () => {
 
 describe('the batch lane', () => {
   it('stops at the share that is reserved for interactive work, which gets the rest', { tags: 'slow' }, async () => {
-    limit(600, 1e9, 0.5); // ten a second
+    limit(600, 1e9, 0.5); // ten requests a second
     const start = performance.now();
     const batch = await grantedOf(700, { lane: 'batch' });
     expect(batch).toBeGreaterThanOrEqual(299);
