@@ -80,7 +80,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   if (transcription === '')
     await startTranscription({ accountId, noteId: id, requestId: given.requestId }).catch((error: unknown) => {
       if (!(error instanceof ProductError)) throw error;
-      logger().warn({ err: error, voice_note: id }, 'voice: a saved recording is not written down yet');
+      logger().warn({ err: error, voice_note: id }, 'voice: the transcription of a saved recording could not start');
     });
   return readVoiceNote(accountId, id);
 }

@@ -19,7 +19,7 @@ import { listWebhooks } from './webhook.queries.ts';
 import { readWebhookAddress } from './webhook-message.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a try could not be stored/);
+allowLogged(/an attempt could not be stored/);
 
 const db = useTestDatabase();
 const receivers = useReceivers();

@@ -105,6 +105,6 @@ export function setBatchWorks(all: Readonly<Record<BatchTask, BatchWork>>): void
 
 export function batchWork(what: BatchTask): BatchWork {
   const work = works[what];
-  if (!work) throw new Error(`no batch does ${what} here: startEngine() has not been called`);
+  if (!work) throw new Error(`there is no batch work for ${what}: startEngine() has not been called`);
   return work;
 }

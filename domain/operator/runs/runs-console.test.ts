@@ -275,7 +275,7 @@ describe('OPS-03: a run that failed', () => {
       data: { needed: 31, available: 0 },
     });
     expect(await statusOf(runId)).toBe('failed');
-    // its owner may
+    // the owner may retry
     await retryRun({ runId, accountId });
     await Promise.all([runId, other].map((id) => cancelRun({ runId: id, accountId, keep: false })));
     expect(await db.knex('token_hold').where({ owner_id: accountId, state: 'open' })).toEqual([]);

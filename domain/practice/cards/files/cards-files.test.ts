@@ -254,7 +254,7 @@ describe('files of one account that come at once', () => {
 });
 
 describe('text in columns', () => {
-  it('with more cards than anybody may have is read no further', { tags: 'slow' }, async () => {
+  it('with more cards than an account can have is read no further', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: CARD_LIMITS.cards + 1 }, (_, n) => `front ${n},back`).join('\n');
     // this cannot be read
     const rest = '"a\n'.repeat(100_000);

@@ -35,7 +35,7 @@ describe('columns of a table of cards', () => {
   });
 
   it('must have both sides', () => {
-    expect(() => readTable(WORDS, 'Mine', { columns: [null, 'front', null, null] })).toThrow('a side is not chosen');
+    expect(() => readTable(WORDS, 'Mine', { columns: [null, 'front', null, null] })).toThrow('no column is chosen for one of the sides');
   });
 
   it.each([
