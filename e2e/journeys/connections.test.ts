@@ -63,7 +63,7 @@ test(
       await enterIn(/^Key/, 'sk-a-stand-in');
       await enterIn(/^Address/, `${sandboxUrl}/openai/v1`);
       await page.getByLabel(/^Address/).blur();
-      // suggested by itself
+      // the form suggests the model
       await expect(page.getByLabel(/^Model/)).toHaveValue('gpt-6.1-terra');
       await press('button', 'Connect', page.getByRole('dialog'));
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -249,7 +249,7 @@ test.describe('what goes wrong on the way', () => {
 test.describe('too few tokens', () => {
   test('G17 A12 is said calmly; after buying the form is as it was, and the course is written', SLOW, async ({ visit }) => {
     const session = await createAccount();
-    await writeCourses(session, 2); // the plan's course, then 31 of its 45 tokens
+    await writeCourses(session, 2); // uses the plan's course, then 31 of its 45 tokens
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
     await page.goto('/create');
     await balanceIs(page, 14);

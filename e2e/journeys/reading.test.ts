@@ -111,8 +111,8 @@ test.describe('reading', () => {
     expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
     const place = page.getByText('Module 1 of');
     await page.evaluate(() => scrollTo(0, 1_500));
-    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays visible while the text scrolls
-    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
+    expect((await place.boundingBox())!.y).toBeLessThan(80); // stays visible while the text scrolls
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // the contents beside the text stay visible too
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
       await setScheme(page, scheme);
       expect(await axeViolations(page), scheme).toEqual([]);

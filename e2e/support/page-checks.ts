@@ -130,7 +130,7 @@ export function controlsUnderBar(page: Page): Promise<string[]> {
 export function squeezedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHidden = (element: Element) => element.getBoundingClientRect().width <= 2;
-    return [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')] // a drawing's text does not wrap, and is scaled with it
+    return [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')] // text in a drawing does not wrap, and is scaled with the drawing
       .filter((element) => {
         const own = [...element.childNodes]
           .filter((node) => node.nodeType === Node.TEXT_NODE)
