@@ -100,7 +100,7 @@ async function showRuns() {
   render(
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={client}>
-        {/* The product's own router is another; its addresses are not these. */}
+        {/* The type belongs to the product's own router, whose routes this test does not use. */}
         <RouterProvider router={shown as never} />
       </QueryClientProvider>
     </ThemeProvider>,
