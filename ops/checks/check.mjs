@@ -52,13 +52,13 @@ const CHECKS = [
   { name: 'types server', run: typesOf('.') },
   { name: 'types frontend', run: typesOf('frontend') },
   { name: 'types journeys', run: typesOf('e2e') },
-  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'], mend: 'Delete what nothing uses.' },
+  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'], mend: 'Delete the unused code.' },
   { name: 'arrows', run: ['ops/checks/arrows.mjs'] },
   {
     name: 'lint',
     run: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     fix: ['node_modules/oxlint/bin/oxlint', '--fix', '--deny-warnings'],
-    mend: '`npm run fix` mends what can be mended by itself.',
+    mend: '`npm run fix` corrects every problem that has an automatic fix.',
   },
   {
     name: 'format',
@@ -70,15 +70,19 @@ const CHECKS = [
   {
     name: 'texts missing',
     run: lingui('missing'),
-    mend: 'Run `npm run texts` if you have not; translate what is named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
+    mend: 'Run `npm run texts` if you have not; translate the texts named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
   { name: 'files', run: ['ops/checks/file-rules.mjs'], hasAdvice: true },
   {
     name: 'index',
     run: ['ops/checks/feature-index.mjs'],
-    mend: 'The code that it names cannot be read for docs/index.md.',
+    mend: 'docs/index.md cannot be generated from the code named above.',
   },
-  { name: 'teaching', run: ['ops/checks/teaching.ts'], mend: 'Mend what is named; `npm run teaching -- <course>` says where.' },
+  {
+    name: 'teaching',
+    run: ['ops/checks/teaching.ts'],
+    mend: 'Correct the courses named above; `npm run teaching -- <course>` shows the places.',
+  },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];

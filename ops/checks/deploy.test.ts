@@ -24,13 +24,13 @@ it('the composition has two of each process behind Caddy, and each may drain bef
   expect(broken('stop_grace_period: 40s', 'stop_grace_period: 10s')).toContain('worker-1 is killed before it has drained');
   expect(broken('  valkey: {}\n', '')).toContain('uses the volume valkey');
   const unhealthy = broken('test: [CMD, node, ops/deploy/healthcheck.mjs]', 'disable: true');
-  for (const problem of ['worker-2 has no healthcheck of its own', 'caddy waits for api-1 to be healthy, which has no healthcheck'])
+  for (const problem of ['worker-2 has no healthcheck of its own', 'caddy waits for api-1 to be healthy, but it has no healthcheck'])
     expect(unhealthy).toContain(problem);
   expect(composeProblems(compose, caddyfile, (file) => file !== 'ops/deploy/healthcheck.mjs')).toContain(
-    'worker-1 runs ops/deploy/healthcheck.mjs, which there is not',
+    'worker-1 runs ops/deploy/healthcheck.mjs, which does not exist',
   );
   expect(composeProblems(compose, '', there)).toContain('Caddy does not know api-1');
   expect(composeProblems(compose, caddyfile, (file) => file !== 'workers/main.ts')).toContain(
-    'worker-1 runs workers/main.ts, which there is not',
+    'worker-1 runs workers/main.ts, which does not exist',
   );
 });

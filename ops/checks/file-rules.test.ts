@@ -124,7 +124,7 @@ it.each([
   "const NAME = 'OpenAI';",
   'const key = e.XAI_API_KEY;',
 ])('a service is named in its row alone, not by %s', (text) =>
-  expect(named(text)).toEqual([expect.stringContaining('a further one would be forgotten here')]),
+  expect(named(text)).toEqual([expect.stringContaining('another service would be forgotten here')]),
 );
 it.each([
   "const PAGE = 'https://help.openai.com/en';",

@@ -50,7 +50,7 @@ export async function givenPictures(url) {
   ];
   for (const isDone of waits) {
     while (!(await isDone())) {
-      if (Date.now() > deadline) throw new Error('the pictures and clips are not done in time');
+      if (Date.now() > deadline) throw new Error('the pictures and clips were not ready in time');
       await wait(500);
     }
   }

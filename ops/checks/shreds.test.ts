@@ -11,7 +11,7 @@ const found = (...modules: ReturnType<typeof file>[]) => findShreds(modules, (na
 it('names a short file that one file alone imports, and what to do', () => {
   expect(
     found(file('domain/a/use.ts', 'domain/a/b/part.ts'), file('domain/a/b/part.ts'), file('domain/a/use.test.ts', 'domain/a/b/part.ts')),
-  ).toEqual(['domain/a/b/part.ts has 30 lines and domain/a/use.ts alone imports it: move what it holds there.']);
+  ).toEqual(['domain/a/b/part.ts has 30 lines and only domain/a/use.ts imports it: move its contents there.']);
 });
 
 it('leaves what has another importer, is long, is loaded later, is an entry or of another feature', () => {
