@@ -104,7 +104,7 @@ describe('the sample accounts', () => {
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
-    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was already done.\n', err: '' });
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: these rows already exist.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
   });
@@ -189,7 +189,7 @@ describe('npm run contract', () => {
     const first = await run('contract', words);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/^Recorded SU-1: University Elite for State University, .* 20000 seats, 2000000 tokens\.\n/);
-    expect((await run('contract', words)).out).toMatch(/^SU-1 was recorded before; nothing changed\.\n/);
+    expect((await run('contract', words)).out).toMatch(/^SU-1 is already recorded; nothing changed\.\n/);
     const entries = await db.knex('audit_entry').where({ action: 'contract.record' });
     expect(entries.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^script:./)]);
   });

@@ -9,7 +9,7 @@ import { runWithDatabase } from './with-database.ts';
 // mail; audited under the system user's name. Only counts are printed.
 await runWithDatabase(async ([file, ...others]) => {
   if (!file || others.length > 0)
-    throw new ScriptError('Say where the keys are, one a line: npm run end-keys -- <file>, or - for standard input');
+    throw new ScriptError('Name a file with one key per line: npm run end-keys -- <file>, or - for standard input');
   const input = file === '-' ? process.stdin : createReadStream(file);
   const failed = new Promise<never>((_, reject) => {
     input.once('error', ({ code }: NodeJS.ErrnoException) => reject(new ScriptError(`The file cannot be read: ${code ?? 'no answer'}.`)));

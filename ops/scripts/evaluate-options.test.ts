@@ -51,9 +51,9 @@ describe('npm run evaluate', () => {
 
   it.each([
     ['--models claude', /casts/],
-    ['--models claude,mistral', /mistral: no connected service/],
+    ['--models claude,mistral', /mistral: not a connected service/],
     ['--models claude,openai --briefs 4', /briefs/],
-    ['--models claude,openai --briefs many', /many is no whole number/],
+    ['--models claude,openai --briefs many', /many is not a whole number/],
     ['--models claude,openai --in-a-row 4', /lessons_in_a_row/],
     ['--seeded 30', /multiple of 20/],
     ['--watch me', /npm run evaluate/],

@@ -10,9 +10,9 @@ describe('npm run grant -- …', () => {
 
   it.each([
     [['a@example.com', 'king'], "There is no role 'king'. Roles: learner, creator, operator, admin. Tokens: tokens:1000."],
-    [['a@example.com', 'tokens:0.5'], 'Say a whole number of tokens from 1 to 10000000: tokens:1000'],
-    [['a@example.com', 'tokens:0'], 'Say a whole number of tokens from 1 to 10000000: tokens:1000'],
-    [[], 'Say who and what: npm run grant -- <email> <learner|creator|operator|admin|tokens:1000>'],
+    [['a@example.com', 'tokens:0.5'], 'Give a whole number of tokens from 1 to 10000000: tokens:1000'],
+    [['a@example.com', 'tokens:0'], 'Give a whole number of tokens from 1 to 10000000: tokens:1000'],
+    [[], 'Name an account, and a role or tokens: npm run grant -- <email> <learner|creator|operator|admin|tokens:1000>'],
   ])('says what is wrong with %j in one line', (words, message) => {
     expect(() => readGrantOptions(words)).toThrow(new ScriptError(message));
   });
