@@ -25,7 +25,7 @@ describe('a script without an installation', () => {
     const { code, err } = await run(`ops/scripts/${script}.ts`, dataDir);
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toEqual([
-      `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
+      `There is no database in ${dataDir}: \`npm start\` creates one, or name one with DATA_DIR=… or DATABASE_URL=….`,
     ]);
     expect(existsSync(dataDir)).toBe(false);
   });
