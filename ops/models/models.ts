@@ -33,7 +33,7 @@ function readOptions(words: readonly string[]): Options {
   const value = (name: string) => (words.includes(`--${name}`) ? words[words.indexOf(`--${name}`) + 1] : undefined);
   const number = (name: (typeof NUMBERS)[number], fallback: number) => {
     const read = Number(value(name) ?? fallback);
-    if (!Number.isFinite(read)) throw new Error(`--${name} is followed by a number.\n${USAGE}`);
+    if (!Number.isFinite(read)) throw new Error(`--${name} needs a number.\n${USAGE}`);
     return read;
   };
   const named = words.filter(
