@@ -73,7 +73,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
       return true;
     };
     await Promise.all([start(handle), start(handle, await open())]);
-    // makes them due
+    // makes delayed jobs due
     for (const queue of PERIODIC_QUEUES) await rawQueue(queue).promoteJobs();
     await vi.waitUntil(async () => (await backend.periodic.list()).every(({ last }) => last !== null), { timeout: 25_000, interval: 200 });
     const daily = ran.filter((name) => name === 'ledger-proof');

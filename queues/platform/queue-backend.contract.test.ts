@@ -9,7 +9,7 @@ import { postgresStore, redisStore, stopTestStores, type TestStore } from './tes
 
 const stores: [string, () => Promise<TestStore>][] = [['Postgres', postgresStore]];
 if (onPath('redis-server')) stores.push(['Redis', redisStore]);
-else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is proved on both stores');
+else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is tested on both stores');
 else console.log('redis-server is not on the PATH: the queue contract runs on Postgres only');
 
 const workerFile = new URL('./testing/queue-worker.ts', import.meta.url);
