@@ -19,7 +19,7 @@ import { createStepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/its failure could not be written/);
+allowLogged(/its failure could not be stored/);
 
 const LEASE_MS = patience(2_000);
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -85,7 +85,7 @@ describe('a delivered step', () => {
     const work = { accountId, centitokens: 100, expiresAt: new Date(Date.now() + 60_000), cause: 'Clip' };
     const reserve = () => transact(async (trx) => void (await reserveWork(trx, { ...work, jobId: randomUUID() })));
     await deliver(async (given) => {
-      await expect(reserve()).rejects.toThrow('nobody has accepted a price');
+      await expect(reserve()).rejects.toThrow('have no accepted price');
       await expect(onTerms({ most: 99, key: null }, reserve)).rejects.toMatchObject({ code: 'price.changed' });
       await onTerms({ most: 100, key: null }, reserve);
       await finish(given);

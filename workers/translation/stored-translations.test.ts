@@ -10,7 +10,7 @@ import { startTranslation } from '#domain/translation/courses/translation.comman
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a stored one could not be checked/);
+allowLogged(/a stored translation could not be checked/);
 
 const { database } = usePipeline();
 
