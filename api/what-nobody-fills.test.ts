@@ -68,8 +68,8 @@ const operations = Object.entries(document['paths'] as Record<string, Record<str
   .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ ...one, path, method: method.toUpperCase() })))
   .filter(({ security, method }) => security.length === 0 && method !== 'GET');
 
-describe('what somebody without an account sends again and again leaves no more rows than are said', () => {
-  it('names operations only that there are', () => {
+describe('repeated requests without an account leave no more rows than are declared', () => {
+  it('names only existing operations', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(Object.keys(LEAVES).filter((name) => !names.includes(name))).toEqual([]);
   });

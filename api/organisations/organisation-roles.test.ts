@@ -224,14 +224,14 @@ const FORM = `${PART}"removes"\r\n\r\nfalse\r\n${PART}"file"; filename="people.c
 const names = Object.keys(DOORS);
 const named = (name: string) => OF_ORGANISATIONS.find((endpoint) => endpoint.name === name)!;
 
-it('every endpoint of an organisation is decided', () => {
+it('every endpoint of an organisation has its permissions', () => {
   expect(OF_ORGANISATIONS.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
 describe.each(ORGANISATION_ROLES)('as %s', (role) => {
   const may = ({ act }: Door): boolean => act === null || roleMay(role, act);
 
-  it.each(names.filter((name) => !DOORS[name]!.ends || !may(DOORS[name]!)))('%s is open to who may', async (name) => {
+  it.each(names.filter((name) => !DOORS[name]!.ends || !may(DOORS[name]!)))('%s is open to the roles that may', async (name) => {
     const { refusal = 'organisation.not_allowed', ...door } = DOORS[name]!;
     const answer = await call(own.people[role], name, own.ids);
     expect([answer.json?.code === refusal ? 'refused' : 'let through', answer.text]).toEqual([
