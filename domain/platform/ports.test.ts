@@ -5,7 +5,7 @@ interface Greeter {
   greet(name: string): string;
 }
 
-it('has a feature’s functions done by those who are connected, and fails at start while a feature was forgotten', () => {
+it('runs a feature’s functions in the connected implementation, and fails at start if a feature was forgotten', () => {
   const ports = definePorts<Greeter>('greetings');
   expect(() => ports()).toThrow('the ports of greetings are not connected: call startEngine() first');
   expect(assertConnected).toThrow(/nothing connects the ports of .*greetings/);

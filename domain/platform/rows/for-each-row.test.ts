@@ -5,7 +5,7 @@ import { allowLogged } from '#ops/testing/expect-logged.ts';
 allowLogged(/a row could not be handled/);
 
 describe('the rows of a pass', () => {
-  it('are all handled although one fails', async () => {
+  it('are all handled even if one fails', async () => {
     const handled: number[] = [];
     await forEachRow('numbers', [1, 2, 3], async (row) => {
       if (row === 2) throw new Error('not this one');

@@ -10,7 +10,7 @@ it('does not lengthen the interval while there are few watchers', () => {
   }
 });
 
-it('spreads a crowd that comes at once, and lets go when it has left', () => {
+it('spreads a crowd that comes at once, and recovers when it has left', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   const answers = Array.from({ length: 2_000 }, () => pace(1_000));
