@@ -55,12 +55,12 @@ describe('a field of a platform', () => {
     expect(read(value, (fields) => fields.flag('f'))[0]).toBe(expected);
   });
 
-  it('that nothing can be done without says what it lacks', () => {
+  it('that is essential says which one is missing', () => {
     expect(() => read(undefined, (fields) => fields.needed('f', ID))).toThrow(new NeededMissing('f: is missing'));
     expect(() => read(['x'], (fields) => fields.needed('f', ID))).toThrow('f: is no text');
   });
 
-  it('in a list is one cause, however many there are', () => {
+  it('in a list is one cause, however many entries there are', () => {
     const leftOut = new LeftOut();
     for (const one of objectsOf([{ name: 1 }, { name: {} }, { name: [] }, 'x'], leftOut, 'members.')) one.text('name', ID);
     expect(leftOut.words).toBe('members[]: is no object; members[].name: is no text');
@@ -90,7 +90,7 @@ describe('the next page', () => {
   });
 });
 
-it('a role is of this vocabulary and no other', () => {
+it('a role belongs to this vocabulary and no other', () => {
   for (const role of [
     'Instructors',
     'http://evil.example/Instructor',
