@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a phone has the terms of a concept map as a list, and the map by a press', SLOW, async ({ visit }) => {
+test('a phone shows the terms of a concept map as a list, and the map at a press', SLOW, async ({ visit }) => {
   const { session, address } = await givenMap();
   const { page } = await visit({ session, viewport: PHONE, isTouched: true });
   await page.goto(`${address}/concept-map`);

@@ -22,7 +22,7 @@ async function loseProcesses(request: APIRequestContext): Promise<void> {
 }
 
 test(
-  'an operator types a topic that the demo library lacks, connects two services, and reads what they wrote, through two kills of api and worker',
+  'an operator types a topic that the demo library lacks, connects two services, and reads their course, through two kills of api and worker',
   SLOW,
   async ({ visit }) => {
     await sandbox.heal();

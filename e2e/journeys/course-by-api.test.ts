@@ -172,7 +172,7 @@ for (const { topic, modes } of [
   { topic: 'Photography', modes: ['cut', '529', 'fenced', '500'] },
 ])
   test.describe(`services that answer with ${modes.join(', ')} now and then`, () => {
-    test('cost tries, not the course', SLOW, async () => {
+    test('cost attempts, not the course', SLOW, async () => {
       for (const [at, service] of SERVICES.entries())
         await sandbox.fault(service, modes[at % modes.length]!, { probability: 0.2, retry_after_s: 1 });
       const { course } = await make({ age: 30, topic });
