@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
 });
 
-it('is a package that a project of its own compiles with, strictly, and runs', async () => {
+it('is a package that a separate project compiles with, strictly, and runs', async () => {
   const strict = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', '--outDir', 'out'];
   const tsc = path.join(MODULES, 'typescript/bin/tsc');
   const compiled = await run(process.execPath, [tsc, ...strict, 'program.ts'], { cwd: project }).catch(
