@@ -8,7 +8,7 @@ test.afterEach(() => sandbox.latency(0));
 
 test.describe('without a mouse', () => {
   test(
-    'AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out',
+    'AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, requests a course, reads a lesson, finds the notifications and signs out',
     SLOW,
     async ({ visit }) => {
       const { user } = await createAccount();

@@ -25,7 +25,7 @@ async function show(page: Page, html: string): Promise<void> {
 }
 
 test.describe('the look check', () => {
-  test('finds nothing in what is as it is meant', async ({ page }) => {
+  test('finds nothing in a correct screen', async ({ page }) => {
     await show(page, fixture());
     expect(await misshapen(page)).toEqual([]);
     for (const fold of FOLDS) {

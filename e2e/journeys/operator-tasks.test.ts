@@ -41,7 +41,7 @@ async function newestCourse(page: Page, token: string): Promise<ConsoleRun> {
   return ((await answer.json()) as AnswerOf<typeof searchRuns>).runs[0]!;
 }
 
-test('an operator does the tasks of a day by the keyboard alone, in 5 presses each at most', SLOW, async ({ visit }) => {
+test('an operator does the tasks of a day with the keyboard alone, in at most 5 presses each', SLOW, async ({ visit }) => {
   await sandbox.heal();
   await sandbox.latency(0);
   // it is written while the operator does other things
