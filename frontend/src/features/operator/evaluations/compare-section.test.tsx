@@ -119,7 +119,7 @@ const listed = (rows: readonly Evaluation[], holders: readonly object[] = []) =>
   body: { evaluations: rows, default_cast: holders, services: SERVICES, is_sandbox: false },
 });
 
-it('a new comparison says its price before it can be started, and a change makes it ask again', async () => {
+it('a new comparison shows its price before it can be started, and a change requires a new estimate', async () => {
   const { posted } = await show(null, ({ method, path }) => {
     if (method === 'GET') return listed([]);
     return { body: path.endsWith('estimates') ? PRICED : about() };
@@ -155,7 +155,7 @@ it('a new comparison says its price before it can be started, and a change makes
   );
 });
 
-it('what the form lacks is said before anybody is asked; what the server refuses is said as it says it', async () => {
+it('missing values are reported before any request; the server’s refusals are shown as they are', async () => {
   const { posted } = await show(null, ({ method }) =>
     method === 'GET' ? listed([]) : problem(400, 'A judge must not have written a lesson that it judges.'),
   );
@@ -169,7 +169,7 @@ it('what the form lacks is said before anybody is asked; what the server refuses
   expect(await screen.findByText('A judge must not have written a lesson that it judges.')).toBeTruthy();
 });
 
-it('the list tells what leads now, and one press fills the roles as built in', async () => {
+it('the list shows the current leader, and one press fills in the built-in roles', async () => {
   const { posted } = await show(null, ({ method }) =>
     method === 'GET'
       ? listed([about({ applied_cast: 0 })], [{ role: 'lesson', service: 'claude', model: null }])
@@ -195,7 +195,7 @@ it('a finished comparison shows its table, and one press makes the winner the de
   );
 });
 
-it('a result says its interval and what it can find; one looks again for a price that is said first, and for certainty', async () => {
+it('a result shows its interval and its power; another look is confirmed with its price and its loss of certainty', async () => {
   const { posted } = await show('e-1', ({ method, path }) => ({
     body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
   }));
