@@ -118,7 +118,7 @@ interface ByHand {
 /**
  * Grants an account tokens without a payment, and writes an audit entry.
  * @returns tokens it can spend now, and whether this call granted any
- * @throws ProductError not_found when no account has that email
+ * @throws ProductError not_found when no account has that email; idempotency.body_mismatch when the occasion was granted another amount
  */
 export async function grantByHand({ email, tokens, actor, cause, occasion }: ByHand): Promise<{ balance: number; granted: boolean }> {
   return transact(async (trx) => {
