@@ -145,6 +145,7 @@ interface SnapshotRow {
   readonly measured_runs: number;
 }
 
+/** Reads the basis of a forecast: active and waiting runs with their steps, times of earlier steps in ms, and the state of the services. */
 export async function systemSnapshot(): Promise<SystemSnapshot> {
   const connected = connectedServices().map((service) => config().vendors[service]);
   const areOwn = connected.length > 0 && connected.every(({ compatible }) => compatible !== null);
