@@ -139,7 +139,7 @@ export async function removePasskey({ accountId, passkeyId }: Named): Promise<vo
   await transact((trx) => dropPasskey(trx, { accountId, passkeyId }));
 }
 
-/** `removePasskey` in the caller's transaction. */
+/** `removePasskey` in the caller's transaction. @throws as there */
 export async function dropPasskey(trx: Knex.Transaction, { accountId, passkeyId }: Named): Promise<void> {
   const [row] = await trx('passkey').where({ id: passkeyId, account_id: accountId }).delete().returning('name');
   if (!row) throw notFound('passkey');
