@@ -271,7 +271,7 @@ export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Pr
 /** SQL that counts a call's cost as wasted because a check rejected its answer. */
 export const discardCall = (callId: string): Sql => sql`update vendor_call set discarded = true where id = ${callId}`;
 
-/** Deletes at most `most` calls that belong to no run and are older than this. @returns the number of deleted calls */
+/** Deletes at most `most` calls that belong to no run and are older than `days`. @returns the number of deleted calls */
 export async function pruneCalls(days: number, most: number): Promise<number> {
   const deleted = await rowsOf<Pick<VendorCall, 'id'>>(
     database(),
