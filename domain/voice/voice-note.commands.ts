@@ -179,7 +179,7 @@ export async function partsOfUpload({ accountId, uploadId }: UploadOf): Promise<
   return rows.map(({ number }) => number);
 }
 
-/** Stores a part until the recording is complete; a repeated part replaces nothing. */
+/** Stores a part until the recording is complete; a repeated part replaces nothing. @returns numbers of the received parts, in order */
 export async function putVoicePart({
   accountId,
   uploadId,
