@@ -214,7 +214,7 @@ it('a result shows its interval and its power; another look is confirmed with it
   );
 });
 
-it('a price that has risen is said and shown anew, and starts nothing until it is agreed to', async () => {
+it('a price that has risen is shown again, and nothing starts until it is accepted', async () => {
   let price = PRICED.micro_usd;
   const { posted } = await show(null, ({ method, path, body }) => {
     if (method === 'GET') return listed([]);
@@ -240,12 +240,12 @@ it('a price that has risen is said and shown anew, and starts nothing until it i
   );
 });
 
-it('verdicts of the sandbox are said to mean nothing', async () => {
+it('verdicts of the sandbox are labelled as meaningless', async () => {
   await show('e-1', () => ({ body: report({ evaluation: about({ is_sandbox: true }) }) }));
   expect(await screen.findByText(/Its judge only compares words, so its verdicts say nothing about the models/)).toBeTruthy();
 });
 
-it('a judge that prefers the first answer is told, and that no verdict counts', async () => {
+it('a judge that prefers the first answer is reported, and that no verdict counts', async () => {
   const judges = [
     { name: 'grok-4.7', is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' as const },
   ];
@@ -254,7 +254,7 @@ it('a judge that prefers the first answer is told, and that no verdict counts', 
   expect(screen.getByText(/^Every judge prefers a position over a lesson/)).toBeTruthy();
 });
 
-it('a person judges a pair without names, and is told them after the choice', async () => {
+it('a person judges a pair without names, and sees them after the choice', async () => {
   const { posted } = await show('e-1', ({ method, path }) => {
     if (method === 'POST') return { body: { first: 'Terra', second: 'Sonnet', verdict: 'second', left: 0 } };
     return { body: path.endsWith('/pair') ? PAIR : report() };
@@ -273,7 +273,7 @@ it('a person judges a pair without names, and is told them after the choice', as
   expect(posted()).toMatchObject([{ body: { first_id: 'l-1', second_id: 'l-2', verdict: 'second' } }]);
 });
 
-it('the lessons of a brief stand side by side, with the judges’ reasons', async () => {
+it('the lessons of a brief are side by side, with the judges’ reasons', async () => {
   await show('e-1', ({ path }) => ({
     body: path.includes('/briefs/')
       ? {
@@ -295,7 +295,7 @@ it('the lessons of a brief stand side by side, with the judges’ reasons', asyn
   expect(dialog.getByText('It has no text.')).toBeTruthy();
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('reports that it could not be loaded, and retries', async () => {
   let isUp = false;
   await show('e-1', () => (isUp ? { body: report() } : problem(500, 'Something went wrong')));
   expect(await screen.findByText('The comparison could not be loaded')).toBeTruthy();
