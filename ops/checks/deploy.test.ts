@@ -17,7 +17,7 @@ it('the Dockerfile runs pinned, unprivileged and with a healthcheck; violations 
   expect(dockerfileProblems(dockerfile, (file) => file !== 'queues')).toEqual(['COPY queues: there is no such file']);
 });
 
-it('the composition has two of each process behind Caddy, and each may drain before it is killed', () => {
+it('the composition has two of each process behind Caddy, and each can drain before it is killed', () => {
   expect(composeProblems(compose, caddyfile, there)).toEqual([]);
   const broken = (from: string, to: string) => composeProblems(compose.replaceAll(from, to), caddyfile, there).join('\n');
   expect(broken('  worker-2: *worker\n', '')).toContain('fewer than 2 of worker-');

@@ -54,13 +54,13 @@ describe('the pages', () => {
     for (const page of docs) expect.soft(linked.has(page), `no page links to ${page}: README.md has a table of them`).toBe(true);
   });
 
-  it('link to files that are there', () => {
+  it('link to existing files', () => {
     for (const page of pages)
       for (const link of linksOf(page).filter((one) => one !== MADE))
         expect.soft(existsSync(path.join(ROOT, link)), `${page} links to ${link}, which is not there`).toBe(true);
   });
 
-  it('name files that are there', () => {
+  it('name existing files', () => {
     const named =
       /`((?:contract|queues|domain|api|workers|frontend|ops|e2e|migrations|docs)\/[\w./-]+[.](?:tsx?|mjs|md|sql|po|tsv|yaml|json))`/g;
     for (const page of pages.filter((one) => one !== 'CHANGELOG.md'))
