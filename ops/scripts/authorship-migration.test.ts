@@ -8,7 +8,7 @@ import { up } from '../../migrations/4260_authorship.ts';
 
 const database = useTestDatabase();
 
-it('lessons of before get their authors from the calls that wrote and checked them; where these are gone nobody is named', async () => {
+it('older lessons get their authors from the calls that wrote and checked them; if these are gone nobody is named', async () => {
   const accountId = await givenOwner();
   const content = buildContent();
   const [first, second] = lessonsOf(content);
