@@ -20,7 +20,7 @@ function run(script: string, dataDir: string, words: string[] = []): Promise<{ c
 }
 
 describe('a script without an installation', () => {
-  it.each(['seed', 'grant', 'contract', 'migrate'])('%s says so in one line and makes no folder', async (script) => {
+  it.each(['seed', 'grant', 'contract', 'migrate'])('%s reports it in one line and creates no folder', async (script) => {
     const dataDir = path.join(folder, 'mistyped');
     const { code, err } = await run(`ops/scripts/${script}.ts`, dataDir);
     expect(code).toBe(1);
@@ -30,7 +30,7 @@ describe('a script without an installation', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('is given an empty store of its own when the schema is asked for', async () => {
+  it('gets its own empty store when the schema is requested', async () => {
     const dataDir = path.join(folder, 'mistyped');
     const { code, err } = await run('ops/scripts/migrate.ts', dataDir, ['--schema', 'again']);
     // the script was reached: it refuses the second word
