@@ -16,7 +16,7 @@ const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops|clien
  * @property {number} modules number of files read
  * @property {number} imports their imports
  * @property {import('./folders.mjs').Folders} folders of domain/
- * @property {string[]} shreds short files that one file alone imports
+ * @property {string[]} shreds short files that only one file imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
 

@@ -13,12 +13,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @property {string[]} run a script below the checkout and its arguments
  * @property {string[]} [fix] the same with automatic fixes
  * @property {boolean} [hasAdvice] it takes --verbose, and then lists its advice
- * @property {string} [mend] the command that mends what it finds, or what to do where there is none
+ * @property {string} [mend] the command that corrects the findings, or advice
  */
 
 /**
- * The compiler on one project; what it has worked out for files that do not change is saved for the next time. Several checkers a project, as is
- * its default, each work out the types they share, which costs 14 s of processor time in all; two projects at once keep two processors busy.
+ * The compiler on one project; its results for unchanged files are cached. Several checkers per project, the default, would each compute
+ * the shared types, which costs 14 s of processor time in all; two concurrent projects keep two processors busy.
  * @param {string} project
  */
 const typesOf = (project) => [
@@ -88,7 +88,7 @@ const CHECKS = [
 ];
 
 // npm run check: every check that does not run the product. Arguments select checks ('lint', 'types'); --fix applies automatic fixes. Prints one
-// line per check, with its output only when it failed, or all that it says with --verbose.
+// line per check, with its output only when it failed, or all of its output with --verbose.
 try {
   const words = process.argv.slice(2);
   const names = words.filter((word) => !word.startsWith('--'));

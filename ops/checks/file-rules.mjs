@@ -90,7 +90,7 @@ const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
 
 /** Comments, which are exempt from some rules. */
 const COMMENTS = /^[^\S\n]*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm;
-/** @param {string} text @returns {string} it with blanks for comments, so that places stay as they are */
+/** @param {string} text @returns {string} the text with blanks for comments, so that positions stay the same */
 const codeOf = (text) => text.replaceAll(COMMENTS, (comment) => ' '.repeat(comment.length));
 
 /**

@@ -1,5 +1,6 @@
 /**
- * One form a thing: what people meet on many screens has one component, and a second form of it is found here. The kit's page shows each once.
+ * One form per thing: everything that appears on many screens has one component, and these rules find a second form of it. The kit's page
+ * shows each component.
  * @typedef {import('./file-rules.mjs').SourceFile} SourceFile
  * @typedef {import('./file-rules.mjs').Found} Found
  */
@@ -53,7 +54,7 @@ const emptyTitles = (text) =>
   );
 
 /**
- * Says what the first match of a pattern is, if there is one.
+ * Returns a problem at the first match of a pattern, if any.
  * @param {RegExpExecArray | null} found
  * @param {string} says
  * @returns {Found | null}
@@ -117,7 +118,8 @@ const WORD_RULES = [
 ];
 
 /**
- * Finds a second form of a search, a filter, an empty state, a head, a line of facts, a date or a state, and an exercise's answer that may stand uncovered.
+ * Finds a second form of a search, a filter, an empty state, a head, a line of facts, a date or a state, and an exercise's answer that may
+ * be uncovered.
  * @param {SourceFile} file
  * @returns {Found | null}
  */
