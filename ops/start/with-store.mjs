@@ -1,5 +1,5 @@
 // Runs a script under the pinned Node with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
-// otherwise starts the embedded one for the duration of the script. `--schema` is told from an empty one, which ends with the script.
+// otherwise starts the embedded one for the duration of the script. `--schema` is read from an empty one, which ends with the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
