@@ -9,9 +9,8 @@ import { oauthKeys } from '#domain/identity/connected-apps/oauth-secret.commands
 import { givenSchool, type School } from '#api/lti/lti.factory.ts';
 
 /**
- * Related to 'two hundred messages of nobody bury the payment alarms': whatever somebody without an account sends, again and again from one
- * address and with production limits, leaves no more rows than listed here. So nobody can fill a table, or a list that people work through,
- * anonymously.
+ * Related to 'two hundred messages of nobody bury the payment alarms': repeated requests without an account, from one address and with
+ * production limits, leave no more rows than listed here. So nobody can anonymously fill a table, or a list that people work through.
  */
 const CALLS = 24;
 /** Maximum number of limits, by an address and by its site, that count one call. */
