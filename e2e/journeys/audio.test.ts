@@ -8,7 +8,7 @@ import { sandbox } from '../support/sandbox.ts';
 import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 test.beforeEach(async () => {
-  // writes a course and speaks lessons beside another journey on two processors
+  // a course is written and lessons are spoken, beside another journey on two processors
   test.slow();
   await sandbox.heal();
   await sandbox.latency(0);

@@ -76,7 +76,7 @@ test(
       await enterIn(/^Age of the learner/, '34');
       await press('button', 'Generate Course');
       await page.waitForURL(/\/runs\//);
-      // its page is there: what a first visit has not loaded yet goes with the api
+      // its page must be loaded: files that a first visit has not fetched are unavailable while the api is down
       await page
         .getByRole('heading', { name: /Falconry/ })
         .first()

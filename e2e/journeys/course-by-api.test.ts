@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => sandbox.heal());
 
-/** Topics, and what a module may say instead of their words: the library has statistics, of which this topic is a part. */
+/** Topics, and the words that a module may use instead: the library has statistics, of which this topic is a part. */
 const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][] = [
   ['Gardening', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }, ['soil', 'plant']],
   ['Statistics', { age: 51, difficulty: 'professional', career_level: 'executive' }, ['average', 'sample', 'data']],

@@ -41,7 +41,7 @@ test.describe('without a mouse', () => {
       await tabTo(page, page.getByRole('button', { name: 'Generate Course' }));
       await keyboard.press('Enter');
 
-      // it is shown for seconds, at a time of its own
+      // it is shown for seconds, at an unknown time
       const told = page.getByText('Course generated').waitFor();
       await headingFocused(page, /chess/i);
       await tabTo(page, page.getByRole('link', { name: /^Read now/ }).first());

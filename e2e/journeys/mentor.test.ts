@@ -48,7 +48,7 @@ test.describe('the mentor', () => {
       await page.getByRole('heading', { name: 'What does this mean?', level: 1 }).waitFor();
       await page.reload();
       await page.getByText('Gemini · Creative').waitFor();
-      // its passages have a column of their own there, and lead back
+      // its passages have their own column there, and link back
       await page
         .getByRole('button', { name: /^1\.1 / })
         .first()

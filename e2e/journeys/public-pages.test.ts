@@ -71,7 +71,7 @@ test.describe('the landing page', () => {
     const kb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
     console.log(`script before interaction: ${kb.toFixed(1)} kB gzip in ${sizes.length} file(s)`);
     expect(kb).toBeLessThanOrEqual(MOST_KB);
-    // its button stands over the page: no act of the page is beneath it, wherever one stops scrolling
+    // its button floats over the page: no control of the page is beneath it, at any scroll position
     await page.setViewportSize({ width: 1280, height: 800 });
     const tab = (await page.getByRole('button', { name: 'AI Assistant' }).boundingBox())!;
     const acts = await page

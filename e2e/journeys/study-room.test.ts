@@ -42,7 +42,7 @@ test('ROOM-01 ROOM-02 three people see each other, a dropped one comes back, and
   for (const name of ['Ben', 'Carol']) others.push(await enter(visit, name, `${address.pathname}${address.search}`));
   for (const page of [ada, ...others]) await expect.poll(() => moving(page)).toBe(3);
 
-  // whatever the pictures take, the way out is in the first view
+  // however large the pictures are, the button to leave is in the first view
   for (const size of [DESKTOP, PHONE]) {
     await ada.setViewportSize(size);
     for (const name of ['Mute', 'Camera off', 'End Call']) {

@@ -10,7 +10,7 @@ type Scheme = 'light' | 'dark' | 'contrast';
 export const setScheme = (page: Page, scheme: Scheme): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.setAttribute('data-scheme', name);
-    // those that follow time: what follows the scroll position, such as a row's fade at its ends, would show the end
+    // only animations over time: those over the scroll position, such as a row's fade at its ends, would show the end
     for (const animation of document.getAnimations()) if (animation.timeline === document.timeline) animation.finish();
   }, scheme);
 
