@@ -78,7 +78,7 @@ it('a learner’s own agent: asks due questions, and grades them', async () => {
   const answer = { answer_id: crypto.randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['b'] };
   expect((await api.call('/api/practice/answers', { body: answer, bearer: person.accessToken })).status).toBe(200);
   await api.database.knex('review_card').update({ due_at: new Date() });
-  // who goes away is asked nothing more
+  // a learner who leaves is asked nothing more
   expect(await start('own-agent', { env, input: '' }).ended).toMatch(/Which ones\? $/);
   const said = await start('own-agent', { env, input: '1\n' }).ended;
   expect(said).toMatch(/1 questions are due\./);

@@ -2,13 +2,13 @@ import type { JWTPayload } from 'jose';
 import { AGS, DL, LTI, NRPS } from './vendor-server.ts';
 
 /**
- * What platforms do that LTI 1.3 does not say, or that tools are surprised by, each with where it was read. Sources of Canvas and Moodle are files of
- * `instructure/canvas-lms` and `moodle/moodle`, in stored versions of their history that may not be the newest; numbers with a hash are issues.
- * Nothing of them is copied.
+ * Behaviour of platforms that LTI 1.3 does not specify, or that surprises tools, each with its source. Sources of Canvas and Moodle are
+ * files of `instructure/canvas-lms` and `moodle/moodle`, in stored versions of their history that may not be the newest; numbers with a
+ * hash are issues. Nothing of them is copied.
  *
- * Not read: Blackboard and Brightspace are no public source, so that only what others report of them is here. Of Canvas not its pages in the browser, its
- * storage by postMessage and its copying of courses; of Moodle not the conversion of LTI 1 parameters to claims as a whole (`mod/lti/locallib.php`
- * could be had in parts) and not restoring a course. Of Open edX two roles of its table.
+ * Not read: Blackboard and Brightspace are not open source, so that this file has only reports by others. Of Canvas: its pages in the
+ * browser, its storage by postMessage and its copying of courses. Of Moodle: most of the conversion of LTI 1 parameters to claims
+ * (`mod/lti/locallib.php` was available in parts), and restoring a course. Of Open edX only two roles of its table were read.
  */
 export type Product = 'Canvas' | 'Moodle' | 'Blackboard' | 'Brightspace' | 'Open edX' | 'others';
 
@@ -113,7 +113,7 @@ export interface ClaimsPeculiarity {
   readonly what: string;
   readonly source: string;
   readonly claims: (claims: JWTPayload) => JWTPayload;
-  /** What those who set the platform up read; absent: nothing. */
+  /** The problem shown to the people who set up the platform; absent: none. */
   readonly leftOut?: string;
   /** Why it is refused anyway. */
   readonly refused?: string;
