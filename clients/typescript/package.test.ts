@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const PACKAGE = import.meta.dirname;
 const MODULES = path.join(PACKAGE, '../../node_modules');
-/** What the package asks npm for. */
+/** The package's dependencies. */
 const NEEDED = ['openapi-fetch', 'openapi-typescript-helpers'];
 const PROGRAM = `
 import { answerOf, ApiProblem, connect, onlyOnce } from 'coursewright-client';
