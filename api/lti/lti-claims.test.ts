@@ -105,8 +105,8 @@ describe('the response of a service', () => {
       { name: null, roles: ['Learner'], is_active: false },
     ]);
     expect(await problems().orderBy('detail').pluck('detail')).toEqual([
-      'keys[]: is no object; keys[].kty: is no text',
-      'members[]: is no object; members[].name: is no text; members[].user_id: is missing: the member is not listed',
+      'keys[]: is not an object; keys[].kty: is not text',
+      'members[]: is not an object; members[].name: is not text; members[].user_id: is missing: the member is not listed',
     ]);
   });
 });
