@@ -21,7 +21,7 @@ const OUT = lanes(() => 3_500);
 describe('a waiting step', () => {
   const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.message).text;
 
-  it('waits for all services only when none of them has answered anyone for three seconds', () => {
+  it('names all services only when none of them has answered anyone for three seconds', () => {
     expect(named(['grok'], OUT)).toMatch(/^None of the four AI services is answering/);
     expect(
       outageOf(
