@@ -13,7 +13,7 @@ describe('the learning platforms of an organisation', () => {
     const at = { refused_at: '2026-11-20T10:00:00.000Z' };
     const problems = [
       { kind: 'refused', reason: 'lti.expired', detail: '"exp" claim timestamp check failed', ...at },
-      { kind: 'left_out', reason: 'lti.left_out', detail: 'context.title: is no text', ...at },
+      { kind: 'left_out', reason: 'lti.left_out', detail: 'context.title: is not text', ...at },
       { kind: 'grade', reason: 'lti.grade_refused', detail: 'Bees: The platform answered 422: not a student', ...at },
     ];
     stubServer(({ path }) =>
