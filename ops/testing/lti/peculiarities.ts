@@ -187,7 +187,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'a title that is none',
     source: 'LTI Core 1.3 5.4.1',
     claims: changed(`${LTI}context`, (context) => ({ ...context, title: { en: 'Bees' } })),
-    leftOut: 'context.title: is no text',
+    leftOut: 'context.title: is not text',
   },
   {
     product: 'others',
@@ -201,7 +201,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'grades that are no object',
     source: 'Assignment and Grade Services 2.0 3.1',
     claims: withClaim(AGS, 'https://lms.example/lineitems'),
-    leftOut: 'endpoint: is no object',
+    leftOut: 'endpoint: is not an object',
   },
   { product: 'others', what: 'no version', source: 'LTI Core 1.3 5.3.2', claims: without(`${LTI}version`), leftOut: 'version: is missing' },
   { product: 'others', what: 'no roles', source: 'LTI Core 1.3 5.3.7', claims: without(`${LTI}roles`) },
@@ -210,7 +210,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'roles of which some are none',
     source: 'LTI Core 1.3 5.3.7',
     claims: changed(`${LTI}roles`, () => [`${M}#Learner`, null, 7]),
-    leftOut: 'roles: has entries that are no texts',
+    leftOut: 'roles: has entries that are not text',
   },
   {
     product: 'Blackboard',
@@ -244,7 +244,7 @@ export const CHOICE_CLAIMS: readonly ClaimsPeculiarity[] = [
   },
   {
     product: 'others',
-    what: 'data that is no text, to go back as it came',
+    what: 'data that is not text, to be returned unchanged',
     source: 'Deep Linking 2.0 4.4.1',
     claims: changed(settings, (all) => ({ ...all, data: { course: 7 } })),
   },
