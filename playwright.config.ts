@@ -12,19 +12,19 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '*.test.ts',
   snapshotPathTemplate: 'e2e/looks/{arg}{ext}',
-  // accepted by who has looked at them: `LOOK=accept npm test -- --journey look`
+  // accepted after a look at the pictures: `LOOK=accept npm test -- --journey look`
   updateSnapshots: process.env['LOOK'] === 'accept' ? 'all' : 'none',
   globalSetup: './e2e/support/global-setup.ts',
-  // the tests of a file share what they made; a worker has an installation and a browser
+  // the tests of a file share their state; a worker has an installation and a browser
   fullyParallel: false,
   workers: 2,
-  // a course may be written first, and two cores carry two installations and their browsers: only what hangs takes this long
+  // a course may be written first, and two cores run two installations and their browsers: only a hanging test takes this long
   timeout: patience(260_000),
   expect: { timeout: patience(60_000) },
   reporter: process.env['CI'] ? 'dot' : 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {
-    // a trace of each journey takes a share of the processor: those that somebody names, and all of a nightly run, leave one when they fail
+    // tracing takes processor time: failed journeys leave a trace only if they were named, or in a nightly run
     trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: patience(60_000),

@@ -6,9 +6,11 @@ import { measureSlowness } from './ops/testing/slowness.ts';
 const maxWorkers = availableParallelism() + 1;
 /** Node.js runs the sources as it does in production: Vite's runner makes every use of an import a call. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
-/** What Node.js warns of stands between the dots, and nobody knows whose it is: tests print it themselves (`ops/testing/note-connections.ts`). */
+/**
+ * Node.js's warnings would appear between the dots without their test, so tests print them themselves (`ops/testing/note-connections.ts`).
+ */
 const execArgv = ['--no-warnings'];
-/** All limits grow with what else the machine does. Setup files have it too. */
+/** All limits grow with the load of the machine, also in setup files. */
 const slowness = measureSlowness();
 const env = { TESTS_SLOWNESS: String(slowness) };
 
@@ -16,7 +18,7 @@ const env = { TESTS_SLOWNESS: String(slowness) };
 export default defineConfig({
   test: {
     tags: [{ name: 'slow', description: 'Run by `npm run test:all` and by name only: CONTRIBUTING.md says which, and why.' }],
-    // what a test prints is shown when it fails
+    // output of a test is shown when it fails
     silent: 'passed-only',
     projects: [
       {
@@ -25,13 +27,13 @@ export default defineConfig({
           maxWorkers,
           include: ['{contract,queues,domain,api,workers,ops,clients,migrations}/**/*.test.ts'],
           experimental: NATIVE,
-          // files share a process and what it has loaded: a third of the time went into loading it for each
+          // files share a process and its loaded modules: loading them per file took a third of the time
           isolate: false,
           pool: 'forks',
           execArgv,
           globalSetup: 'ops/testing/global-setup.ts',
           setupFiles: 'ops/testing/note-connections.ts',
-          // a time-out tells what hangs, not what is slow: workers share the cores with the processes that their tests start
+          // a timeout reports hanging tests, not slow ones: workers share the cores with the processes that their tests start
           env,
           testTimeout: 120_000 * slowness,
           hookTimeout: 120_000 * slowness,

@@ -119,7 +119,7 @@ const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((endpoint) => [endpoin
 function knockOf({ name }: Door): Knock {
   const endpoint = endpoints.get(name);
   const at = endpoint ? () => knockAt(endpoint) : KNOCKS[name];
-  if (!at) throw new Error(`nobody knocks at ${name}: give it a line in KNOCKS`);
+  if (!at) throw new Error(`no knock for ${name}: add a row to KNOCKS`);
   return at();
 }
 
@@ -129,21 +129,21 @@ function payerOf({ name, pays }: Door): Payer | object {
   return { of: 'account', key: endpoints.get(name)?.auth === 'launch' ? expect.any(String) : person.userId };
 }
 
-it('the list has every endpoint, and each door once', () => {
+it('the list contains every endpoint, and each door once', () => {
   const names = doors.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(ENDPOINTS.filter(({ name }) => !names.includes(name))).toEqual([]);
 });
 
 describe.each(doors.filter(isKnockedAt).map((door) => [door.name, door] as const))('the door %s', (_, door) => {
-  it('refuses who has overdrawn before it reads a byte, and it is the payer whom it asks', async () => {
+  it('refuses a caller who has overdrawn the allowance before it reads a byte, and charges the payer', async () => {
     isOverdrawn = true;
     const { status, code } = await knock(knockOf(door), Math.max(1, door.bodyBytes));
     expect([status, code]).toEqual([429, door.pays === 'organisation' ? 'Too many requests.' : 'limits.rate']);
     expect(paid).toEqual([payerOf(door)]);
   });
 
-  it('reads no body that is longer than its bound', async () => {
+  it('reads no body longer than its limit', async () => {
     const { status, code } = await knock(knockOf(door), Math.ceil(door.bodyBytes) + 1);
     if (door.bodyBytes > 0) expect([status, String(code)]).toEqual([413, expect.stringMatching(/^(?:body\.too_large|The body may be)/)]);
     // doors that read no body answer without it
@@ -152,7 +152,7 @@ describe.each(doors.filter(isKnockedAt).map((door) => [door.name, door] as const
   });
 });
 
-it('nothing that answers is mounted beside the doors', async () => {
+it('nothing that answers is mounted outside the doors', async () => {
   const closing = new AbortController();
   const app = createApp({
     metrics: createMetrics(),
@@ -168,9 +168,9 @@ it('nothing that answers is mounted beside the doors', async () => {
   expect(app.middleware.slice(passing.length).filter((one) => !isBehindDoor(one))).toEqual([]);
 });
 
-it('what answers beside a door fails, where one forgets it', async () => {
+it('an answer outside the doors fails, if somebody forgets to mount one', async () => {
   const ctx = { status: 200, body: 'hello', respond: true, method: 'GET', path: '/new', state: {} };
-  await expect(onlyByDoors(ctx as never, async () => {})).rejects.toThrow('GET /new was answered, and not by a door');
+  await expect(onlyByDoors(ctx as never, async () => {})).rejects.toThrow('GET /new was answered without a door');
 });
 
 it('only one file reads bodies, one parses them, and one takes sockets', () => {
@@ -184,7 +184,7 @@ it('only one file reads bodies, one parses them, and one takes sockets', () => {
   expect(having(/new WebSocketServer/)).toEqual(['live/live-hub.ts']);
 });
 
-describe('what PostgreSQL cannot store', () => {
+describe('text that PostgreSQL cannot store', () => {
   const refused = (errors: string) => ({ status: 400, json: { code: 'validation.failed', errors: [{ path: errors }] } });
   const bearer = () => ({ Authorization: `Bearer ${key}` });
 
@@ -217,7 +217,7 @@ describe('what PostgreSQL cannot store', () => {
     expect(await api.call('/mcp', { method: 'POST', rawBody, headers: bearer() })).toMatchObject(refused('params.arguments.query'));
   });
 
-  it('is refused in what a directory sends', async () => {
+  it('is refused in the data of a directory', async () => {
     const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'a\0@example.com' };
     const answer = await api.call('/scim/v2/Users', { body, headers: ofDirectory() });
     expect(answer.status).toBe(400);
@@ -235,14 +235,14 @@ describe('an agent', () => {
     ['deep', `{"a":${'{"a":'.repeat(1_700)}1${'}'.repeat(1_700)}}`],
     ['wide', `{${Array.from({ length: 5_000 }, (_, n) => `"n${n}":{}`).join()}}`],
     ['long', `{"a":[${'1,'.repeat(5_000)}1]}`],
-  ])('sends no message that is too %s: it is refused before it is parsed', async (_, experimental) => {
+  ])('cannot send a message that is too %s: it is refused before it is parsed', async (_, experimental) => {
     expect(await ask(message(experimental))).toMatchObject({
       status: 400,
       json: { code: 'validation.failed', errors: [{ path: 'body' }] },
     });
   });
 
-  it('has its account’s allowance, whichever of its keys it uses', async () => {
+  it('has the allowance of its account, whichever of the account’s keys it uses', async () => {
     const others = await Promise.all([1, 2].map(() => givenKey({ accountId: person.userId, scopes: KEY_SCOPE_IDS.slice(0, 2) })));
     for (const { secret } of others) expect((await ask(message('{}'), secret)).status).toBe(200);
     expect(paid).toEqual(others.map(() => ({ of: 'account', key: person.userId })));

@@ -34,12 +34,12 @@ function callWith(bearer: string, { name, method, path }: Endpoint): Promise<Rec
   return api.call(address, { method, bearer, ...(method !== 'GET' && { body }) });
 }
 
-it('an endpoint that says nothing of keys is refused to them', () => {
+it('an endpoint that declares no scopes is closed to keys', () => {
   expect(keyAccess({})).toEqual({ refused: 'Nobody has decided yet.' });
   expect(guarded.map(keyAccess)).not.toContainEqual(keyAccess({}));
 });
 
-it('what spends tokens is open to generate, mentor and operate only', () => {
+it('operations that spend tokens are open to generate, mentor and operate only', () => {
   const spending = guarded
     .filter(({ errors }) => errors.includes('tokens.insufficient'))
     .flatMap((endpoint) => {
@@ -49,7 +49,7 @@ it('what spends tokens is open to generate, mentor and operate only', () => {
   expect(new Set(spending)).toEqual(new Set(['generate', 'mentor', 'operate']));
 });
 
-it('the records of a class need a scope of their own, and what students ask needs a person', () => {
+it('the records of a class need their own scope, and students’ questions need a person', () => {
   const opened = Object.fromEntries(guarded.map((endpoint) => [endpoint.name, keyAccess(endpoint)]));
   for (const name of ['listClassMembers', 'createAssignment', 'getClassReport', 'getClassReportCsv', 'getAssignmentReport'])
     expect([name, opened[name]]).toEqual([name, { scopes: ['classes'] }]);
@@ -58,7 +58,7 @@ it('the records of a class need a scope of their own, and what students ask need
     expect([name, opened[name]]).toEqual([name, { refused: expect.any(String) }]);
 });
 
-it('the scopes of operators open operators’ endpoints only, and no other scope opens one', () => {
+it('the scopes of operators open operators’ endpoints only, and no other scope opens them', () => {
   for (const endpoint of guarded) {
     const access = keyAccess(endpoint);
     if (!('scopes' in access) || endpoint.name === 'getCaller') continue;
@@ -73,7 +73,7 @@ function inTurn(endpoint: Endpoint, turn: number): KeyScope[] {
   return [opens['true'], opens['false']].flatMap((scopes) => scopes?.[turn % scopes.length] ?? []);
 }
 
-describe('a key of each scope in turn', () => {
+describe('a key with each scope in turn', () => {
   it.each(named.map(([name, endpoint], turn) => [name, endpoint, inTurn(endpoint, turn)] as const))(
     'at %s',
     async (_, endpoint, scopes) => {
@@ -96,7 +96,7 @@ describe('a key of each scope in turn', () => {
     expect(new Set(tried).size).toBe(KEY_SCOPE_IDS.length * 2);
   });
 
-  it('has changed nothing of the account, and made no key', async () => {
+  it('has changed nothing in the account, and created no key', async () => {
     expect(await api.database.knex('api_key').where({ account_id: owner.userId }).whereNull('ended_at')).toHaveLength(KEY_SCOPE_IDS.length);
     expect(await api.database.knex('account').where({ id: owner.userId, deletion_due_at: null, suspended_at: null })).toHaveLength(1);
   });

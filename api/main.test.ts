@@ -39,7 +39,7 @@ async function startListening(env: NodeJS.ProcessEnv = {}): Promise<{ origin: st
 }
 
 describe('the api process', () => {
-  it('that cannot run with its settings says why, a line each, and ends with 1', async () => {
+  it('that cannot run with its settings prints each reason on a line, and exits with 1', async () => {
     start({ PORT: 'many', LOG_LEVEL: 'loud' });
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('the api process', () => {
   });
 
   it(
-    'in production refuses to sell at other prices than the catalogue’s, and names them; elsewhere it warns',
+    'in production refuses to sell at prices that differ from the catalogue, and names them; elsewhere it warns',
     { tags: 'slow' },
     async () => {
       const stripe = await startSandbox({ port: 0 });
@@ -87,7 +87,7 @@ describe('the api process', () => {
       await stripe.close();
       expect([code, output]).toEqual([
         1,
-        expect.stringContaining(`Prices at Stripe are not the catalogue's; put them right there:\n  ${wrong}`),
+        expect.stringContaining(`Prices at Stripe differ from the catalogue; correct them at Stripe:\n  ${wrong}`),
       ]);
       expect(output).not.toContain('api is listening');
     },
@@ -95,7 +95,7 @@ describe('the api process', () => {
 });
 
 // one process for all tests of this block, because starting it takes longer than they do
-describe('the api process that is up', () => {
+describe('the running api process', () => {
   let origin: string;
   let admin: string;
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe('the api process that is up', () => {
     expect(output).toContain(registered.headers['x-request-id']);
   });
 
-  it('writes no part of an address into its log that might open something: of no endpoint, and of no page', async () => {
+  it('logs no part of an address that might grant access: of no endpoint, and of no page', async () => {
     const secret = 'CanarySecret0123456789abcdefghij';
     const payment = 'cs_test_a1B2c3D4e5F6g7H8i9';
     const fill = (path: string, value: string) => path.replaceAll(/:\w+/g, value);
@@ -211,7 +211,7 @@ describe('the api process that is up', () => {
     expect(output).not.toContain(payment);
   });
 
-  it('stops in order on SIGTERM, and lets an answer that is under way leave before', async () => {
+  it('stops in order on SIGTERM, and finishes a response that is in progress first', async () => {
     const email = 'waiting@example.com';
     const { json } = await send(origin, '/api/auth/register', {
       body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true },

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     isTraced: isTracing(),
     databaseUrl: settings.databaseUrl,
     redisUrl: settings.redisUrl,
-    onError: (error) => log.warn({ err: error }, 'queue connection'),
+    onError: (error) => log.warn({ err: error }, 'the queue connection failed'),
   });
   setJobSink(queues.addJobs);
   setPeriodicQueue(queues.periodic);

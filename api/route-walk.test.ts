@@ -352,7 +352,7 @@ const namesUser = ({ query, body }: Endpoint): boolean =>
   [query, body].some((part) => part && 'user_id' in (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }).properties ?? {}));
 
 describe('every endpoint', () => {
-  it('has a name and an address of its own', () => {
+  it('has its own name and address', () => {
     expect(new Set(ENDPOINTS.map((endpoint) => endpoint.name)).size).toBe(ENDPOINTS.length);
     expect(new Set(ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(ENDPOINTS.length);
   });
@@ -431,8 +431,8 @@ describe('every endpoint', () => {
     }
   }
 
-  it.each(named)('%s never breaks on nonsense', (_, endpoint) => survives(endpoint, NONSENSE));
-  it.each(named)('%s never breaks on more nonsense', { tags: 'slow' }, (_, endpoint) => survives(endpoint, MORE_NONSENSE));
+  it.each(named)('%s does not fail on malformed input', (_, endpoint) => survives(endpoint, NONSENSE));
+  it.each(named)('%s does not fail on more malformed input', { tags: 'slow' }, (_, endpoint) => survives(endpoint, MORE_NONSENSE));
 });
 
 describe('every endpoint that is not public', () => {
@@ -458,7 +458,7 @@ describe('every endpoint that is not public', () => {
       before = await rowsOfOwner();
     });
 
-    it.each(guarded)('%s answers 401, also to a request whose shape is wrong', async (_, endpoint) => {
+    it.each(guarded)('%s answers 401, even to a malformed request', async (_, endpoint) => {
       const answer = await api.call(...requestTo(endpoint));
       expect([answer.status, answer.json.code]).toEqual([401, 'auth.required']);
       const [address, sent] = requestTo(endpoint, {}, {});
@@ -466,7 +466,7 @@ describe('every endpoint that is not public', () => {
       expect([forged.status, forged.json.code]).toEqual([401, 'auth.token_invalid']);
     });
 
-    it('has done nothing', async () => {
+    it('nothing has changed', async () => {
       expect(await rowsOfOwner()).toEqual(before);
     });
   });
@@ -505,13 +505,13 @@ describe('every endpoint that is not public', () => {
       }
     });
 
-    it('none has changed anything of another user’s', async () => {
+    it('no endpoint has changed anything of another user’s', async () => {
       expect(await rowsOfOwner()).toEqual(before);
     });
   });
 });
 
-describe('a text that somebody sends', () => {
+describe('a text in a request', () => {
   interface Shape {
     readonly type?: string;
     readonly enum?: unknown;
@@ -536,7 +536,7 @@ describe('a text that somebody sends', () => {
   const takesText = ({ upload, body }: Endpoint): boolean =>
     upload !== undefined || hasText(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as Shape);
 
-  it('has readers wherever there is one, or a rule for the age of its writer', () => {
+  it('has declared readers if there is one, or a rule for the age of its author', () => {
     // the compiler ensures that each is declared (`Decisions` of contract/platform/endpoint.ts)
     for (const [name, endpoint] of taking.filter(([, { readBy }]) => readBy)) {
       const says = takesText(endpoint)
@@ -547,7 +547,7 @@ describe('a text that somebody sends', () => {
   });
 });
 
-describe('G18 a user_id that is sent along', () => {
+describe('G18 a user_id in a request', () => {
   const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
   /** All declared parameters are the stranger's own. */
   const own = () => ({ ...owned, user_id: stranger.userId });
@@ -558,36 +558,36 @@ describe('G18 a user_id that is sent along', () => {
       before = await rowsOfOwner();
     });
 
-    it.each(ofPeople)('%s refuses another person’s, also behind the caller’s own', async (_, endpoint) => {
+    it.each(ofPeople)('%s refuses another user’s, even beside the caller’s own', async (_, endpoint) => {
       const [address, sent] = requestTo(endpoint, own());
       const answer = await callAs(stranger, [`${address}?user_id=${stranger.userId}&user_id=${owner.userId}`, sent]);
       expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
     });
 
-    it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('another person’s alone is refused too by %s', async (method) => {
+    it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s also refuses another user’s alone', async (method) => {
       const [, endpoint] = ofPeople.find(([, one]) => one.method === method)!;
       const [address, sent] = requestTo(endpoint, own());
       const answer = await callAs(stranger, [`${address}?user_id=${owner.userId}`, sent]);
       expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
     });
 
-    it('has done nothing', async () => {
+    it('nothing has changed', async () => {
       expect(await rowsOfOwner()).toEqual(before);
     });
   });
 
-  it.each(ofPeople.filter(([, { body }]) => body))('%s refuses another person’s in the body', async (_, endpoint) => {
+  it.each(ofPeople.filter(([, { body }]) => body))('%s refuses another user’s in the body', async (_, endpoint) => {
     const answer = await callAs(stranger, requestTo(endpoint, { ...own(), user_id: owner.userId }));
     expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
   });
 
-  it('is no matter where it is the caller’s own', async () => {
+  it('is accepted if it is the caller’s own', async () => {
     const answer = await callAs(stranger, [`/api/generate-course/runs?user_id=${stranger.userId}`, {}]);
     expect(answer.status).toBe(200);
   });
 });
 
-describe('what somebody does with their own, several times at once,', () => {
+describe('a user’s concurrent requests about their own rows', () => {
   // each changes data that the others need; an ended session is renewed for the next call
   const changing = named.filter(([, { method, auth }]) => method !== 'GET' && auth === 'user');
 
@@ -605,7 +605,7 @@ describe('what somebody does with their own, several times at once,', () => {
     for (const { status, text } of answers) expect(status, text.slice(0, 300)).not.toBe(500);
   }
 
-  it.each(changing)('%s never breaks', (_, endpoint) => survives(endpoint, 3));
+  it.each(changing)('%s does not fail', (_, endpoint) => survives(endpoint, 3));
   // more calls than there are connections
   it.each(changing)('%s waits for its turn', { tags: 'slow' }, (_, endpoint) => survives(endpoint, 6));
 });

@@ -128,12 +128,12 @@ async function tellingCalls(): Promise<string[]> {
 }
 
 describe('A33 a child', () => {
-  it('for whom nobody has agreed is in no answer to a key, whatever it may do', async () => {
+  it('without consent is in no answer to a key, whatever the key may do', async () => {
     await disagree();
     expect(await tellingCalls()).toEqual([]);
   });
 
-  it('for whom the school has agreed is told of by these, and no others', async () => {
+  it('with the school’s consent is visible to these endpoints, and no others', async () => {
     await agree();
     expect((await tellingCalls()).toSorted()).toEqual(
       [
@@ -156,7 +156,7 @@ describe('A33 a child', () => {
   };
   const find = `/Users?filter=${encodeURIComponent(`userName eq "${address}"`)}`;
 
-  it('for whom nobody has agreed is told to no directory that has not sent them; who had agreed is', async () => {
+  it('without consent is visible to no directory except the one that sent the child; with consent earlier, it is', async () => {
     const { id: group } = JSON.parse(
       (await scim('POST', '/Groups', { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Bees' })).text,
     );
@@ -177,7 +177,7 @@ describe('A33 a child', () => {
     await disagree();
   });
 
-  it('whom a directory has sent is told to it as it was sent, and to keys still not', async () => {
+  it('sent by a directory is visible to it as sent, and still not to keys', async () => {
     const taken = await scim('POST', '/Users', user);
     expect([taken.status, JSON.parse(taken.text)]).toMatchObject([201, { id: personId, userName: address }]);
     expect(JSON.parse((await scim('GET', find)).text)).toMatchObject({ totalResults: 1, Resources: [{ name: { familyName: 'Lin' } }] });

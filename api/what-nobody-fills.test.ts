@@ -9,9 +9,8 @@ import { oauthKeys } from '#domain/identity/connected-apps/oauth-secret.commands
 import { givenSchool, type School } from '#api/lti/lti.factory.ts';
 
 /**
- * Related to 'two hundred messages of nobody bury the payment alarms': whatever somebody without an account sends, again and again from one
- * address and with production limits, leaves no more rows than listed here. So nobody can fill a table, or a list that people work through,
- * anonymously.
+ * Related to 'two hundred messages of nobody bury the payment alarms': repeated requests without an account, from one address and with
+ * production limits, leave no more rows than listed here. So nobody can anonymously fill a table, or a list that people work through.
  */
 const CALLS = 24;
 /** Maximum number of limits, by an address and by its site, that count one call. */
@@ -68,8 +67,8 @@ const operations = Object.entries(document['paths'] as Record<string, Record<str
   .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ ...one, path, method: method.toUpperCase() })))
   .filter(({ security, method }) => security.length === 0 && method !== 'GET');
 
-describe('what somebody without an account sends again and again leaves no more rows than are said', () => {
-  it('names operations only that there are', () => {
+describe('repeated requests without an account leave no more rows than are declared', () => {
+  it('names only existing operations', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(Object.keys(LEAVES).filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -20,13 +20,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'actOnRun request{} (unknown)': 'the schema of the run’s kind is applied to it',
 };
 
-describe('what a stranger may send', () => {
-  it('has a bound for each text, list and record of each body', () => {
+describe('the input of a stranger', () => {
+  it('has a limit for each text, list and record of each body', () => {
     const found = ENDPOINTS.flatMap(({ name, body }) => (body ? unboundedParts(body).map((part) => `${name} ${part}`) : []));
     expect([...new Set(found)].sort()).toEqual(Object.keys(EXCEPTIONS).sort());
   });
 
-  it('has one in each message through the socket', () => {
+  it('has a limit in each message through the socket', () => {
     expect(unboundedParts(clientMessageSchema)).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ describe('the walk of a schema', () => {
     ['a pattern that is not the whole text', z.string().check(z.regex(/^a|b$/)), ['']],
     ['what comes out of a transform', z.pipe(z.string(), z.transform(String)), ['']],
     ['keys beyond those declared', z.looseObject({ part: text }), ['{}']],
-  ])('finds %s without a bound', (_, schema, parts) => {
+  ])('finds %s without a limit', (_, schema, parts) => {
     expect(unboundedParts(schema)).toEqual(parts);
   });
 
@@ -60,7 +60,7 @@ describe('the walk of a schema', () => {
     expect(unboundedParts(schema)).toEqual([]);
   });
 
-  it('a record has as many keys as it may', () => {
+  it('a record has as many keys as its limit allows', () => {
     expect(
       [2, 3].map((n) => recordOf(z.int(), 2).safeParse(Object.fromEntries(Array.from({ length: n }, (_, i) => [i, i]))).success),
     ).toEqual([true, false]);

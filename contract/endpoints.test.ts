@@ -5,7 +5,7 @@ import { ENDPOINTS } from './endpoints.ts';
 const withBody = ENDPOINTS.filter(({ body }) => body);
 
 describe('the example of an endpoint', () => {
-  it.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s is what its schema takes', (_, { body, example }) => {
+  it.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s is accepted by its schema', (_, { body, example }) => {
     expect(body!.safeParse(example).error).toBeUndefined();
     // unknown fields are ignored: an example with a misspelt name would show readers a field without effect
     const { properties } = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' });

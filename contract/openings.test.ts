@@ -61,18 +61,18 @@ const forgottenAmong = (endpoints: readonly Endpoint[]): string[] =>
     .filter((endpoint) => endpoint.opensNothing === undefined && kindsOf(endpoint).length > 0)
     .map(({ name }) => name);
 
-describe('A33 what opens an account to others', () => {
-  it('declares the age of who may do so, or says why it opens nothing', () => {
+describe('A33 a setting that opens an account to others', () => {
+  it('declares the age from which it is allowed, or says why it opens nothing', () => {
     expect(forgottenAmong(ENDPOINTS)).toEqual([]);
   });
 
-  it('is said to open nothing only where it might', () => {
+  it('is said to open nothing only where it might open something', () => {
     const said = ENDPOINTS.filter(({ opensNothing }) => opensNothing !== undefined);
     expect(said.filter((endpoint) => endpoint.age !== undefined || kindsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
   const declaring = ENDPOINTS.filter(({ age }) => age === 'secret_address').map((endpoint) => [endpoint.name, endpoint] as const);
-  it.each(declaring)('%s is missed once its age is', (name, endpoint) => {
+  it.each(declaring)('%s is missed once its age is removed', (name, endpoint) => {
     expect(forgottenAmong([withoutAge(endpoint)])).toEqual([name]);
   });
 
@@ -89,7 +89,7 @@ describe('A33 what opens an account to others', () => {
     expect(kindsOf({ ...told, responses: plain })).toEqual(['is refused to keys, because it opens something or tells somebody']);
   });
 
-  it('can be taken away at any age', () => {
+  it('can be withdrawn at any age', () => {
     expect(
       ENDPOINTS.filter((endpoint: Endpoint) => endpoint.method === 'DELETE' && endpoint.age === 'secret_address').map(({ name }) => name),
     ).toEqual([]);

@@ -8,7 +8,7 @@ describe('the addresses of screens', () => {
   );
 
   it.each(['/nowhere', '/courses/1/learn/0', '/courses//history', '/create/runs/1/lessons', '/coursesx', '/terms', '//'])(
-    '%s is none',
+    '%s is not one',
     (path) => expect(isScreen(path)).toBe(false),
   );
 });

@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<string, () => Error>> = {
 /** Failures whose words come only from us. */
 const OF_OUR_WORDS = ['AllowanceWait', 'BatchWait', 'CallAborted', 'PictureBusy', 'ServerBusy', 'TooManyBytes'];
 
-it('every failure that a client of a vendor throws takes outside words in by the one class, or has none', () => {
+it('every failure that a vendor’s client throws takes outside words only through the one class, or has none', () => {
   const files = [...globSync('vendors/**/*.ts', { cwd: import.meta.dirname }), 'lti/lms-client.ts'];
   // from a restricted process; its answer becomes a SignInRefused
   const sources = files
@@ -57,7 +57,7 @@ it('every failure that a client of a vendor throws takes outside words in by the
   expect(failures.toSorted()).toEqual([...Object.keys(FAILURES), ...OF_OUR_WORDS].toSorted());
 });
 
-it.each(Object.entries(FAILURES))('%s holds nothing that looks like a secret, whoever said it', (_name, make) => {
+it.each(Object.entries(FAILURES))('%s contains nothing that looks like a secret, whoever wrote it', (_name, make) => {
   const error = make();
   const { message, stack, cause } = error;
   const because = cause instanceof Error ? `${cause.message} ${cause.stack}` : '';
@@ -65,7 +65,7 @@ it.each(Object.entries(FAILURES))('%s holds nothing that looks like a secret, wh
   expect(`${message} ${because}`).toContain('[key]');
 });
 
-it('a refusal that is stored in a row repeats no secret, whatever kind of error it comes by', async () => {
+it('a refusal stored in a row repeats no secret, whatever kind of error it comes from', async () => {
   const stored: string[] = [];
   const rows = [{ attempts: 1 }];
   await handleDueRows({
@@ -85,7 +85,7 @@ it('a refusal that is stored in a row repeats no secret, whatever kind of error 
   expect(held(stored[0]!)).toEqual([]);
 });
 
-it('what is logged of an error repeats no secret, in fields that libraries add to it, and in what caused it', () => {
+it('a logged error repeats no secret, in fields that libraries add to it, and in its cause', () => {
   const error = Object.assign(new Error('it failed', { cause: new Error(WORDS) }), { response: WORDS, raw: { body: [WORDS] } });
   const { err, failure } = logger()[pino.symbols.serializersSym as never] as Record<'err' | 'failure', (error: Error) => unknown>;
   for (const shown of [err, failure]) {
@@ -95,7 +95,7 @@ it('what is logged of an error repeats no secret, in fields that libraries add t
   }
 });
 
-it('a mail server that repeats the login is not repeated', async () => {
+it('a mail server that repeats the login is not quoted', async () => {
   const server = createServer((socket) => {
     socket.write('220 here\r\n');
     socket.on('data', (chunk) => {

@@ -49,7 +49,7 @@ const ownersOf = (files: readonly string[]): Map<string, string> =>
     ),
   );
 
-test('a table is written by the feature of its model only', () => {
+test('a table is written only by the feature of its model', () => {
   const owners = ownersOf(globSync('**/*.model.ts', { cwd: path.join(ROOT, 'domain') }));
   expect(owners.size).toBeGreaterThan(150);
   const files = globSync('**/*.ts', { cwd: path.join(ROOT, 'domain') }).filter((file) => !/[.](test|factory)[.]ts$|^testing\//.test(file));

@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
     delete from named one where course_id is null
        or not exists (select from named other where other.id <> one.id and other.classroom_id = one.classroom_id and other.course_id = one.course_id);
 
-    -- who has which, also those who have left the class with something done
+    -- which student has which assignment, including students who left the class with work done
     create temporary table has on commit drop as
       select n.*, p.account_id from named n cross join lateral (
         select m.account_id from classroom_member m where n.for_all and m.classroom_id = n.classroom_id and m.role = 'student'

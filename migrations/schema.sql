@@ -1,5 +1,5 @@
 -- What the migrations make, for review. Written by `npm run migrate -- --schema`; nothing reads it.
--- Tables by name, each with its constraints, indexes and triggers; functions at the end. The models say what columns hold. The queues' own schema is not ours.
+-- Tables by name, each with its constraints, indexes and triggers; functions at the end. The models describe the columns. The queue library's own schema is left out.
 
 create extension pg_trgm;
 

@@ -79,7 +79,7 @@ export const isJobName = (name: string): boolean => known.has(name);
 /** Returns a job's declaration. @throws Error with the name of an unknown job */
 export function jobOf(name: string): JobDeclaration {
   const job = known.get(name);
-  if (!job) throw new Error(`no job is called ${name} here`);
+  if (!job) throw new Error(`this release has no job named ${name}`);
   return job;
 }
 

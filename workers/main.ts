@@ -22,7 +22,7 @@ import { PROCESSORS } from './processors.ts';
 function configuredLanes() {
   const lanes = config().workerLanes;
   const unknown = lanes.filter((lane) => !isLane(lane));
-  if (unknown.length > 0) throw new ConfigError(`WORKER_LANES: there is no lane ${unknown.join(', ')}; there are ${LANES.join(', ')}`);
+  if (unknown.length > 0) throw new ConfigError(`WORKER_LANES: there is no lane ${unknown.join(', ')}; lanes: ${LANES.join(', ')}`);
   return lanes.filter(isLane);
 }
 

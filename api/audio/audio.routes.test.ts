@@ -77,7 +77,7 @@ describe('a course as audio', () => {
     expect((await ask(ines, 'DELETE', undefined, `${home()}/english`)).json.code).toBe('audio.being_made');
   });
 
-  it('is heard in parts, with its words, and on from the same place on another device', async () => {
+  it('is played in parts, with its words, and continues at the same position on another device', async () => {
     await givenSpoken();
     const file = `${home()}/lessons/${lessonId}/file/english`;
     const part = await api.call(file, { bearer: ines.accessToken, headers: { Range: 'bytes=2-4' } });
@@ -131,7 +131,7 @@ describe('a course as audio', () => {
     expect((await api.call(new URL(address!).pathname)).status).toBe(404);
   });
 
-  it('comes with the course to those who took it, once its creator lets it', async () => {
+  it('comes with the course to those who took it, once its creator allows that', async () => {
     const soldId = randomUUID();
     const sold = { id: soldId, account_id: ines.userId, title: 'Bees', description: 'Bees', status: 'published', course_id: courseId };
     const dates = { published_at: new Date(), renewed_at: new Date(), language: 'english', age_group: 'Adults' };

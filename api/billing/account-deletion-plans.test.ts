@@ -43,7 +43,7 @@ describe('the owner of a deleted account', () => {
     expect(await planOf(again)).toMatchObject({ renews: true });
   });
 
-  it('and thinks better of it in the moment in which their plan is to be stopped keeps it', async () => {
+  it('who cancels the deletion while the plan is being stopped keeps the plan', async () => {
     const person = await subscriber('premium_monthly');
     await asksToLeave(person);
     const plan = await billing.knex()('subscription').where({ account_id: person.userId }).first();
@@ -59,7 +59,7 @@ describe('the owner of a deleted account', () => {
     expect(await asksToLeave(free)).not.toContain('plan');
   });
 
-  it('as the owner of an organisation learns what its members keep, and they keep it', async () => {
+  it('who owns an organisation learns what its members keep, and they keep it', async () => {
     const owner = await subscriber('small_business', { organisation_name: 'Apiary Ltd' });
     const { organisation_id, ends_at } = await organisationOf(owner);
     const member = await billing.someone();

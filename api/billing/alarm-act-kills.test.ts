@@ -86,7 +86,7 @@ const ACTS: readonly { readonly act: AlarmAct; readonly given: () => Promise<Ala
   { act: 'retry', given: givenUp },
 ];
 
-it.each(ACTS)('$act, killed after any lasting change and asked for again, happens once and whole', async ({ act, given }) => {
+it.each(ACTS)('$act, killed after any lasting change and requested again, happens completely and once', async ({ act, given }) => {
   let expected: unknown = null;
   // the first round is not killed: its outcome is the expected one for all others
   for (let change = Infinity, next = 1; ; change = next, next += 1) {

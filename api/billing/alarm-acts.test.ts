@@ -41,7 +41,7 @@ async function paidTooLittle() {
 }
 
 describe('every alarm', () => {
-  it.each(ALARM_KINDS)('%s is an alert of its own: counted, mailed once to each operator, and ends with it', async (kind) => {
+  it.each(ALARM_KINDS)('%s is an alert of its own: counted, mailed once to each operator, and closed with the alarm', async (kind) => {
     const before = await readConsoleState();
     const occasion = `walk-${kind}`;
     const dueAt = ALARMS[kind].deadline === 'the bank' ? new Date('2031-12-06T23:59:59Z') : null;
@@ -78,7 +78,7 @@ describe('every alarm', () => {
     expect(actsOf(kind).length > 0 || 'because' in acts).toBe(true);
   });
 
-  it('that an older release has raised or closed gets its alert, or loses it, at the next look', async () => {
+  it('that an older release raised or closed gets its alert, or loses it, at the next check', async () => {
     const [{ id }] = (await billing
       .knex()('billing_alarm')
       .insert({ id: crypto.randomUUID(), kind: 'refund.late', cause: 'refund.late:older', subject: 'payment:older' })
@@ -90,7 +90,7 @@ describe('every alarm', () => {
     expect(await transact(matchAlarms)).toEqual({ opened: 0, ended: 0 });
   });
 
-  it('with a day stands before those without, the next day first', async () => {
+  it('with a deadline come before those without, the earliest first', async () => {
     const day = (n: number) => new Date(Date.UTC(2031, 0, n));
     for (const n of [20, 3, 11])
       await raiseAlarm(database(), { kind: 'payment.disputed', occasion: `day-${n}`, subject: `walk:day-${n}`, dueAt: day(n) });
@@ -105,8 +105,8 @@ describe('every alarm', () => {
   });
 });
 
-describe('an order that was paid with another amount', () => {
-  it('keeps what was received, and its buyer reads what that is, once, by mail too', async () => {
+describe('an order that was paid with a different amount', () => {
+  it('keeps the received money, and its buyer is told the amount once, also by email', async () => {
     const { person, page, order, alarm } = await paidTooLittle();
     expect(await billing.status(person, page)).toMatchObject({ payment_status: 'review', due_cents: 999, received_cents: 100 });
     expect(alarm).toMatchObject({ kind: 'order.review', acts: ['refund', 'accept'], payment: { amount_cents: 100, left_cents: 100 } });
@@ -121,7 +121,7 @@ describe('an order that was paid with another amount', () => {
     expect((await billing.holdings(person)).lots).toBe(0);
   });
 
-  it('is refunded by one press, once, and the alarm and its alert are closed', async () => {
+  it('is refunded with one press, once, and the alarm and its alert are closed', async () => {
     const { person, page, order, alarm } = await paidTooLittle();
     const answers = await Promise.all([1, 2, 3].map(() => act(alarm.alarm_id, 'refund')));
     expect(answers.map(({ status, json }) => [status, json.alarm?.act])).toEqual(Array.from({ length: 3 }, () => [200, 'refund']));
@@ -140,7 +140,7 @@ describe('an order that was paid with another amount', () => {
     expect(await findLedgerFaults(database())).toEqual([]);
   });
 
-  it('is accepted by one press: the tokens are there once, at the price that was paid, which is what a refund gives back', async () => {
+  it('is accepted with one press: the tokens are credited once, at the price that was paid, which a refund returns', async () => {
     const { person, page, order, alarm } = await paidTooLittle();
     const answers = await Promise.all([act(alarm.alarm_id, 'accept'), act(alarm.alarm_id, 'accept')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -159,7 +159,7 @@ describe('an order that was paid with another amount', () => {
     expect(await findLedgerFaults(database())).toEqual([]);
   });
 
-  it('can be acted on by operators only, and not in a way that does not fit', async () => {
+  it('can be acted on by operators only, and only in ways that fit the alarm', async () => {
     const { person, alarm } = await paidTooLittle();
     expect((await act(alarm.alarm_id, 'refund', person)).json.code).toBe('access.denied');
     expect((await act(alarm.alarm_id, 'retry')).json.code).toBe('alarm.not_now');
@@ -168,7 +168,7 @@ describe('an order that was paid with another amount', () => {
 });
 
 describe('a dispute', () => {
-  it('has the bank’s day, in alarm, alert and mail, and the day moves with the bank’s', async () => {
+  it('has the bank’s deadline in alarm, alert and email, and follows the bank when it moves', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     const { stripe_dispute_id: id, evidence_due_at: day } = (await billing
@@ -191,8 +191,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('an event that was given up', () => {
-  it('is handled again by one press; given up again, it is another alarm', async () => {
+describe('an event that was abandoned', () => {
+  it('is processed again with one press; abandoned again, it is another alarm', async () => {
     const event = { event_id: 'evt_again', type: 'charge.dispute.created', object_id: 'dp_nobodys', created: new Date() };
     await billing
       .knex()('stripe_event')

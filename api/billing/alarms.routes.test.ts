@@ -60,7 +60,7 @@ describe('an alarm for operators', () => {
     for (const wrong of [uuidv7(), 'nonsense']) expect((await acknowledge(wrong)).status).toBe(404);
   });
 
-  it('comes a page at a time, newest first, also when several came in one moment', async () => {
+  it('comes a page at a time, newest first, also when several are raised at the same moment', async () => {
     const at = new Date();
     const before = (await list('?limit=100')).alarms.length;
     for (let n = 0; n < 5; n += 1) await raiseAlarm(database(), { kind: 'event.dead', occasion: `page-${n}`, subject: `event:page-${n}` });
@@ -91,7 +91,7 @@ describe('raised, once each, by', () => {
     expect(await kinds(`order:${order_id}`)).toEqual(['order.review']);
   });
 
-  it('an event that is given up', async () => {
+  it('an event that is abandoned', async () => {
     const event = { event_id: 'evt_orphan', type: 'charge.dispute.created', object_id: 'dp_nobodys', created: new Date() };
     await billing
       .knex()('stripe_event')
@@ -122,7 +122,7 @@ describe('raised, once each, by', () => {
     expect(await billing.knex()('billing_alarm').where({ account_id: person.userId }).pluck('kind')).toEqual(['payment.disputed']);
   });
 
-  it('a subscription of a customer of ours that we did not sell', async () => {
+  it('a subscription of one of our customers that we did not sell', async () => {
     const { person } = await buyer(100);
     const { stripe_customer_id: customer } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
     const page = await stripe().checkout.sessions.create({

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await givenOrganisation({ owner: { id: person.userId, email: person.email } });
 });
 
-describe('a place to continue from that is none', () => {
+describe('an invalid cursor', () => {
   it.each([
     ['/api/subscription/invoices', 'cursor'],
     ['/api/usage/movements', 'cursor'],
@@ -19,7 +19,7 @@ describe('a place to continue from that is none', () => {
     ['/api/organisation/people', 'cursor'],
     ['/api/generate-course/runs', 'after'],
     ['/api/courses/{user_id}', 'after'],
-  ])('of %s is refused at the parameter that carries it, %s', async (path, name) => {
+  ])('of %s is refused at the parameter that contains it, %s', async (path, name) => {
     const { status, json } = await api.call(`${path.replace('{user_id}', person.userId)}?${name}=made-up`, { bearer: person.accessToken });
     expect([status, json.errors]).toEqual([400, [{ path: name, message: expect.stringMatching(/^Must be/) }]]);
   });

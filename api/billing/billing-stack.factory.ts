@@ -29,7 +29,7 @@ export interface SentEvent {
 export function useBilling(changes: Partial<PaymentSettings> = {}) {
   const api = useTestApi();
   // these tests make Stripe and the process fail; which failures are logged depends on when it crashes
-  allowLogged(/billing: |stripe: a call of ours is wrong|stripe event: |The payment service cannot be reached/);
+  allowLogged(/billing: |stripe: rejected a malformed request from here|stripe event: |The payment service cannot be reached/);
   let sandbox: Sandbox;
   let people = 0;
   /** Accounts of the current test. */

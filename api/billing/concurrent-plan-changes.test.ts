@@ -45,7 +45,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
   });
 
   it.each([[['cancel', 'resume', 'cancel']], [['resume', 'cancel', 'resume']]])(
-    '%j: the last one counts, and what was planned is not lost',
+    '%j: the last decision counts, and the scheduled change is not lost',
     async (acts) => {
       const { person } = await buyer('premium_monthly');
       await change(person, 'standard_monthly');
@@ -61,7 +61,7 @@ describe('concurrent decisions about a plan take effect one after another', () =
   );
 
   it.each([[['plan', 'resume']], [['resume', 'plan']], [['plan', 'cancel']], [['cancel', 'plan']], [['plan', 'cancel', 'resume']]])(
-    '%j, not planned before: what is planned is not lost either',
+    '%j, not scheduled before: the scheduled change is not lost either',
     async (acts) => {
       const { person } = await buyer('premium_monthly');
       await Promise.all(acts.map((act) => (act === 'plan' ? change(person, 'standard_monthly') : postAct(person, act))));
@@ -101,7 +101,7 @@ it('a plan under refund cannot be upgraded, even after the refunding process has
 });
 
 describe('a decision whose process crashed before applying it', () => {
-  it('is not forgotten by what is decided next', async () => {
+  it('is not forgotten because of a later decision', async () => {
     const { person } = await buyer('premium_monthly');
     stripe().subscriptionSchedules.create = async () => {
       throw new Error('died');

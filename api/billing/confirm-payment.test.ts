@@ -23,7 +23,7 @@ async function confirm(url: string): Promise<void> {
 }
 
 describe('an upgrade that the bank asks the owner to confirm', () => {
-  it('says so and where it is given, and nothing changes until then', async () => {
+  it('says so and where to confirm it, and nothing changes until then', async () => {
     const person = await givenCarefulCard();
     const answer = await postAct(person, 'change', { package_id: 'premium_monthly' });
     expect(answer).toMatchObject({ status: 402, json: { code: 'payments.to_confirm' } });
@@ -35,7 +35,7 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
     expect(first).toMatchObject({ description: 'Basic (monthly)', status: 'paid' });
   });
 
-  it('once given, it is the plan; its receipt and its share of a refund are of what was bought', async () => {
+  it('once confirmed, it is the plan; its receipt and its share of a refund name the purchased plan', async () => {
     const person = await givenCarefulCard();
     await billing.holdings(person);
     await postAct(person, 'change', { package_id: 'premium_monthly' });
@@ -65,7 +65,7 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
     expect((await invoicesOf(person))[0]).toMatchObject({ status: 'void' });
   });
 
-  it('whose invoice is met again after the plan has moved on keeps its name', async () => {
+  it('whose invoice is processed again after the plan has changed keeps its name', async () => {
     const person = await givenCarefulCard();
     await postAct(person, 'change', { package_id: 'standard_monthly' });
     await billing.settle();
@@ -82,7 +82,7 @@ describe('an upgrade that the bank asks the owner to confirm', () => {
   });
 });
 
-it('a renewal that requires the owner’s confirmation is not reported as a card to be replaced', async () => {
+it('a renewal that requires the owner’s confirmation is not reported as a card that must be replaced', async () => {
   const person = await givenCarefulCard();
   await billing.settleAfter(32 * DAY_S);
   expect(await planOf(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });

@@ -46,7 +46,7 @@ async function givenCreditOfYear() {
 
 describe('from the year to the month', () => {
   it.each(['premium_monthly', 'basic_monthly', 'creator_pro_monthly'])(
-    '%s begins when the year that was paid is over: nothing is due, nothing becomes credit',
+    '%s begins when the paid year is over: nothing is due, nothing becomes credit',
     async (monthly) => {
       const { person } = await yearBuyer();
       const year = await planRowOf(person);
@@ -81,7 +81,7 @@ describe('from the year to the month', () => {
     ]);
   });
 
-  it('a refund of the year leaves nothing behind: what is bought again is paid again', async () => {
+  it('a refund of the year leaves nothing behind: buying it again must be paid again', async () => {
     const { person, payment } = await yearBuyer();
     await postAct(person, 'change', { package_id: 'premium_monthly' });
     await billing.settle();
@@ -92,7 +92,7 @@ describe('from the year to the month', () => {
   });
 });
 
-describe('credit that came of a payment', () => {
+describe('credit that came from a payment', () => {
   it('is revoked with the refund, once, however often the event arrives', async () => {
     const { person, payment } = await givenCreditOfYear();
     expect(await creditOf(person)).toBeGreaterThan(13_000);
@@ -147,7 +147,7 @@ describe('credit that came of a payment', () => {
     expect(before).toBeGreaterThan(5000);
   });
 
-  it('is not what an operator gave at Stripe: that stays', async () => {
+  it('is not credit that an operator granted at Stripe: that stays', async () => {
     const { person, payment } = await buyer('premium_monthly');
     await giveCredit(person, 900);
     await refund(person, payment);
@@ -156,8 +156,8 @@ describe('credit that came of a payment', () => {
   });
 });
 
-describe('a renewal that credit pays', () => {
-  it('whole is in the list as such, gives its month, and no receipt speaks of money', async () => {
+describe('a renewal paid with credit', () => {
+  it('completely is listed as such, grants its month, and no receipt mentions money', async () => {
     const { person } = await buyer('standard_monthly');
     await giveCredit(person, 3000);
     await passTime(32);
@@ -174,14 +174,14 @@ describe('a renewal that credit pays', () => {
     expect((await refund(person, renewal.id)).json).toMatchObject({ status: 409, code: 'refund.not_paid' });
   });
 
-  it('in part is what was charged beyond it', async () => {
+  it('partly lists the amount charged beyond the credit', async () => {
     const { person } = await buyer('standard_monthly');
     await giveCredit(person, 1000);
     await passTime(32);
     expect((await invoicesOf(person))[0]).toMatchObject({ amount_cents: 2000, status: 'paid' });
   });
 
-  it('of a trial there is nothing to pay and nothing in the list', async () => {
+  it('of a trial: nothing is due, and nothing is listed', async () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'standard_yearly', { paying: { method: 'none' } });
     expect(await invoicesOf(person)).toEqual([]);

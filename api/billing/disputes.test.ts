@@ -22,8 +22,8 @@ async function notificationsOf(person: Parameters<typeof ofPlan>[0]): Promise<{ 
   };
 }
 
-describe('who has paid what is disputed', () => {
-  it('is notified once that tokens are set aside, and once that it was won', async () => {
+describe('the payer of a disputed payment', () => {
+  it('is told once that tokens are on hold, and once that the dispute was won', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     expect(await notificationsOf(person)).toEqual({ mails: ['open'], news: ['payment.disputed'] });
@@ -36,7 +36,7 @@ describe('who has paid what is disputed', () => {
     expect(await notificationsOf(person)).toEqual({ mails: ['open', 'won'], news: ['payment.disputed', 'dispute.won'] });
   });
 
-  it('is notified that it was lost, even without an earlier notification', async () => {
+  it('is told that it was lost, even without an earlier notification', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await dispute(payment, 'created');
     await dispute(payment, 'lost');
@@ -45,7 +45,7 @@ describe('who has paid what is disputed', () => {
 });
 
 describe('the alarm of a dispute', () => {
-  it('waits while it is open, and settles itself when it was won', async () => {
+  it('waits while the dispute is open, and closes itself when it is won', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     expect(await waitingOf(person)).toEqual(['payment.disputed']);
@@ -58,7 +58,7 @@ describe('the alarm of a dispute', () => {
     });
   });
 
-  it('gives way to that of its loss', async () => {
+  it('is replaced by the alarm of a lost dispute', async () => {
     const { person, payment } = await buyer(100);
     await dispute(payment, 'created');
     await dispute(payment, 'lost');
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await alarmsOf(person)).toEqual(['payment.disputed', 'dispute.lost']);
   });
 
-  it('a lost one of which only the end is received ends in the same state', async () => {
+  it('a lost one of which only the final event is received ends in the same state', async () => {
     const { person, payment, order } = await buyer(100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     await dispute(payment, 'created');
@@ -117,7 +117,7 @@ describe('a dispute', () => {
     expect(await alarmsOf(person)).toEqual(['dispute.lost']);
   });
 
-  it('of a later month of a plan says nothing about the order that began it', async () => {
+  it('of a later month of a plan does not change the state of the order that began the plan', async () => {
     const { person, order } = await buyer('basic_monthly');
     await billing.settleAfter(32 * DAY_S);
     const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first())!;
@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect((await invoicesOf(person)).map(({ status }: { status: string }) => status)).toEqual(['charged_back', 'paid']);
   });
 
-  it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
+  it('of a yearly plan: tokens not yet granted are withheld while it is open, and granted when it is won', async () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'creator_pro_yearly');
     const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId }).first())!;
@@ -140,7 +140,7 @@ describe('a dispute', () => {
     expect(await ofPlan(person, inMonths(1))).toBe(3500);
   });
 
-  it('of a plan that is lost ends the plan and its tokens', async () => {
+  it('of a plan, when lost, ends the plan and its tokens', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await dispute(payment, 'created');
     expect(await billing.holdings(person)).toMatchObject({ status: 'active' });

@@ -107,7 +107,7 @@ it(
   },
 );
 
-it('G04 of two trial pages that are both completed the first stays: the second does not end it', async () => {
+it('G04 of two trial pages that are both completed, the first one counts: the second does not end it', async () => {
   const person = await billing.someone();
   const [one, other] = await twoPages(person, 'standard_yearly', 'premium_yearly');
   await billing.pay(one.session_id, { method: 'none' });
@@ -135,17 +135,20 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
   };
   const atStripe = async (id: string) => (await stripe().subscriptions.retrieve(id)).status;
 
-  it.each(['past_due', 'unpaid'])('%s is ended at Stripe when another is bought: it can neither charge nor be revived', async (status) => {
-    const { person, subscription } = await givenUnpaid(status);
-    await billing.buyAtPage(person, 'premium_monthly');
-    expect(await atStripe(subscription)).toBe('canceled');
-    expect(await plans(person)).toEqual([
-      { status: 'canceled', package_id: 'basic_monthly' },
-      { status: 'active', package_id: 'premium_monthly' },
-    ]);
-  });
+  it.each(['past_due', 'unpaid'])(
+    '%s is ended at Stripe when another plan is bought: it can neither charge nor be revived',
+    async (status) => {
+      const { person, subscription } = await givenUnpaid(status);
+      await billing.buyAtPage(person, 'premium_monthly');
+      expect(await atStripe(subscription)).toBe('canceled');
+      expect(await plans(person)).toEqual([
+        { status: 'canceled', package_id: 'basic_monthly' },
+        { status: 'active', package_id: 'premium_monthly' },
+      ]);
+    },
+  );
 
-  it('that is paid after all ends a trial of ours that began meanwhile', async () => {
+  it('that is paid after all ends a trial started here in the meantime', async () => {
     const { person, subscription } = await givenUnpaid('unpaid');
     const [now, later] = [new Date(), new Date(Date.now() + 7 * DAY_S * 1000)];
     await billing.knex()('subscription').insert({
@@ -169,7 +172,7 @@ describe('a plan whose renewal is unpaid for 45 days', () => {
     ]);
   });
 
-  it('is ended there too before a trial of ours begins', async () => {
+  it('is also ended at Stripe before a trial starts here', async () => {
     const { person, subscription } = await givenUnpaid('past_due');
     const begun = await billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id: 'basic_yearly' });
     expect(begun.status).toBe(200);

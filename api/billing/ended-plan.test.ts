@@ -92,8 +92,8 @@ describe('the open invoice of an upgrade whose plan has ended', () => {
   });
 });
 
-describe('what is paid for a plan that is over', () => {
-  it('at the moment it ends is refunded once, however often and by whichever path the event arrives', async () => {
+describe('a payment for a plan that has ended', () => {
+  it('just as it ends is refunded once, however often and by whichever path the event arrives', async () => {
     const { person, payment, page } = await givenOpenRaise();
     await hold();
     await refund(person, payment);
@@ -131,7 +131,7 @@ describe('what is paid for a plan that is over', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('its end does not refund what was paid while it ran', async () => {
+  it('the end of a plan does not refund payments made while it ran', async () => {
     const { person } = await buyer('basic_monthly');
     await change(person, 'premium_monthly');
     await billing.settleAfter(60);
@@ -144,7 +144,7 @@ describe('what is paid for a plan that is over', () => {
   });
 });
 
-it('a plan ended by two processes at once ends when Stripe says, and the end is audited', async () => {
+it('a plan ended by two processes at once ends when Stripe says, and its end is audited once', async () => {
   const { person } = await buyer('basic_monthly');
   const { id, stripe_subscription_id: subscription } = (await planRowOf(person))!;
   await hold();

@@ -44,7 +44,7 @@ describe('an event that comes late', () => {
     expect((await billing.holdings(person)).status).toBe('free');
   });
 
-  it('fetched earlier than what is written changes nothing', async () => {
+  it('that was fetched before the stored state changes nothing', async () => {
     const { person, events } = await paidPlan();
     await billing.control('POST', 'deliver', { event_ids: [events['checkout.session.completed']] });
     await billing.work();

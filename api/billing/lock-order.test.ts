@@ -54,7 +54,7 @@ function note(query: Query): void {
 beforeAll(() => void billing.knex().on('query', note));
 afterAll(() => void billing.knex().off('query', note));
 
-it('purchases, upgrades, disputes and refunds take the locks on money in one order', async () => {
+it('purchases, upgrades, disputes and refunds take the locks on money in the same order', async () => {
   for (const what of [300, 'premium_monthly']) {
     const bought = await buyer(what);
     await refund(bought.person, bought.payment);

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await billing.status(person, page);
 });
 
-it('every figure of a wallet is what SQL counts, by its lots and by its ledger', async () => {
+it('every figure of a wallet equals a count by SQL over its lots and over its ledger', async () => {
   const shown = (await billing.as(person).get(`/api/user-tokens/${person.userId}`)).json;
   const lots = (which: Sql) =>
     number(sql`(select coalesce(sum(remaining), 0) from token_lot where owner_id = ${person.userId} and ${which}) / 100.0`);
@@ -63,7 +63,7 @@ it('every figure of a wallet is what SQL counts, by its lots and by its ledger',
   expect([shown.purchased_available > 200, shown.purchased_available < 660]).toEqual([true, true]);
 });
 
-it('every movement is a row of the ledger, and what they come to is the balance', async () => {
+it('every movement is a row of the ledger, and the movements add up to the balance', async () => {
   const { movements } = (await billing.as(person).get('/api/usage/movements?limit=100')).json;
   const rows = await rowsOf<{ id: string; tokens: number; balance_after: number }>(
     database(),
@@ -94,7 +94,7 @@ it('every invoice and every payment alarm has the sums of its payment', async ()
   }
 });
 
-it('every count in the head of the console is what SQL counts', async () => {
+it('every count in the console’s header equals a count by SQL', async () => {
   const shown = await readConsoleState();
   const count = (from: Sql) => number(sql`(select count(*) ${from})`);
   const open = sql`from operator_alert where opened_at is not null and ended_at is null`;

@@ -60,7 +60,7 @@ describe('the money of an organisation', () => {
 });
 
 describe('the payer of an organisation', () => {
-  it('sees what it costs, and is the only one: a member’s cancellation finds no plan', async () => {
+  it('sees what it costs, and nobody else does: a member’s cancellation finds no plan', async () => {
     const owner = await givenOwner();
     expect(await billing.planOf(owner)).toMatchObject({ plan: 'Small Business', amount_cents: 500_000 });
     const member = await billing.someone();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a plan for an organisation', () => {
-  it('PAY-17 its pool stands beside the own tokens, with the name of whose it is', async () => {
+  it('PAY-17 has its pool shown beside the member’s own tokens, with the organisation’s name', async () => {
     expect(await organisationOf(owner)).toMatchObject({ name: 'Apiary Ltd' });
     const { json } = await billing.as(member).get(`/api/user-tokens/${member.userId}`);
     expect(json).toMatchObject({ balance: 45, organisation_available: 10_000, organisation_name: 'Apiary Ltd' });
@@ -51,7 +51,7 @@ describe('a plan for an organisation', () => {
     expect((await organisationOf(owner)).renews).toBe(true);
   });
 
-  it('of a contract is paid until a day and renews by nothing', async () => {
+  it('under a contract is paid until a fixed day and does not renew', async () => {
     const person = await billing.someone();
     await recordContract({
       actor: 'account:operator',

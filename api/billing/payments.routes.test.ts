@@ -24,7 +24,7 @@ async function pagesAsked(): Promise<string[]> {
 }
 
 describe('buying tokens', () => {
-  it('PAY-04 PAY-19 300 tokens are paid at the catalogue’s price and give 330, with one receipt and one notice', async () => {
+  it('PAY-04 PAY-19 300 tokens cost the catalogue’s price and grant 330, with one receipt and one notification', async () => {
     const person = await billing.someone();
     const { session_id, url, order_id } = await billing.checkout(person, 300);
     expect(url).toContain(session_id);
@@ -51,7 +51,7 @@ describe('buying tokens', () => {
   });
 
   it.each(TOKEN_PACKAGES.map(({ tokens, bonus_tokens, amount_cents }) => [tokens, tokens + bonus_tokens, amount_cents]))(
-    'G10 %i tokens give %i for %i cents',
+    'G10 %i tokens grant %i for %i cents',
     async (tokens, given, cents) => {
       const person = await billing.someone();
       const { session_id } = await billing.checkout(person, tokens);
@@ -71,7 +71,7 @@ describe('buying tokens', () => {
 });
 
 describe('buying a plan', () => {
-  it('PAY-02 premium by the month: paid, active, its tokens there', async () => {
+  it('PAY-02 premium by the month: paid, active, with its tokens granted', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'premium_monthly');
     await billing.pay(session_id);
@@ -86,7 +86,7 @@ describe('buying a plan', () => {
     });
   });
 
-  it('ROLE-02 A09 G15 who has Creator Pro is a creator, for as long as it lasts', async () => {
+  it('ROLE-02 A09 G15 a subscriber of Creator Pro is a creator for as long as the plan lasts', async () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'creator_pro_monthly');
     const roles = async () => (await billing.as(person).get('/api/auth/me')).json.user.roles;
@@ -158,7 +158,7 @@ describe('buying a plan', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'payments.already_subscribed' } });
   });
 
-  it('PAY-01 PAY-16 PLAN-16 G11 both packages calls answer the catalogue, in both field sets and as both kinds of map', async () => {
+  it('PAY-01 PAY-16 PLAN-16 G11 both packages endpoints return the catalogue, in both field sets and as both kinds of map', async () => {
     const { packages, ...maps } = (await billing.call('/api/subscription-packages')).json;
     expect(Object.keys(packages)).toEqual(PLANS.map(({ id }) => id));
     expect(packages.standard_yearly).toMatchObject({
@@ -188,7 +188,7 @@ describe('buying a plan', () => {
   });
 });
 
-describe('what a request may decide', () => {
+describe('the influence of a request', () => {
   it('a body with amount, price, trial_days, quantity and currency tampered sends Stripe byte for byte the same', async () => {
     const person = await billing.someone();
     const clean = { user_id: person.userId, package_id: 'basic_yearly' };
@@ -294,7 +294,7 @@ describe('what a request may decide', () => {
     expect(paid.location).toBe(`${address}${session_id}`);
   });
 
-  it('turning back leads to the page the purchase was begun on', async () => {
+  it('leaving the payment page leads back to the page where the purchase began', async () => {
     const person = await billing.someone();
     await billing.checkout(person, 'basic_monthly', { return_path: '/create', cancel_path: '/plans/basic_monthly' });
     const asked = decodeURIComponent((await pagesAsked()).at(-1)!);
@@ -326,7 +326,7 @@ describe('what a request may decide', () => {
 });
 
 describe('one payment page at a time', () => {
-  it('a new page closes the open one of the same thing; tokens and plans keep out of each other’s way', async () => {
+  it('a new page closes the open one for the same product; tokens and plans do not affect each other', async () => {
     const person = await billing.someone();
     const tokens = await billing.checkout(person, 100);
     const first = await billing.checkout(person, 'basic_monthly');
@@ -345,7 +345,7 @@ describe('one payment page at a time', () => {
     expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
   });
 
-  it('one that was paid a moment before is given, and the new one is refused', async () => {
+  it('a page that was paid a moment earlier is fulfilled, and the new one is refused', async () => {
     const person = await billing.someone();
     const first = await billing.checkout(person, 'basic_monthly');
     await billing.control('PUT', 'delivery', { mode: 'drop' });
@@ -354,7 +354,7 @@ describe('one payment page at a time', () => {
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_monthly' });
   });
 
-  it('the same Idempotency-Key answers the same page; with something else it is 422', async () => {
+  it('the same Idempotency-Key returns the same page; for another purchase it is 422', async () => {
     const person = await billing.someone();
     const headers = { 'Idempotency-Key': 'a-key-of-mine' };
     const buy = (token_amount: number) =>
@@ -364,7 +364,7 @@ describe('one payment page at a time', () => {
     expect(await buy(300)).toMatchObject({ status: 422, json: { code: 'idempotency.body_mismatch' } });
   });
 
-  it('the same Idempotency-Key five times at once, and after an answer that was lost, is one order and one page', async () => {
+  it('the same Idempotency-Key five times at once, and after a lost response, is one order and one page', async () => {
     const person = await billing.someone();
     const buy = (key: string) =>
       billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700 }, { 'Idempotency-Key': key });
@@ -377,7 +377,7 @@ describe('one payment page at a time', () => {
     expect(await billing.knex()('billing_order').where({ account_id: person.userId })).toHaveLength(2);
   });
 
-  it('closing other pages leaves that of the same Idempotency-Key open: a second request may come when the first has its page', async () => {
+  it('closing other pages leaves the page of the same Idempotency-Key open: a second request may come when the first has its page', async () => {
     const person = await billing.someone();
     const buy = (key: string) =>
       billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700 }, { 'Idempotency-Key': key });
@@ -388,7 +388,7 @@ describe('one payment page at a time', () => {
     expect(await billing.status(person, page)).toMatchObject({ stripe_status: 'expired' });
   });
 
-  it('five requests at once that need a customer make one, and none of them fails', async () => {
+  it('five concurrent requests that need a customer create one, and none of them fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId } = await billing.someone();
       const made = await Promise.all(Array.from({ length: 5 }, () => ensureCustomer(userId)));
@@ -424,7 +424,7 @@ describe('one payment page at a time', () => {
     expect((await billing.holdings(person)).lots).toBe(0);
   });
 
-  it('a declined card gives nothing, and the same page can still be paid with another', async () => {
+  it('a declined card grants nothing, and the same page can still be paid with another one', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
     expect(await billing.pay(session_id, { card: '4000000000000002' })).toMatchObject({ kind: 'declined' });
@@ -437,7 +437,7 @@ describe('one payment page at a time', () => {
 
 describe('payments that take days', () => {
   it.each([100, 'premium_monthly'] as const)(
-    'a bank debit for %s: complete and unpaid gives nothing; when it arrives it gives once, and a mail says so',
+    'a bank debit for %s: completed but unpaid grants nothing; when the money arrives it is granted once, with an email',
     async (what) => {
       const person = await billing.someone();
       const { session_id } = await billing.checkout(person, what);
@@ -468,7 +468,7 @@ describe('payments that take days', () => {
   );
 
   it.each([100, 'premium_monthly'] as const)(
-    'a bank debit for %s is listed while it waits; when it fails the order has, and a mail says so',
+    'a bank debit for %s is listed while it waits; when it fails the order fails, with an email',
     async (what) => {
       const person = await billing.someone();
       const { session_id } = await billing.checkout(person, what);
@@ -488,7 +488,7 @@ describe('payments that take days', () => {
   );
 });
 
-describe('Stripe says something else than the order', () => {
+describe('Stripe contradicts the order', () => {
   it.each([
     ['amount_total', 1],
     ['currency', 'eur'],
@@ -497,7 +497,7 @@ describe('Stripe says something else than the order', () => {
     ['mode', 'setup'],
     ['price', 'another'],
     ['payment_status', 'no_payment_required'],
-  ])('another %s (%j): the order waits for a person and nothing is given', async (field, value) => {
+  ])('another %s (%j): the order waits for an operator and grants nothing', async (field, value) => {
     const person = await billing.someone();
     const { session_id, order_id } = await billing.checkout(person, 300);
     const other = await billing.checkout(await billing.someone(), 100);
@@ -536,7 +536,7 @@ describe('Stripe says something else than the order', () => {
 });
 
 describe('during an outage of Stripe or of the product', () => {
-  it('A05 status answers what was known last while Stripe cannot be reached, and 200', async () => {
+  it('A05 status returns the last known state while Stripe cannot be reached, with 200', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
@@ -576,7 +576,7 @@ describe('during an outage of Stripe or of the product', () => {
     expect(await asked()).toBe(first + 1);
   });
 
-  it('G14 the webhook is late and the page has given up asking: it still ends fulfilled', async () => {
+  it('G14 the webhook is late and the page has stopped polling: the order is still fulfilled', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);
     await billing.control('PUT', 'delivery', { mode: 'hold' });
@@ -601,7 +601,7 @@ describe('during an outage of Stripe or of the product', () => {
     expect(await billing.knex()('billing_order').where({ id: order_id }).first('status')).toEqual({ status: 'fulfilled' });
   });
 
-  it.each(['poll, webhook', 'webhook, poll', 'both at once'])('%s: one grant and one mail', async (order) => {
+  it.each(['poll, webhook', 'webhook, poll', 'both at once'])('%s: one grant and one email', async (order) => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 300);
     await billing.control('PUT', 'delivery', { mode: 'hold' });
@@ -619,7 +619,7 @@ describe('during an outage of Stripe or of the product', () => {
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
   });
 
-  it('opening a page during an outage of Stripe is 503 and leaves no order open; without keys every answer says so', async () => {
+  it('opening a page during an outage of Stripe is 503 and leaves no order open; without keys every response says so', async () => {
     const person = await billing.someone();
     await billing.breakStripe('down');
     const away = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 1500 });

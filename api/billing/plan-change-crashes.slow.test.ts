@@ -40,7 +40,7 @@ describe('a process that crashes between two calls to Stripe', () => {
       }
   });
 
-  it('or between two statements leaves no half of it either', async () => {
+  it('or between two statements leaves no partial state either', async () => {
     const { person } = await buyer('premium_monthly');
     await postAct(person, 'change', { package_id: 'standard_monthly' });
     await postAct(person, 'cancel');
@@ -63,7 +63,7 @@ describe('a process that crashes between two calls to Stripe', () => {
   });
 });
 
-it('an upgrade of a plan that was to end, or to be downgraded, takes effect and is charged once, wherever the process crashes', async () => {
+it('an upgrade of a plan that was about to end or be downgraded takes effect and is charged once, wherever the process crashes', async () => {
   const { person } = await buyer('standard_monthly');
   await postAct(person, 'change', { package_id: 'basic_monthly' });
   await postAct(person, 'cancel');

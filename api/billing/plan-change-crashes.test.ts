@@ -32,7 +32,7 @@ describe('a process that crashes while a plan resumes', () => {
     },
   );
 
-  it('after its first lasting change leaves no half of it either', async () => {
+  it('after its first lasting change leaves no partial state either', async () => {
     const person = await givenEnding();
     expect(await killAfter(1, () => resumeSubscription(person.userId))).toBe(true);
     await comeBack();
@@ -40,7 +40,7 @@ describe('a process that crashes while a plan resumes', () => {
   });
 });
 
-describe('an upgrade of a plan that was to end, or to be downgraded', () => {
+describe('an upgrade of a plan that was about to end or be downgraded', () => {
   /** Creates a user whose card pays once and never again. */
   async function withEmptyCard(): Promise<Person> {
     const person = await billing.someone();
@@ -48,7 +48,7 @@ describe('an upgrade of a plan that was to end, or to be downgraded', () => {
     return person;
   }
 
-  it('and is not paid: it ends, or is downgraded, as before', async () => {
+  it('that is not paid: the plan ends, or is downgraded, as before', async () => {
     const person = await withEmptyCard();
     await postAct(person, 'cancel');
     expect(await postAct(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });

@@ -147,7 +147,7 @@ async function walk({ quotas, asksAll }: PlanRow, caller: Caller, door: string):
   expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
 }
 
-describe.each(Object.entries(ROWS))('%s covers what it has, and no more', (_, row) => {
+describe.each(Object.entries(ROWS))('%s covers the allowances it has, and no more', (_, row) => {
   it('by session', async () => {
     const caller = await givenCaller(row.give);
     await walk(row, caller, caller.bearer);
@@ -180,7 +180,7 @@ describe('the table of orders', () => {
   const costing = Object.values(KINDS).flatMap(({ name, price }) => (price === 'free' ? [] : [{ name, price }]));
   const answers = [aiMentor, sendMentorMessage, regenerateAnswer].map(({ name }) => `mentor by ${name}`);
 
-  it('has every kind of work that costs, by every operation that orders it', () => {
+  it('contains every kind of work that costs tokens, with every operation that orders it', () => {
     const orders = costing.flatMap(({ name, price }) => price.orderedBy.map((endpoint) => `${name} by ${endpoint.name}`));
     expect([...orders, ...answers, 'tutor by sendMentorMessage'].toSorted()).toEqual(
       [...Object.keys(OPERATIONS), ...Object.keys(ELSEWHERE)].toSorted(),
@@ -191,12 +191,12 @@ describe('the table of orders', () => {
     }
   });
 
-  it('has all that plans have units of', () => {
+  it('contains every kind of work that plans have units of', () => {
     const features = new Set([...costing.flatMap(({ price }) => price.quota?.feature ?? []), 'vortex_session', 'mentor_answer']);
     expect([...features].toSorted()).toEqual(Object.keys(FREE_PLAN.quotas).toSorted());
   });
 
-  it('has every tool that orders', () => {
+  it('contains every tool that places orders', () => {
     const costs = new Set<string>(
       ENDPOINTS.filter(({ auth, headers }) => auth === 'user' && headers?.includes('Max-Price')).map(({ name }) => name),
     );

@@ -75,7 +75,7 @@ describe('a plan whose price was replaced at Stripe within the minute', () => {
     return person;
   }
 
-  it('can be changed to: what it costs is said, and it is charged by the new price', async () => {
+  it('can be changed to: its price is shown, and the new price is charged', async () => {
     const person = await given('basic_monthly', 'premium_monthly');
     const price = await replacePlanPrice('premium_monthly', 5000, 'month');
     const change = (path: string) => billing.as(person).post(path, { package_id: 'premium_monthly' });
@@ -85,7 +85,7 @@ describe('a plan whose price was replaced at Stripe within the minute', () => {
     expect((await stripe().subscriptions.retrieve(id!)).items.data[0]!.price.id).toBe(price);
   });
 
-  it('can be planned for the end of the paid time', async () => {
+  it('can be scheduled for the end of the paid period', async () => {
     const person = await given('premium_monthly', 'standard_monthly');
     await replacePlanPrice('standard_monthly', 3000, 'month');
     expect((await billing.as(person).post('/api/subscription/change', { package_id: 'standard_monthly' })).status).toBe(200);

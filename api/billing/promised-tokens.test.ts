@@ -4,7 +4,7 @@ import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
 
-it('an order gives what was promised when it was written, whatever the catalogue says by now, and gives back in proportion to that', async () => {
+it('an order grants the tokens promised when it was placed, whatever the catalogue says now, and refunds in proportion to them', async () => {
   const person = await billing.someone();
   const { session_id, order_id } = await billing.checkout(person, 300);
   // as if the order was written when the package had fewer tokens than in today's catalogue

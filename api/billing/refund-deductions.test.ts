@@ -32,7 +32,7 @@ async function write(person: Person, courses: number): Promise<void> {
 }
 const told = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refund;
 
-describe('a refund first deducts what was written, at list prices', () => {
+describe('a refund first deducts the written courses, at list prices', () => {
   it('after nine courses: nine times 31 tokens of the smallest package are deducted, as announced on the page', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await write(person, 9);
@@ -51,9 +51,9 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(await ofPlan(person)).toBe(0);
   });
 
-  it('also those that the plan’s tokens paid, beyond the courses that it counts', async () => {
+  it('also courses paid with the plan’s tokens, beyond those that the plan counts', async () => {
     const { person } = await buyer('basic_monthly');
-    const free = 45; // a day's and a month's tokens of the free plan burn first
+    const free = 45; // the free plan's daily and monthly tokens, which are spent first
     await write(person, 4);
     const before = await ofPlan(person);
     await write(person, 2);
@@ -63,7 +63,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(used).toEqual({ courses: 4, centitokens: spent * 100, amount_cents: Math.floor((4 * 31 + spent) * 9.99) });
   });
 
-  it('and is not made when that leaves less than was shown: nothing ends, and what is shown then is given', async () => {
+  it('and is not made when that leaves less than was shown: nothing ends, and the new amount is shown and then refunded', async () => {
     const { person, payment } = await buyer('standard_monthly');
     const ask = (least: number) => billing.as(person).post(`/api/subscription/invoices/${payment}/refund?least_cents=${least}`);
     // shown before anything was written
@@ -76,7 +76,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(await ask(left)).toMatchObject({ status: 200, json: { given: { amount_cents: left } } });
   });
 
-  it('is refused when they are worth the whole, and the page says that nothing is left', async () => {
+  it('is refused when the courses are worth the whole payment, and the page says that nothing is left', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await write(person, 4);
     await write(person, 4);
@@ -86,7 +86,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toEqual([]);
   });
 
-  it('waits for running work, and deducts nothing for what was not delivered', async () => {
+  it('waits for running work, and deducts nothing for undelivered work', async () => {
     const { person, payment } = await buyer('standard_monthly');
     const job = await begin(person);
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.work_under_way' } });
@@ -94,10 +94,10 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 3000 });
   });
 
-  it('of tokens deducts the purchase price of spent ones', async () => {
+  it('of tokens deducts the purchase price of the spent ones', async () => {
     const person = await billing.someone();
     await billing.holdings(person);
-    await write(person, 2); // the free course, then the free tokens
+    await write(person, 2); // spends the free course, then the free tokens
     const { payment, order } = await buy(person, 100);
     await write(person, 2);
     const { spent } = (await billing.knex()('token_lot').where({ order_id: order }).first('spent'))!;
@@ -116,7 +116,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     });
   });
 
-  it('of an upgraded plan is deducted from the upgrade first; what was written before the payment is not deducted', async () => {
+  it('of an upgraded plan is deducted from the upgrade first; courses written before the payment are not deducted', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await write(person, 1);
     await billing
@@ -132,7 +132,7 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(paid.map((one: any) => one.amount_cents - one.refunded_cents)).toEqual([0, kept]);
   });
 
-  it('does not start with the plan any more during an outage of Stripe after the refund was requested', async () => {
+  it('and new work no longer uses the plan, even during an outage of Stripe after the refund was requested', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await billing.breakStripe('down');
     expect((await refund(person, payment)).status).toBe(503);

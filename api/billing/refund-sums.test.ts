@@ -15,7 +15,7 @@ async function givenRaise() {
   return { person, plan, raise: raise as { id: string; amount_cents: number }, list };
 }
 
-describe('what a refund gives back', () => {
+describe('the amount of a refund', () => {
   it('of an upgraded plan is shown before and in the answer: the whole sum and its parts', async () => {
     const { person, plan, raise, list } = await givenRaise();
     const whole = {
@@ -67,7 +67,7 @@ describe('a refund that is refused', () => {
     });
   });
 
-  it('because an earlier one failed does not claim that the money was refunded', async () => {
+  it('because an earlier one failed does not claim that the money was returned', async () => {
     const { person, payment } = await buyer(100);
     await refund(person, payment);
     const { stripe_refund_id } = (await billing.knex()('refund').where({ payment_id: payment }).first())!;

@@ -6,8 +6,8 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buyer, ofPlan, stateOf } = useBuyers(billing);
 
-describe('money of a plan that an operator gives back takes the tokens of the time it paid for', () => {
-  it('of a running year, in full: its later months grant nothing, the plan itself continues', async () => {
+describe('an operator’s refund of a plan removes the tokens of the period it paid for', () => {
+  it('of a running year, in full: its later months grant nothing, and the plan continues', async () => {
     const { person, payment } = await buyer('creator_pro_yearly');
     const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
     expect(await ofPlan(person, inMonths(1))).toBeGreaterThanOrEqual(3500);

@@ -19,8 +19,8 @@ const paidAgo = (payment: string, days: number, seconds: number) =>
     .where({ id: payment })
     .update({ paid_at: billing.knex().raw(`now() - ? * interval '1 day' - ? * interval '1 second'`, [days, seconds]) });
 
-describe('PLAN-26 a payment is given back', () => {
-  it('on day 14, whole; its unspent tokens go, a mail says so, doing it again is 409', async () => {
+describe('PLAN-26 a payment is refunded', () => {
+  it('on day 14, in full; its unspent tokens are removed, an email says so, and repeating it is 409', async () => {
     const { person, payment, order } = await buyer(300);
     await paidAgo(payment, 14, -3);
     expect(await refund(person, payment)).toMatchObject({ status: 200, json: { status: 'refunded', refundable: false } });
@@ -34,7 +34,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(data[0]).toMatchObject({ amount: 2499, status: 'succeeded' });
   });
 
-  it('of a plan on day 14 and a second no more, and the screen does not offer it', async () => {
+  it('of a plan one second after day 14 is refused, and the screen does not offer it', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await paidAgo(payment, 14, 1);
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refundable).toBe(false);
@@ -126,7 +126,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toHaveLength(1);
   });
 
-  it('asked for by its owner, by an operator, at Stripe and by every event again, all at once, goes once and never exceeds the payment', async () => {
+  it('requested by its owner, by an operator, at Stripe and by every event again, all at once, happens once and never exceeds the payment', async () => {
     const { person, payment, order } = await buyer(300);
     const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     await Promise.allSettled([
@@ -149,7 +149,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await lot(order))!.dead).toBeLessThanOrEqual(33_000);
   });
 
-  it('whole at Stripe and by an operator in the same moment, with each event three times at once, takes the money and the tokens once', async () => {
+  it('in full at Stripe and by an operator at the same moment, with each event three times at once, takes the money and the tokens once', async () => {
     const { payment, order } = await buyer(300);
     const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     await Promise.allSettled([
@@ -209,7 +209,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.holdings(person)).balance).toBeGreaterThanOrEqual(0);
   });
 
-  it('an answer that is lost half-way is made good by the reconciler, and the money goes once', async () => {
+  it('whose response is lost half-way is completed by the reconciler, and the money is returned once', async () => {
     const { person, payment } = await buyer(700);
     await billing.breakStripe('cut');
     expect((await refund(person, payment)).status).toBe(503);
@@ -223,7 +223,7 @@ describe('PLAN-26 a payment is given back', () => {
   });
 });
 
-describe('a refund that does not go as it should', () => {
+describe('a refund with a complication', () => {
   const written = async (payment: string, more: object = {}) => {
     const id = crypto.randomUUID();
     const { account_id } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
@@ -279,7 +279,7 @@ describe('a refund that does not go as it should', () => {
     expect(await open.pluck('kind')).toEqual(['refund.failed']);
   });
 
-  it('written down again after Stripe has forgotten the key is found there and given once', async () => {
+  it('recorded again after Stripe has forgotten the key is found there and made once', async () => {
     const { payment } = await buyer(300);
     const id = await written(payment, { created_at: new Date(Date.now() - 2 * 86_400_000) });
     const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
@@ -333,7 +333,7 @@ describe('an operator', () => {
     expect(await ofPlan(person, next)).toBe(0);
   });
 
-  it('gives a payment back in parts: tokens go in proportion, in the person’s favour, never more than was paid', async () => {
+  it('refunds a payment in parts: tokens are removed in proportion, rounded in the user’s favour, and never more than was paid', async () => {
     const { person, payment, order } = await buyer(300);
     const give = (amountCents: number) => refundPart({ paymentId: payment, amountCents, actor: 'account:operator' });
     await give(833);
@@ -356,7 +356,7 @@ describe('an operator', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund', 'refund']);
   });
 
-  it('gives it back at Stripe: it is found out by the event and counts the same', async () => {
+  it('refunds it at Stripe: the event reports it, and it counts the same', async () => {
     const { payment, order } = await buyer(100);
     const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
     await stripe().refunds.create({ payment_intent: intent! });

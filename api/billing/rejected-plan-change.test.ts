@@ -33,7 +33,7 @@ async function waitMinutes(person: Person, minutes: number, every = 1): Promise<
 }
 
 // this test is first: otherwise each undecided plan would be tried too, with the SDK's pauses
-it('an outage of Stripe is no reason for an alarm', async () => {
+it('an outage of Stripe does not raise an alarm', async () => {
   const { person } = await buyer('basic_monthly');
   refuse();
   await cancel(person);

@@ -28,7 +28,7 @@ const answered = (id: string, person = operator) => api.call(`${PATH}/${id}/answ
 const alarms = async () => (await api.call('/api/operator/billing-alarms', { bearer: operator.accessToken })).json;
 
 describe('G16 a message about a plan for an organisation', () => {
-  it('needs no account, and is listed for operators once, with what was written, until one has answered it; that is audited', async () => {
+  it('needs no account, and is listed for operators once, with its text, until one has answered it; the answer is audited', async () => {
     const message_id = uuidv7();
     expect((await send({ ...MESSAGE, message_id })).status).toBe(202);
     expect((await send({ ...MESSAGE, message_id })).status).toBe(202);
@@ -46,7 +46,7 @@ describe('G16 a message about a plan for an organisation', () => {
     expect((await list()).json.messages).toEqual([]);
   });
 
-  it('needs a name, an address and words; a plan we do not have is none', async () => {
+  it('needs a name, an address and a text; an unknown plan is ignored', async () => {
     const message_id = uuidv7();
     expect(await send({ ...MESSAGE, message_id, email: 'nobody', message: ' ' })).toMatchObject({
       status: 400,
@@ -108,7 +108,7 @@ describe('G16 a message about a plan for an organisation', () => {
     for (const query of ['?state=both', '?limit=0', '?limit=1000']) expect((await list(query)).status).toBe(400);
   });
 
-  it('is mailed to every operator with the others of its hour, when that is over, without what was written', async () => {
+  it('is mailed to every operator together with the others of its hour, after that hour, without its text', async () => {
     const knex = api.database.knex;
     await knex('sales_message').del();
     await knex('outgoing_mail').where({ kind: 'sales-messages' }).del();

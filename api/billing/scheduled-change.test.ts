@@ -35,7 +35,7 @@ describe('a change scheduled for the end of the period', () => {
     expect(await post(person, 'resume')).toMatchObject({ next_package_id: 'standard_monthly' });
   });
 
-  it('is removed when a cancelled plan is upgraded instead, and at the end of the plan', async () => {
+  it('is removed when a cancelled plan is upgraded instead, and when the plan ends', async () => {
     const { person } = await buyer('standard_monthly');
     await post(person, 'change', { package_id: 'basic_monthly' });
     await post(person, 'cancel');

@@ -57,7 +57,7 @@ async function takeOut(bearer: string): Promise<string> {
 }
 
 describe('secrets', () => {
-  it('no key, signing secret, session or card number is in a log, an answer, a data export or the store', async () => {
+  it('no key, signing secret, session or card number is in a log, a response, a data export or the store', async () => {
     const answers: string[] = [];
     const call = async (target: string, sent: Parameters<typeof send>[2] = {}) => {
       const answer = await send(origin, target, sent);
@@ -113,7 +113,7 @@ describe('secrets', () => {
     }
   });
 
-  it('no API key is in a log or a data export, also where a program puts it into an address or a request id', async () => {
+  it('no API key is in a log or a data export, even if an app puts it into an address or a request id', async () => {
     const register = { email: 'program@example.com', password: PASSWORD, first_name: 'S', last_name: 'T', terms_accepted: true };
     const { access_token: bearer, user } = (await send(origin, '/api/auth/register', { body: register, headers: FROM_OUR_PAGE })).json;
     await billing.knex()('account').where({ id: user.user_id }).update({ email_verified_at: new Date() });

@@ -52,8 +52,8 @@ describe('the billing page', () => {
   });
 });
 
-describe('more of a plan', () => {
-  it('is previewed and charged as previewed, begins at once and tops up the month’s tokens', async () => {
+describe('an upgrade', () => {
+  it('is previewed and charged as previewed, starts at once and tops up the month’s tokens', async () => {
     const person = await subscriber('standard_monthly');
     expect((await billing.holdings(person)).monthly).toBe(600);
     const preview = await billing.as(person).post('/api/subscription/preview', { package_id: 'premium_monthly' });
@@ -75,7 +75,7 @@ describe('more of a plan', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
   });
 
-  it('is made for no more than was shown, also when a page was open for longer than its price held', async () => {
+  it('costs no more than was shown, also when a page was open for longer than its price was valid', async () => {
     const person = await subscriber('standard_monthly');
     const unchanged = async () => {
       await billing.settle();
@@ -102,7 +102,7 @@ describe('more of a plan', () => {
     expect(raise.amount_cents).toBeLessThanOrEqual(due_now_cents);
   });
 
-  it('a proration date invented by a browser is not heeded', async () => {
+  it('ignores a proration date that a browser invented', async () => {
     const person = await subscriber('basic_monthly');
     const row = await planRowOf(person);
     const nearTheEnd = Math.floor(row!.period_end.getTime() / 1000) - 60;
@@ -112,7 +112,7 @@ describe('more of a plan', () => {
     expect(raise.amount_cents).toBeGreaterThan(22_000);
   });
 
-  it('a card that is refused changes nothing and says so', async () => {
+  it('with a declined card changes nothing and says so', async () => {
     const person = await subscriber('basic_monthly', { card: '4000000000000341' });
     const answer = await change(person, 'premium_monthly');
     expect(answer).toMatchObject({ status: 402, json: { code: 'payments.declined' } });
@@ -131,7 +131,7 @@ describe('more of a plan', () => {
     expect((await billing.holdings(person)).monthly).toBe(1400);
   });
 
-  it('the same plan is 409; without a plan there is nothing to change; an unknown one is 400', async () => {
+  it('to the same plan is 409; without a plan there is nothing to change; an unknown plan is 400', async () => {
     const person = await subscriber('premium_monthly');
     expect(await change(person, 'premium_monthly')).toMatchObject({ status: 409, json: { code: 'subscription.unchanged' } });
     expect(await change(person, 'free')).toMatchObject({ status: 400 });
@@ -139,8 +139,8 @@ describe('more of a plan', () => {
   });
 });
 
-describe('less of a plan', () => {
-  it('begins when the paid period ends: until then the plan stays, afterwards the smaller price is charged', async () => {
+describe('a downgrade', () => {
+  it('starts when the paid period ends: until then the plan stays, afterwards the lower price is charged', async () => {
     const person = await subscriber('premium_monthly');
     const preview = await billing.as(person).post('/api/subscription/preview', { package_id: 'basic_monthly' });
     expect(preview.json).toMatchObject({ direction: 'downgrade', due_now_cents: 0, proration_date: null });
@@ -155,7 +155,7 @@ describe('less of a plan', () => {
     expect((await invoicesOf(person))[0]).toMatchObject({ amount_cents: 1500, status: 'paid' });
   });
 
-  it('another smaller plan takes the place of the first; the same plan again takes it back', async () => {
+  it('to another smaller plan replaces the scheduled one; choosing the current plan cancels it', async () => {
     const person = await subscriber('premium_monthly');
     await change(person, 'basic_monthly');
     expect((await change(person, 'standard_monthly')).json).toMatchObject({ next_package_id: 'standard_monthly' });
@@ -166,7 +166,7 @@ describe('less of a plan', () => {
 });
 
 describe('the end of a plan', () => {
-  it('cancel keeps it to the end of what is paid, twice is once; resume takes it back', async () => {
+  it('cancelling keeps it until the end of the paid period, and twice is once; resuming reverts it', async () => {
     const person = await subscriber('basic_monthly');
     for (let time = 0; time < 2; time += 1)
       expect(await billing.as(person).post('/api/subscription/cancel')).toMatchObject({
@@ -180,7 +180,7 @@ describe('the end of a plan', () => {
     expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({ code: 'subscription.none' });
   });
 
-  it('cancel while a smaller plan is planned ends it all the same', async () => {
+  it('cancelling while a downgrade is scheduled still ends it', async () => {
     const person = await subscriber('premium_monthly');
     await change(person, 'basic_monthly');
     expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({
@@ -189,7 +189,7 @@ describe('the end of a plan', () => {
     });
   });
 
-  it('a card that stops working: payment due, the plan stays while Stripe tries, then it is free', async () => {
+  it('a card that stops working: payment is due, the plan stays while Stripe retries, then it is free', async () => {
     const person = await subscriber('basic_monthly', { card: '4000000000000341' });
     await billing.settleAfter(32 * DAY_S);
     expect(await planOf(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
@@ -202,7 +202,7 @@ describe('the end of a plan', () => {
     expect(news).toEqual(['payment.landed', 'payment.failed', 'plan.unpaid']);
   });
 
-  it('is with the period too when the account is to be deleted after that: no renewal is charged in the days of grace', async () => {
+  it('comes with the period, too, when the account is deleted afterwards: no renewal is charged in the grace period', async () => {
     const person = await subscriber('basic_monthly');
     const staying = await subscriber('basic_monthly');
     const { period_end } = (await planRowOf(person))!;
@@ -225,7 +225,7 @@ describe('the end of a plan', () => {
     expect(audits).toMatchObject([{ actor: 'system:billing' }]);
   });
 
-  it('closeBilling ends plans and open pages at once, Stripe forgets the person, and again changes nothing', async () => {
+  it('closeBilling ends plans and open pages at once, Stripe forgets the person, and repeating it changes nothing', async () => {
     const person = await subscriber('basic_monthly');
     const open = await billing.checkout(person, 100);
     const { stripe_customer_id: customer } = (await billing.knex()('billing_customer').where({ account_id: person.userId }).first())!;
@@ -240,7 +240,7 @@ describe('the end of a plan', () => {
   });
 });
 
-describe('Stripe knows nothing of us any more', () => {
+describe('Stripe no longer knows us', () => {
   it('open orders end here too, and purchases continue with a new customer and new prices', async () => {
     const person = await subscriber('basic_monthly');
     const open = await billing.checkout(person, 100);
@@ -259,7 +259,7 @@ describe('Stripe knows nothing of us any more', () => {
 });
 
 describe('a renewal', () => {
-  it('moves the period on and is one more invoice; every event lost, the reconciler finds out', async () => {
+  it('starts a new period and adds an invoice; if every event is lost, the reconciler notices', async () => {
     const person = await subscriber('standard_monthly');
     const before = await planRowOf(person);
     await billing.holdings(person);

@@ -38,7 +38,7 @@ const left = (person: Person, seconds: number) => {
     .update(Object.fromEntries(['anchor', 'period_start', 'period_end', 'trial_end'].map((name) => [name, shifted(name)])));
 };
 
-it('a trial needs a confirmed address, buying does not, and one mailbox is one person whatever its tag', async () => {
+it('a trial needs a confirmed address, buying does not, and one mailbox is one person, whatever its tag', async () => {
   const first = await billing.someone();
   await billing.knex()('account').where({ id: first.userId }).update({ email_verified_at: null, email: 'tagged@example.com' });
   const checkout = () => billing.as(first).post('/api/create-checkout-session', { user_id: first.userId, package_id: 'standard_yearly' });
@@ -93,7 +93,7 @@ describe('a trial without card', () => {
     expect(user.trial_used).toBe(true);
   });
 
-  it('AUTH-21 of ours, without Stripe: seven days, then free, nothing lost', async () => {
+  it('AUTH-21 started here, without Stripe: seven days, then free, nothing lost', async () => {
     const person = await billing.someone();
     const answer = await activate(person);
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a trial without card', () => {
     });
   });
 
-  it('through checkout ends by Stripe’s clock: after seven days and a second it is canceled there and free here', async () => {
+  it('through checkout ends by Stripe’s clock: after seven days and a second it is cancelled there and free here', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
     await billing.settleAfter(5 * DAY_S);
@@ -122,7 +122,7 @@ describe('a trial without card', () => {
     expect((await billing.holdings(person)).mails).toEqual(['trial-begun', 'trial-ending']);
   });
 
-  it('ends too when every event is lost: by its hour at once, and for good with the reconciler', async () => {
+  it('also ends when every event is lost: on time, and for good with the reconciler', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
     await billing.control('PUT', 'delivery', { mode: 'drop' });
@@ -133,7 +133,7 @@ describe('a trial without card', () => {
     expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('with a card goes over into the paid year: charged once, active, its tokens there', async () => {
+  it('with a card becomes the paid year: charged once, active, with its tokens granted', async () => {
     const person = await billing.someone();
     await billing.buyAtPage(person, 'basic_yearly', { paying: { card: '4242424242424242' } });
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', balance: 20 });
@@ -152,7 +152,7 @@ describe('a trial without card', () => {
     expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }, { occasion: 'subscription_cycle' }]);
   });
 
-  it('is left at any time for a plan that is paid: it ends, one plan is there', async () => {
+  it('can be replaced by a paid plan at any time: it ends, and one plan remains', async () => {
     for (const start of [activate, trialByCheckout]) {
       const person = await billing.someone();
       await start(person);
@@ -180,7 +180,7 @@ describe('a trial without card', () => {
     }
   });
 
-  it('with a card is announced with what will be charged, when, and unless what; cancelled it costs nothing', async () => {
+  it('with a card is announced with the amount, the day of the charge and how to avoid it; cancelled, it costs nothing', async () => {
     const paying = await Promise.all([billing.someone(), billing.someone()]);
     for (const person of paying) {
       await billing.buyAtPage(person, 'standard_yearly', { paying: { card: '4242424242424242' } });
@@ -212,7 +212,7 @@ describe('a trial without card', () => {
     expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun', 'trial-ending']);
   });
 
-  it('of many users is not checked one after the other during an outage of Stripe; each comes first once', async () => {
+  it('of many users is not checked one after the other during an outage of Stripe; each user is checked first once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => billing.someone()));
     await Promise.all(people.map((person) => activate(person)));
     const atStripe = people.slice(0, 10);
@@ -252,7 +252,7 @@ describe('a trial without card', () => {
   });
 });
 
-describe('one trial a person', () => {
+describe('one trial per person', () => {
   it('a second one by the same route is 409 trial.used, and checkout charges at once', async () => {
     const person = await billing.someone();
     await activate(person);
@@ -265,7 +265,7 @@ describe('one trial a person', () => {
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', mails: ['receipt'] });
   });
 
-  it('by the other route, after the first has ended, is 409 too', async () => {
+  it('by the other route, after the first has ended, is also 409', async () => {
     const person = await billing.someone();
     await trialByCheckout(person);
     await billing.settleAfter(7 * DAY_S + 1);
@@ -290,7 +290,7 @@ describe('one trial a person', () => {
     expect(await billing.knex()('billing_order').where({ id: order_id }).first('trial')).toEqual({ trial: false });
   });
 
-  it('of twenty tries at once exactly one starts it', async () => {
+  it('of twenty concurrent attempts exactly one starts it', async () => {
     const person = await billing.someone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('one trial a person', () => {
     expect(await plans(person)).toHaveLength(1);
   });
 
-  it('opened at the payment page and then started here: the page’s one is cancelled at Stripe and gives nothing', async () => {
+  it('opened at the payment page and then started here: the one of the page is cancelled at Stripe and grants nothing', async () => {
     const person = await billing.someone();
     const { session_id, order_id } = await billing.checkout(person, 'premium_yearly');
     expect((await activate(person)).status).toBe(200);

@@ -126,7 +126,7 @@ describe('an upgrade payment of a plan whose own payment is too old for a refund
     expect(await givenAtStripe(person)).toEqual([0, 0]);
   });
 
-  it('of an earlier payment that a bank disputes nothing is given', async () => {
+  it('while a bank disputes an earlier payment, that payment is not refunded', async () => {
     const { person, plan, raise } = await givenLateRaise();
     await dispute(plan, 'created');
     expect((await refund(person, raise.id)).json.given.amount_cents).toBe(raise.amount_cents);

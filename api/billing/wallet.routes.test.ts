@@ -30,7 +30,7 @@ const keepOnly = (owner: Owner, tokens: number) =>
   });
 
 describe('GET /api/user-tokens/:user_id', () => {
-  it('PAY-17 says what can be spent, its parts, and what the plan counts', async () => {
+  it('PAY-17 returns the spendable total, its parts, and the plan’s counts', async () => {
     expect(await tokensOf(ada)).toEqual({
       balance: 45,
       daily_available: 5,
@@ -75,16 +75,16 @@ describe('GET /api/usage/movements', () => {
     expect(await tokensOf(ada)).toMatchObject({ balance: all[0].balance_after });
   });
 
-  it.each(['0000-12-31 23:59:59', '2026-02-31 10:00:00', '99999-01-01 00:00:00'])('a place to continue from at %s is 400', async (at) => {
+  it.each(['0000-12-31 23:59:59', '2026-02-31 10:00:00', '99999-01-01 00:00:00'])('an invalid cursor at %s is 400', async (at) => {
     const cursor = Buffer.from(`${at}|${ada.userId}`).toString('base64url');
     expect((await api.call(`/api/usage/movements?cursor=${cursor}`, { bearer: ada.accessToken })).status).toBe(400);
   });
 
-  it('days of a year that never was are 400', async () => {
+  it('days of a year that never existed are 400', async () => {
     expect((await api.call('/api/usage/movements?from=0000-01-01', { bearer: ada.accessToken })).status).toBe(400);
   });
 
-  it('comes in pages without gaps or repeats, and by kind and day', async () => {
+  it('comes in pages without gaps or repeats, and filtered by kind and day', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: { movements: { id: string }[]; next_cursor: string | null } = await movements(
@@ -107,7 +107,7 @@ describe('GET /api/usage/movements', () => {
     }
   });
 
-  it('begins with what the plan gives, also for someone who has not asked for the balance', async () => {
+  it('begins with the plan’s grant, also for someone who has never read the balance', async () => {
     const newcomer = await api.givenPerson('newcomer@example.com', { tokens: 0 });
     const granted = (await movements(newcomer)).movements.map(({ kind, tokens }: Record<string, unknown>) => [kind, tokens]);
     expect(granted).toEqual([
@@ -135,7 +135,7 @@ describe('GET /api/usage/movements', () => {
   });
 });
 
-it('25 tokens of one’s own and 25 in the pool do not pay for 31: the 402 names both, and the balance does not add them up', async () => {
+it('25 own tokens and 25 in the pool do not pay for 31: the 402 names both, and the balance does not add them up', async () => {
   const person = await api.givenPerson('twice-25@example.com', { tokens: 0 });
   await givenCompletedRun(person.userId);
   const { id } = await givenOrganisation({ owner: { id: person.userId, email: person.email } });

@@ -63,7 +63,7 @@ describe('a signed event', () => {
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
   });
 
-  it('15 different events about one session, handled at once, fulfil once too', async () => {
+  it('15 different events about one session, processed at once, also fulfil once', async () => {
     const { person, session } = await paid();
     await Promise.all(
       Array.from({ length: 15 }, async () => {
@@ -84,7 +84,7 @@ describe('a signed event', () => {
     }
   });
 
-  it('is about the object, not about what it says of it: the amount in it is not believed', async () => {
+  it('is read as a hint only: the amount in it is not trusted', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 300);
     const payload = eventAbout(session_id, { data: { object: { id: session_id, status: 'complete', payment_status: 'paid' } } });
@@ -94,7 +94,7 @@ describe('a signed event', () => {
   });
 });
 
-describe('what is refused with 400 and leaves nothing', () => {
+describe('an event that is refused with 400 and leaves nothing', () => {
   const payload = eventAbout('cs_test_some');
   const cases: Record<string, () => [string, string | undefined]> = {
     'one byte of the body changed': () => [payload.replace('cs_test_some', 'cs_test_sone'), sign(payload)],
@@ -164,20 +164,20 @@ describe('an event about something without an id', () => {
     expect(found).toMatchObject([{ type, state: 'ignored', object_id: '' }]);
   });
 
-  it('is refused where it is of a kind we follow', async () => {
+  it('is refused if it is of a kind we follow', async () => {
     const payload = eventAbout('', { type: 'invoice.paid', data: { object: { object: 'invoice' } } });
     expect(await deliver(payload, sign(payload))).toMatchObject({ status: 400, json: { code: 'payments.webhook_invalid' } });
   });
 
-  it('the page about operating names exactly the kinds we follow', () => {
+  it('the operating page names exactly the kinds we follow', () => {
     const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
     const [block = ''] = /```text\n(checkout\.session[^`]+)```/.exec(text)?.slice(1) ?? [];
     expect(block.trim().split(/\s+/).sort()).toEqual([...FOLLOWED_EVENTS].sort());
   });
 });
 
-describe('an event that cannot be handled', () => {
-  it('waits with growing pauses and is dead after the last try', async () => {
+describe('an event that cannot be processed', () => {
+  it('is retried with growing delays and is dead after the last attempt', async () => {
     const order_id = crypto.randomUUID();
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'basic_monthly');
@@ -195,14 +195,15 @@ describe('an event that cannot be handled', () => {
       const [due] = await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() }, ['next_at']);
       await processEvents();
       const { next_at, ...event } = (await read())!;
-      if (attempt === 1) expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
+      if (attempt === 1)
+        expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'the object this event belongs to is not stored yet' });
       leastPausesS.push((next_at.getTime() - due!.next_at.getTime()) / 1000);
     }
     expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });
     [2, 6, 18, 54, 162, 486, 1_458, 3_600, 3_600].forEach((pause, at) => expect(leastPausesS[at]).toBeGreaterThanOrEqual(pause));
   });
 
-  it('by a fault of our own does not hold up the others, and raises an alarm with the reason after the last try', async () => {
+  it('because of a bug here does not delay the others, and raises an alarm with the reason after the last attempt', async () => {
     await billing.control('PUT', 'delivery', { mode: 'drop' });
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -243,7 +244,7 @@ describe('an event that cannot be handled', () => {
     expect(await billing.holdings(person)).toMatchObject({ lots: 1 });
   });
 
-  it('of a kind we do not follow, or about something of another product, is ignored', async () => {
+  it('of a kind we do not follow, or about another product, is ignored', async () => {
     for (const [type, id] of [
       ['payout.paid', 'po_1'],
       ['customer.updated', 'cus_1'],

@@ -55,7 +55,7 @@ describe('messages', () => {
     expect((await post(ada, { ...sent, user_id: ben.userId })).status).toBe(403);
   });
 
-  it('G25 one id is one message: sent ten times at once, and again later; of another text it is refused', async () => {
+  it('G25 one id is one message: sent ten times at once, and again later; with another text it is refused', async () => {
     const body = { message_id: 'made-by-an-old-client', content: 'Only once' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(ada, body)));
     answers.push(await post(ada, body));
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect((await post(ada, { message_id: uuidv7(), content: 'bee '.repeat(1_000).trim() })).status).toBe(200);
   });
 
-  it('are paged upwards without a gap, and what changed is fetched by its number', async () => {
+  it('are paged upwards without a gap, and changes are fetched by their number', async () => {
     const written: ChatMessage[] = [];
     for (let n = 0; n < 7; n += 1) written.push(await say(ada, `Page ${n}`));
     const newest = await read(ben, '?limit=3');
@@ -138,7 +138,7 @@ describe('messages', () => {
     await mute('DELETE');
   });
 
-  it('that are doubtful, of a new author, are hidden from others until they were reviewed', async () => {
+  it('that look doubtful, by a new author, are hidden from others until they have been reviewed', async () => {
     const eve = await person('Eve', { roles: '{learner}' });
     const held = await say(eve, 'Buy now at https://a.example and https://b.example and https://c.example');
     expect(held.held).toBe(true);
@@ -153,8 +153,8 @@ describe('messages', () => {
   });
 });
 
-describe('who may', () => {
-  it('CHAT-07 CHAT-08 see who is there and who types, without a socket', async () => {
+describe('access', () => {
+  it('CHAT-07 CHAT-08 shows who is online and who is typing, without a socket', async () => {
     expect((await get(ada, '/api/community-chat/online-users')).json.online_users[0]).toMatchObject({
       user_id: ada.userId,
       status: 'active',
@@ -197,7 +197,7 @@ describe('who may', () => {
     expect((await read(carol)).messages.some(({ user_id: id }: ChatMessage) => id === dora.userId)).toBe(false);
   });
 
-  it('write in a study group: its members', async () => {
+  it('members can write in their study group', async () => {
     const group_id = uuidv7();
     await api.database.knex('study_group').insert({ id: group_id, name: 'Beekeepers', description: '', creator_id: ada.userId });
     await api.database.knex('study_group_member').insert([

@@ -38,7 +38,7 @@ beforeAll(async () => {
 describe('a mark', () => {
   const address = () => `/api/classes/${classId}/assignments/${assignmentId}/marks/${people.student.userId}`;
 
-  it('is set by who teaches the class, once for an id, and read by the student', async () => {
+  it('is set once per id by the teachers of the class, and read by the student', async () => {
     const body = { mark_id: uuidv7(), mark: '2+', reason: 'Well told' };
     for (const _ of [1, 2]) {
       const { status, json } = await as('teacher', address(), { body });
@@ -51,7 +51,7 @@ describe('a mark', () => {
     expect(own).toMatchObject([{ mark: '2+', mark_reason: 'Well told' }]);
   });
 
-  it('is for nobody else, whatever they are in the organisation', async () => {
+  it('is hidden from everyone else, whatever their role in the organisation', async () => {
     const body = { mark_id: uuidv7(), mark: '1', reason: 'Mine' };
     for (const who of ['administrator', 'student', 'other'] as const)
       expect((await as(who, address(), { body })).json.code).toBe('class.not_teacher');
@@ -62,7 +62,7 @@ describe('a mark', () => {
     expect((await as('teacher', `/api/classes/${classId}/report.csv`)).text).toContain('Well told');
   });
 
-  it('needs a reason, and fits the column of a list', async () => {
+  it('needs a reason, and fits into the column of a list', async () => {
     for (const wrong of [{ reason: ' ' }, { mark: '' }, { mark: 'Thirteen long' }]) {
       const { status, json } = await as('teacher', address(), { body: { mark_id: uuidv7(), mark: '1', reason: 'Well told', ...wrong } });
       expect([status, json.code]).toEqual([400, 'validation.failed']);
@@ -85,8 +85,8 @@ describe('a later date', () => {
   });
 });
 
-describe('a calendar of what is due', () => {
-  it('is at an address of its own, the same until it is revoked, and not for who is too young', async () => {
+describe('a calendar of due dates', () => {
+  it('has its own address, the same until it is revoked, and is denied to users who are too young', async () => {
     const open = () => as('student', '/api/due-calendar', { method: 'POST' });
     const { calendar_url: address } = (await open()).json;
     expect((await open()).json.calendar_url).toBe(address);
@@ -102,7 +102,7 @@ describe('a calendar of what is due', () => {
 });
 
 describe('a class for the next term', () => {
-  it('is made once for an id, and says what it left out', async () => {
+  it('is created once per id, and reports what it left out', async () => {
     const body = { new_class_id: uuidv7(), name: '8b', days: 364 };
     const copy = () => as('teacher', `/api/classes/${classId}/copy`, { body });
     const first = await copy();

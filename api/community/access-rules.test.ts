@@ -11,7 +11,7 @@ type Row = readonly [method: string, path: string, body?: object];
  * What an unrelated adult, a blocked user, a minor and a moderator can do with a user's data. One status each, in this order; data that a
  * user cannot see does not exist for them (404), even if they know its path.
  */
-it('a stranger, a blocked person, a minor and a moderator may do what the table says', async () => {
+it('a stranger, a blocked person, a minor and a moderator are allowed exactly what the table lists', async () => {
   const given = async (name: string, row: object = {}): Promise<Person> => {
     const made = await api.givenPerson(`${name}@example.com`, { tokens: 0 });
     await api.database

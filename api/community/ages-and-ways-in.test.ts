@@ -66,7 +66,7 @@ beforeAll(async () => {
     const { rows } = await knex().raw(
       `select 1 from pg_stat_activity where datname = current_database() and query like 'listen chat_access_changed%'`,
     );
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   });
   host = await given('host', 1980);
   witness = await given('witness', 1981);
@@ -143,7 +143,7 @@ const each = async (ask: (who: Somebody, index: number) => Promise<boolean>): Pr
   return found;
 };
 
-it('PROF-04 A17 G26 a room is one place: whoever may not read it does not hear it, is not told of it, and is in none of its lists', async () => {
+it('PROF-04 A17 G26 a room is one place: users who may not read it do not hear it, are not notified of it, and have it in none of their lists', async () => {
   const forumPost = uuidv7();
   await send(host, 'POST', '/api/discussions', { post_id: forumPost, title: 'Swarms', content: 'When do they?', category: 'general' });
   const groupPost = uuidv7();

@@ -81,7 +81,7 @@ describe('a discussion', () => {
     expect((await write(ada, { title: 'Long '.repeat(39), content: 'word '.repeat(3_999) })).status).toBe(200);
   });
 
-  it('is replied to, liked, edited and deleted by whom it belongs to; counts follow', async () => {
+  it('can be replied to, liked, edited and deleted by the users who may; counts follow', async () => {
     const postId = await posted(ada, { title: 'Hives' });
     const { json } = await reply(ben, postId, 'On a roof');
     const address = `/api/discussions/${postId}/replies/${json.reply.reply_id}`;
@@ -139,7 +139,7 @@ describe('a discussion', () => {
     expect((await reply(ben, postId, 'No')).json.code).toBe('community.locked');
   });
 
-  it('that is held is shown to its author only, without notifications; users who blocked each other do not see each other’s posts', async () => {
+  it('that is held for review is shown to its author only, without notifications; users who blocked each other do not see each other’s posts', async () => {
     const held = (await write(ben, { title: 'You are an idiot', category: 'learning' })).json.post;
     expect(held.state).toBe('held');
     expect(await titles(ben, 'forum_id=learning')).toContain('You are an idiot');
@@ -240,7 +240,7 @@ describe('a study group', () => {
     await api.database.knex('study_group').whereIn('name', ['Wax and candles', 'Candles of tallow']).del();
   });
 
-  it('by request lets in whom its owner accepts; its posts are for members alone', async () => {
+  it('by request admits users whom its owner accepts; its posts are for members only', async () => {
     const { group_id: groupId } = (await make(ada, { name: 'Closed circle', is_public: false })).json.group;
     expect((await member(ben, groupId, true)).json).toEqual({ standing: 'requested' });
     expect((await write(ben, { category: undefined, group_id: groupId })).status).toBe(404);
@@ -260,8 +260,8 @@ describe('a study group', () => {
   });
 });
 
-describe('the leaderboard and what is counted', () => {
-  it('COM-13 lists adults who chose to stand there, by the name they chose and their points', async () => {
+describe('the leaderboard and the counts', () => {
+  it('COM-13 lists adults who chose to appear there, under their chosen name, with their points', async () => {
     const join = (person: Person, display_name: string | null) => put(person, '/api/leaderboard', { display_name });
     await api.database.knex('account').where({ id: ben.userId }).update({ birth_year: null });
     expect((await join(ben, 'Ben')).json.code).toBe('age.unknown');

@@ -77,7 +77,7 @@ describe('pictures of a course', () => {
     expect((await ask(`/api/course-pictures/${courseId}/cover`, stranger, 'DELETE')).status).toBe(404);
   });
 
-  it('CRS-12 the cover stands in the list of courses, and in the market, where strangers see it while it is published, and nothing else', async () => {
+  it('CRS-12 the cover appears in the list of courses, and in the market, where strangers see it while it is published, and nothing else', async () => {
     const { json } = await ask(`/api/courses/${creator.userId}`, creator);
     expect(json.courses[0].cover).toMatchObject({ alt: 'What is in the cover' });
     const listed = (await ask('/api/market/courses')).json.courses[0];
@@ -106,7 +106,7 @@ describe('pictures of a course', () => {
       expect((await ask(`/api/course-clips/${taken.course_id}`, buyer, method)).json.code).toBe('market.not_yours');
   });
 
-  it('a new clip is filmed once at a time, at a price; one that is not wanted goes from the course', async () => {
+  it('a new clip is filmed once at a time, at a price; an unwanted one is removed from the course', async () => {
     const clip = async () => (await pictures(courseId, creator)).json.clip;
     expect(await clip()).toMatchObject({ state: 'none', clip_id: null, seconds: 10 });
     const film = () => ask(`/api/course-clips/${courseId}`, creator, 'POST');

@@ -70,7 +70,7 @@ describe('versions of a course by HTTP', () => {
     expect(await call('POST', '/lessons/0_0/regenerate', { instruction: 'x'.repeat(1_001) })).toMatchObject({ status: 400 });
   });
 
-  it('a proposal is accepted whole, in part or as it was compared, or discarded', async () => {
+  it('a proposal is accepted completely, partly or as compared, or discarded', async () => {
     const propose = (lessonIds: string[]) => givenProposal({ accountId: person.userId, courseId, lessonIds });
     const accept = (taskId: string, body: object = {}) => call('POST', `/proposals/${taskId}/accept`, body);
     const whole = await propose(['0_0']);

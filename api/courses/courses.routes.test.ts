@@ -16,7 +16,7 @@ const save = (body: object, sent: Pick<Sent, 'bearer' | 'cookie' | 'headers'> = 
   api.call('/api/courses/save', { method: 'POST', body, ...sent });
 const savedList = async () => (await api.call(`/api/courses/saved/${person.userId}`, { bearer: person.accessToken })).json.courses;
 
-it('CRS-09 CRS-15 (A13) course_data and user_id may be sent along: the stored course is saved, the copy is not read', async () => {
+it('CRS-09 CRS-15 (A13) course_data and user_id may be sent too: the stored course is saved, the copy is not read', async () => {
   const { title } = (await api.call(`/api/courses/${person.userId}/${courseId}`, { bearer: person.accessToken })).json.course;
   expect(await save({ course_id: courseId, course_data, user_id: person.userId })).toMatchObject({
     status: 200,
@@ -29,7 +29,7 @@ it('CRS-09 CRS-15 (A13) course_data and user_id may be sent along: the stored co
   });
 });
 
-it('CRS-09 (A13) a copy is not even parsed: it may be long, and what is in it may be wrong', async () => {
+it('CRS-09 (A13) a copy is not even parsed: it may be long, and its contents may be wrong', async () => {
   const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
   for (const copy of [deep, `[${'1,'.repeat(900_000)}1]`, '{"user_id":"somebody"}', '{"a"}']) {
     const rawBody = `{"course_data":${copy},"course_id":"${courseId}"}`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const call = (method: string, headers: Record<string, string> = {}) =>
   api.call(`/api/courses/${courseId}/missing-lessons`, { method, bearer: person.accessToken, headers });
 
-it('says what a course lacks and what that costs, and has all of it written once', async () => {
+it('reports the missing lessons of a course and their price, and has all of them written once', async () => {
   const offer = await call('GET');
   expect(missingLessonsSchema.parse(offer.json)).toEqual({ lesson_ids: lessons.slice(0, 2), cost: 0 });
   const started = await call('POST', { 'Idempotency-Key': 'press-1' });

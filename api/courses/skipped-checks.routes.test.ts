@@ -6,7 +6,7 @@ import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 
 const api = useTestApi();
 
-it('says which lessons nobody could check and what that costs, and has them checked once', async () => {
+it('reports the unchecked lessons and their price, and has them checked once', async () => {
   const person = await api.givenPerson('reviews@example.com');
   const stranger = await api.givenPerson('stranger@example.com');
   const runId = await givenStartedRun(person.userId);

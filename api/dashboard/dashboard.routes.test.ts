@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(achievements).toMatchObject(latest.map(({ id, points }) => ({ id, points, title: expect.any(String) })));
   });
 
-  it('DSH-01 DSH-02 counts what was completed and awards what is reached, once, however often it is asked', async () => {
+  it('DSH-01 DSH-02 counts completed work and awards reached achievements, once, however often it is requested', async () => {
     for (const lesson of ['0_0', '0_1', '1_0']) await complete(lesson);
     const answers = await Promise.all([dashboard(), dashboard(), dashboard()]);
     const last = await dashboard();
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(lesson).toMatchObject({ subject: outline.modules[1]!.lessons[0]!.title, course_title: title });
   });
 
-  it('a course that was completed is in progress when a lesson is added, and says that it is new', async () => {
+  it('a completed course is in progress again when a lesson is added, and says that the lesson is new', async () => {
     for (const lesson of ['0_0', '0_1', '1_0']) await complete(lesson);
     await api.database.knex.raw(
       `update course_version set content = jsonb_set(content, '{modules,1,lessons}', content->'modules'->1->'lessons' ||
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     expect(told.weekly_activity.reduce((sum: number, day: { minutes: number }) => sum + day.minutes, 0)).toBe(4);
   });
 
-  it('DSH-05 goals are what the learner sets, with the truth beside', async () => {
+  it('DSH-05 goals are set by the learner, with the actual figures beside them', async () => {
     expect((await call('/api/goals/week', 'PUT', { minutes: 4 })).status).toBe(400);
     await call('/api/goals/week', 'PUT', { minutes: 90 });
     await call('/api/activity', 'POST', { minutes: [minutesAgo(1)] });
@@ -125,13 +125,13 @@ describe('the dashboard', () => {
     });
   });
 
-  it('refuses what is no time zone', async () => {
+  it('rejects an invalid time zone', async () => {
     for (const zone of ['Mars/Base', '%2B25:00', "';--"])
       expect((await call(`/api/dashboard/${person.userId}?time_zone=${zone}`)).status).toBe(400);
   });
 });
 
-describe('the days of study of a course', () => {
+describe('the study days of a course', () => {
   const days = async (zone = 'UTC') => (await call(`/api/study-days/${courseId}?time_zone=${zone}`)).json.days;
   /** Returns minutes of yesterday, starting at this time in UTC. */
   const yesterday = (time: string, count: number) => {
@@ -141,7 +141,7 @@ describe('the days of study of a course', () => {
   const study = (minutes: readonly string[], of: string | null = courseId) =>
     api.database.knex('activity_minute').insert(minutes.map((at) => ({ account_id: person.userId, at, course_id: of })));
 
-  it('have their sessions: what is more than half an hour apart is two', async () => {
+  it('have their sessions: activity more than half an hour apart is two sessions', async () => {
     await study([...yesterday('09:00', 10), ...yesterday('09:35', 10), ...yesterday('10:30', 2)]);
     await study(yesterday('12:00', 30), null);
     await study(yesterday('12:30', 30), await givenCourse(person.userId));

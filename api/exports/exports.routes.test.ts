@@ -20,7 +20,7 @@ it.each([
   ['markdown', 'text/markdown', 'text/markdown; charset=utf-8'],
   ['epub', 'application/epub+zip', 'application/epub+zip'],
   ['pdf', 'application/pdf', 'application/pdf'],
-])('a download of %s has its media type, and its name in the script of the course', async (format, type, sent) => {
+])('a download of %s has its media type, and a name in the script of the course', async (format, type, sent) => {
   const person = await api.givenPerson(`${format}@example.com`);
   const courseId = await givenCourse(person.userId);
   const file = await storeMedia({ accountId: person.userId, kind: 'export', type, source: Buffer.from('Bees') });

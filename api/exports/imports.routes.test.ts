@@ -31,7 +31,7 @@ async function upload(text: string, headers: Record<string, string> = {}): Promi
 }
 const run = (taskId: string) => api.database.knex('run').where({ id: taskId });
 
-it('an import that is asked for asynchronously, or takes too long, answers its run, which can be polled and stopped', async () => {
+it('an import that is requested asynchronously, or takes too long, returns its run, which can be polled and stopped', async () => {
   const asked = await upload('a zip', { Prefer: 'respond-async' });
   expect(asked).toMatchObject({ status: 202, json: { task_id: expect.any(String) } });
   const { task_id: taskId } = asked.json;
@@ -46,7 +46,7 @@ it('an import that is asked for asynchronously, or takes too long, answers its r
   expect((await upload('another zip', { Prefer: 'respond-async' })).status).toBe(202);
 });
 
-it('an import that has ended in time answers its course, or why there is none; a repeated key answers it again', async () => {
+it('an import that ends in time returns its course, or the reason why there is none; a repeated key returns the same', async () => {
   const key = { 'Idempotency-Key': 'one-import' };
   const { task_id: taskId } = (await upload('a zip', { ...key, Prefer: 'respond-async' })).json;
   await run(taskId).update({ status: 'completed', result: { course_id: 'c1' }, finished_at: new Date() });

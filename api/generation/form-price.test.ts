@@ -39,7 +39,7 @@ async function sumOf(ai_components: Components, duration: CourseForm['duration']
   return { sum: courseCost(parts, duration, unitsLeft).usual / 100, purse: balance };
 }
 
-it('a course that the tokens do not cover is refused with the sum that its form shows, whatever is chosen', async () => {
+it('a course that the tokens do not cover is refused with the price that its form shows, whatever options are chosen', async () => {
   let refused = 0;
   const walk = async () => {
     for (const duration of ['2 weeks', '6 months'] as const satisfies readonly (typeof FORM_OPTIONS.duration)[number][])
@@ -60,7 +60,7 @@ it('a course that the tokens do not cover is refused with the sum that its form 
   expect(refused - planned).toBeGreaterThan(planned);
 });
 
-it('a course is accepted for the sum that its form shows, and for less is refused with that sum', async () => {
+it('a course is accepted for the price that its form shows, and refused with that price for less', async () => {
   ada = await api.givenPerson('form-price-2@example.com', { tokens: 1_000, birthYear: 1990 });
   let tried = 0;
   for (const ai_components of subsets) {

@@ -64,7 +64,7 @@ describe('a request repeated with the same Idempotency-Key starts and charges no
     expect(await again('two', 0)).toMatchObject({ status: 409, json: { code: 'course.lesson_pinned' } });
   });
 
-  it('a lesson that its course lacks', async () => {
+  it('a missing lesson of a course', async () => {
     const { runId, lessons } = await givenWrittenCourse({ failing: 2 });
     const again = (key: string, lesson = lessons[0]) => post(`/api/generate-course/${runId}/lessons/${lesson}/retry`, key);
     const first = await again('one');
@@ -88,7 +88,7 @@ describe('a request repeated with the same Idempotency-Key starts and charges no
     expect([(await again('two')).status, await state()]).toEqual([202, 'queued']);
   });
 
-  it('a run that failed after its outline, as a whole and by one lesson of it', async () => {
+  it('a run that failed after its outline, completely and for one of its lessons', async () => {
     const { runId, lessons } = await givenFailedRun();
     const whole = (key: string) => post(`/api/generate-course/${runId}/retry`, key);
     const one = (key: string) => post(`/api/generate-course/${runId}/lessons/${lessons[0]}/retry`, key);
@@ -109,15 +109,15 @@ describe('a request repeated with the same Idempotency-Key starts and charges no
   });
 });
 
-describe('sent at once with one key', () => {
-  it('used for two things, the second is refused', async () => {
+describe('sent concurrently with one key', () => {
+  it('with one key for two different requests, the second is refused', async () => {
     const [a, b] = [await givenFailedRun(), await givenFailedRun()];
     const answers = await Promise.all([a, b].map(({ runId }) => post(`/api/generate-course/${runId}/retry`, 'one')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
   });
 });
 
-it('a key names the run that writes the same course already, also when that has ended', async () => {
+it('a key returns the run that already writes the same course, even after that run has ended', async () => {
   const form = { topic: 'The same course' };
   const failed = await givenStartedRun(ada.userId, form);
   const lessons = await playOutline(failed, buildOutline(1, 1));

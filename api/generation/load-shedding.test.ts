@@ -35,8 +35,8 @@ const start = (topic: string, key = topic) =>
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const runs = async () => Number((await knex()('run').count({ n: '*' }).first())!['n']);
 
-describe('OPS-03 a lane that holds as much as it may', () => {
-  it('answers 503 with Retry-After instead of accepting work; earlier accepted work is still answered', async () => {
+describe('OPS-03 a full lane', () => {
+  it('returns 503 with Retry-After instead of accepting work; work accepted earlier is still answered', async () => {
     holds({ depth: 2 });
     const accepted = await start('Bees');
     expect(accepted.status).toBe(202);
@@ -62,7 +62,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
     expect(retried.json.code).toBe('run.details_pruned');
   });
 
-  it('counts how long the oldest work has waited, but nothing that operators hold back or that went on again', async () => {
+  it('measures how long the oldest work has waited, without work that operators have paused or that was resumed', async () => {
     holds({ ageS: 60 });
     const old = await insertRun(knex(), { status: 'queued', created_at: ago(90) });
     expect((await start('Ants')).json.code).toBe('queue.full');
@@ -82,7 +82,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
     expect((await start('Flies')).status).toBe(202);
   });
 
-  it('leaves batches alone as long as only learners wait, and learners as long as only batches do', async () => {
+  it('lets batches in while only learners wait, and learners while only batches wait', async () => {
     holds({ depth: 1 });
     await insertRun(knex(), { status: 'queued', lane: 'batch' });
     expect((await start('Beetles')).status).toBe(202);
@@ -90,7 +90,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
   });
 });
 
-it('learners have their share of the places: batches leave it free, also while no learner waits', async () => {
+it('reserves a share for learners: batches leave it free, even while no learner waits', async () => {
   holds({}, 10);
   for (let count = 0; count < 9; count += 1) await insertRun(knex(), { status: 'queued', lane: 'batch' });
   // 40 % of ten are reserved for learners

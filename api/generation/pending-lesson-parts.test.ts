@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 const get = (address: string) => api.call(address, { bearer: ada.accessToken });
 
-it('a lesson that can be read now says what is still to come of it, as the status does', async () => {
+it('a readable lesson reports its missing parts, like the status', async () => {
   const runId = await givenStartedRun(ada.userId);
   const [lesson] = await playOutline(runId);
   const reading = () => get(`/api/generate-course/${runId}/lessons/${lesson}`);
@@ -30,7 +30,7 @@ it('a lesson that can be read now says what is still to come of it, as the statu
   expect(await awaitsOf()).toEqual([true, null]);
 });
 
-it('of a run that was stopped nothing is still to come', async () => {
+it('a stopped run has no pending parts', async () => {
   const runId = await givenStartedRun(ada.userId);
   const [lesson] = await playOutline(runId);
   await playWriting(runId, lesson!);

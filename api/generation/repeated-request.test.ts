@@ -18,7 +18,7 @@ const ask = async (form: unknown, key?: string) =>
   });
 
 describe('G29 the form of a course that was completed a moment ago', () => {
-  it('answers that course and says so; with a key of its own another one is written', async () => {
+  it('returns that course and says so; with its own key, another one is written', async () => {
     const { runId } = await givenCompletedRun(ada.userId);
     const { request: form } = (await database()('run').where({ id: runId }).first('request'))!;
 

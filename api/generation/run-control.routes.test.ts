@@ -16,7 +16,7 @@ const call = (method: string, address: string, body?: unknown) =>
   api.call(address, { method, bearer: ada.accessToken, ...(body !== undefined && { body }) });
 
 describe('stopping', () => {
-  it('answers the envelope, with keep=true that of the course of what is finished; 409 where the run has ended', async () => {
+  it('returns the envelope, and with keep=true that of the course of the finished lessons; 409 if the run has ended', async () => {
     const stop = (runId: string, keep = '') => call('DELETE', `/api/generate-course/${runId}${keep}`);
     expect(await stop(await givenStartedRun(ada.userId))).toMatchObject({ status: 200, json: { status: 'cancelled', stopped: true } });
     const runId = await givenStartedRun(ada.userId);
@@ -33,7 +33,7 @@ describe('stopping', () => {
 });
 
 describe('the practice of all lessons', () => {
-  it('is answered with 202 and the run that writes it, and refused by code where none is lacking', async () => {
+  it('is answered with 202 and the run that writes it, and refused with a code if none is missing', async () => {
     const runId = await givenStartedRun(ada.userId);
     for (const lessonId of await playOutline(runId)) await playWriting(runId, lessonId);
     await call('DELETE', `/api/generate-course/${runId}?keep=true`);
@@ -44,7 +44,7 @@ describe('the practice of all lessons', () => {
   });
 });
 
-describe('asking again', () => {
+describe('a repeated request', () => {
   const form = {
     age: 12,
     guardian_agreement: true,
@@ -54,7 +54,7 @@ describe('asking again', () => {
     accessibility_options: ['captions'],
   };
 
-  it('the form of a run is its owner’s to have back, whole, whatever became of the run', async () => {
+  it('the owner can read the complete form of a run, whatever became of the run', async () => {
     const { json } = await call('POST', '/api/generate-course', { ...form, review_outline: true, success_metrics: 'It stands' });
     await call('DELETE', `/api/generate-course/${json.task_id}`);
     const answer = await call('GET', `/api/generate-course/${json.task_id}/form`);
@@ -74,7 +74,7 @@ describe('asking again', () => {
 });
 
 describe('GEN-03 the log of a long run', () => {
-  it('is whole on its own pages, while the status carries the newest hundred lines and how many came before', async () => {
+  it('is complete on its own pages, while the status contains the newest hundred lines and the number of earlier ones', async () => {
     const runId = await givenStartedRun(ada.userId);
     const first = (await call('GET', `/api/generate-course/status/${runId}`)).json;
     expect(first.log_earlier).toBeUndefined();
@@ -197,7 +197,7 @@ it('A19 a finished course is in the list of notifications, once, until it is rea
   expect((await list()).notifications[0].read).toBe(true);
 });
 
-it('what a run used can be read', async () => {
+it('the usage of a run can be read', async () => {
   const { json } = await call('GET', `/api/generate-course/${await givenStartedRun(ada.userId)}/usage`);
   expect(json).toMatchObject({ total: { calls: 0, cost_micro_usd: 0 }, by_service: [], by_stage: [], by_lesson: [] });
 });

@@ -34,7 +34,7 @@ describe('the brakes on what vendors are paid', () => {
   it.each([
     ['of a person', { userCents: 10, installCents: 0 }, (): string => ada.userId, 429, 'spend.user_cap'],
     ['of the installation', { userCents: 0, installCents: 10 }, (): string => ALL_ACCOUNTS, 503, 'spend.install_cap'],
-  ] as const)('%s answer a coded status with Retry-After, before anything is started', async (_, brakes, whose, status, code) => {
+  ] as const)('%s return a coded status with Retry-After, before anything is started', async (_, brakes, whose, status, code) => {
     setConfig({ ...base, spend: brakes });
     await spend(whose(), 10);
     const before = await api.database.knex('run').count();
@@ -50,7 +50,7 @@ describe('the brakes on what vendors are paid', () => {
     expect(await api.database.knex('run').count()).toEqual(before);
   });
 
-  it('that close while a run is waited for answer the same', async () => {
+  it('that close while a run is awaited return the same', async () => {
     const waiting = post('Wasps');
     const running = () => api.database.knex('run').where({ subject: 'Wasps', status: 'running' }).first('id');
     await expect.poll(running).toBeTruthy();

@@ -36,9 +36,9 @@ const OUTSIDE = {
 } as const;
 const table = Object.entries(OUTSIDE).map(([language, topics]) => ({ language, topics: topics.split(';').map((topic) => topic.trim()) }));
 
-describe('what the demo library has on a topic', () => {
+describe('the demo library on a topic', () => {
   it.each(table)(
-    'is nothing for twenty topics in $language, with courses instead that it does have, if any is near',
+    'has nothing for twenty topics in $language, and suggests near courses, if there are any',
     async ({ language, topics }) => {
       expect(topics).toHaveLength(20);
       const instead = new Map<string, string>();
@@ -52,13 +52,13 @@ describe('what the demo library has on a topic', () => {
     },
   );
 
-  it('comes nearest where the words do, and nothing is near by the alphabet', async () => {
+  it('ranks by the words, and nothing is near by its spelling alone', async () => {
     expect((await look('Redshift of distant galaxies')).nearest[0].title).toMatch(/^Black holes/);
     expect(await look('SAT')).toMatchObject({ match: 'none', nearest: [] });
     expect(await look('как выучить английский')).toMatchObject({ nearest: [] });
   });
 
-  it('is told to a program with the price, where it is written for readers of another age', async () => {
+  it('tells a program with the price when a course is written for another age', async () => {
     const { secret } = await givenKey({ accountId: learner.userId, scopes: ['courses:read', 'generate'] });
     const program = await connectMcp({ origin: api.origin, key: secret });
     const quoted = async (age: number) => {
@@ -71,7 +71,7 @@ describe('what the demo library has on a topic', () => {
     await program.close();
   });
 
-  it('may be a part of it: the lessons that treat it, and the words that none does', async () => {
+  it('may cover a part of it: the lessons about it, and the words that no lesson covers', async () => {
     expect(await look('How do I castle?')).toMatchObject({
       match: 'part',
       lessons: [{ number: 2 }],
@@ -84,12 +84,12 @@ describe('what the demo library has on a topic', () => {
     expect((await look('Snake bites')).match).toBe('none');
   });
 
-  it('is found with a slip of the keys', async () => {
+  it('is found despite a typing mistake', async () => {
     expect((await look('calclus')).nearest[0].title).toMatch(/^Derivatives/);
     expect((await look('algebera')).nearest[0].title).toMatch(/^Mathematics/);
   });
 
-  it('is a course, by topic or by goals, or one in another language, which is the first of them', async () => {
+  it('returns a course, by topic or by goals, or one in another language, which is the first suggestion', async () => {
     expect((await look('Sourdough')).match).toBe('course');
     expect((await look('Holiday pictures', 'english', 'Use my camera in manual mode; choose aperture and shutter speed')).match).toBe(
       'course',
@@ -97,13 +97,13 @@ describe('what the demo library has on a topic', () => {
     expect(await look('SQL', 'spanish')).toMatchObject({ match: 'other_language', nearest: [{ language: 'english' }] });
   });
 
-  it('says for whom the course is written, so that another age is told before anything is', async () => {
+  it('says for whom the course is written, so that another age is mentioned before anything starts', async () => {
     expect((await look('Sourdough')).readers).toEqual({ from: 18, to: null });
     expect((await look('Photosynthesis')).readers).toEqual({ from: 13, to: 17 });
     expect((await look('Falconry')).readers).toBeNull();
   });
 
-  it('is the general course for a topic that it has nothing on: one lesson, without pictures of what it does not treat', async () => {
+  it('returns the general course for an unknown topic: one lesson, without unrelated pictures', async () => {
     const orderOf = async (topic: string, general = false) => {
       const form = { age: 30, topic, learning_goals: 'Any', general_course: general, ai_components: { imagen_enabled: true } };
       const { json, status } = await api.call('/api/generate-course', {
@@ -126,7 +126,7 @@ describe('what the demo library has on a topic', () => {
     setConfig(usual);
   });
 
-  it('is not asked where services write the courses, and unknown while the library is away', async () => {
+  it('is not asked if services write the courses, and is unknown while the library is unavailable', async () => {
     const usual = config();
     setConfig({ ...usual, demoLibrary: null });
     expect(await look('Roman law')).toBeNull();
@@ -136,10 +136,10 @@ describe('what the demo library has on a topic', () => {
   });
 });
 
-describe('a topic is kept for later', () => {
+describe('a topic saved for later', () => {
   afterEach(() => api.database.knex('kept_topic').delete());
 
-  it('once, newest first, by its account alone, until it is dropped', async () => {
+  it('is saved once, newest first, for its account only, until it is removed', async () => {
     await call('kept', { method: 'POST', body: { topic: 'Roman law' } });
     await call('kept', { method: 'POST', body: { topic: 'Bees' } });
     const { json } = await call('kept', { method: 'POST', body: { topic: 'Roman law' } });
@@ -151,7 +151,7 @@ describe('a topic is kept for later', () => {
     expect((await call(`kept/${id}`, { method: 'DELETE' })).json.topics).toMatchObject([{ topic: 'Bees' }]);
   });
 
-  it('the oldest of too many gives way', async () => {
+  it('replaces the oldest beyond the limit', async () => {
     for (let n = 0; n <= MOST_KEPT_TOPICS; n += 1) await call('kept', { method: 'POST', body: { topic: `Topic ${n}` } });
     const { topics } = (await call('kept')).json;
     expect([topics.length, topics.at(-1).topic]).toEqual([MOST_KEPT_TOPICS, 'Topic 1']);

@@ -14,7 +14,7 @@ const reset = (token: string, password = NEW) => api.call('/api/auth/password/re
 const details = async (person: Person) => (await as(person, 'GET', 'account')).json;
 
 describe('an email address', () => {
-  it('A16 is not verified at first, and is by the mailed link, once', async () => {
+  it('A16 is not verified at first, and is verified by the emailed link, once', async () => {
     const person = await api.givenPerson('verify@example.com');
     expect(await details(person)).toEqual({
       email: 'verify@example.com',
@@ -44,7 +44,7 @@ describe('an email address', () => {
 });
 
 describe('a lost password', () => {
-  it('A16 is replaced: sessions end, bearer and cookie alike, and the new one signs in', async () => {
+  it('A16 is replaced: all sessions end, bearer and cookie alike, and the new password signs in', async () => {
     const person = await api.givenPerson('lost@example.com');
     expect((await forgot(' Lost@Example.com ')).status).toBe(202);
     const token = await mailedToken('reset-password', person.email);
@@ -57,7 +57,7 @@ describe('a lost password', () => {
     expect((await login(person.email, NEW)).status).toBe(200);
   });
 
-  it('answers the same whether anybody has the address or not', async () => {
+  it('gets the same response whether the address is known or not', async () => {
     const person = await api.givenPerson('known@example.com');
     const [known, unknown] = [await forgot(person.email), await forgot('unknown@example.com')];
     expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
@@ -65,7 +65,7 @@ describe('a lost password', () => {
 });
 
 describe('changing the password', () => {
-  it('refuses a wrong one without ending the session, and stops guessing after ten', async () => {
+  it('rejects a wrong password without ending the session, and locks after ten guesses', async () => {
     const person = await api.givenPerson('change@example.com');
     const change = (current: string) => as(person, 'POST', 'password/change', { current, new: NEW });
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => change(`guess ${n}`)));
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect((await as(person, 'GET', 'me')).status).toBe(200);
   });
 
-  it('keeps this session and ends the others', async () => {
+  it('keeps the current session and ends the others', async () => {
     const person = await api.givenPerson('keep@example.com');
     const other = (await login(person.email)).json.access_token;
     const answer = await as(person, 'POST', 'password/change', { current: PASSWORD, new: NEW });
@@ -86,7 +86,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed and ended one by one; ending the present one takes the cookie away', async () => {
+  it('are listed and ended one by one; ending the current one removes the cookie', async () => {
     const person = await api.givenPerson('sessions@example.com');
     const other = await api.call('/api/auth/login', {
       body: { email: person.email, password: PASSWORD },
@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect([refreshed.status, refreshed.json.code]).toEqual([401, 'auth.refresh_invalid']);
   });
 
-  it('are ended together, but the present one', async () => {
+  it('are all ended except the current one', async () => {
     const person = await api.givenPerson('together@example.com');
     const others = [await login(person.email), await login(person.email)];
     expect((await as(person, 'DELETE', 'sessions')).json).toEqual({ ended: 2, ended_keys: 0 });
@@ -128,7 +128,7 @@ describe('sessions', () => {
 });
 
 describe('the year of birth', () => {
-  it('A17 can be set and removed, and must be a plausible year of birth', async () => {
+  it('A17 can be set and removed, and must be plausible', async () => {
     const person = await api.givenPerson('born@example.com');
     const tell = (birth_year: unknown) => as(person, 'PUT', 'birth-year', { birth_year });
     expect((await tell(1990)).json.birth_year).toBe(1990);
@@ -139,7 +139,7 @@ describe('the year of birth', () => {
 });
 
 describe('deletion', () => {
-  it('signs out everywhere, is seen on the next sign-in, and can be cancelled', async () => {
+  it('signs out everywhere, is shown at the next sign-in, and can be cancelled', async () => {
     const person = await api.givenPerson('leaving@example.com');
     const asked = await as(person, 'POST', 'deletion', { password: PASSWORD });
     expect([asked.status, cookieOf(asked)]).toEqual([200, '']);

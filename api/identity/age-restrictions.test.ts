@@ -83,14 +83,14 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
   '19': {},
 };
 
-it('A17 counts the birthday of this year as still to come', () => {
+it('A17 assumes that this year’s birthday is still to come', () => {
   const now = new Date('2026-01-01T00:00:00Z');
   const bands = [null, 2020, 2014, 2013, 2012, 2008, 2007, 1950].map((year) => ageBandOf(year, now));
   expect(bands).toEqual(['unknown', 'child', 'child', 'child', 'minor', 'minor', 'adult', 'adult']);
 });
 
-describe('PROF-04 what is off', () => {
-  it.each(Object.entries(OFF))('at the age %s: the rule, the page and every endpoint that declares it say the same', async (name, off) => {
+describe('PROF-04 age restrictions', () => {
+  it.each(Object.entries(OFF))('at the age %s: the rule, the page and every endpoint that declares it agree', async (name, off) => {
     const age = name === 'unknown' ? null : Number.parseInt(name, 10);
     const person = await givenAged(name.replaceAll(' ', '-'), age);
     if (name.endsWith('with consent')) await parentAgrees(person);
@@ -113,7 +113,7 @@ describe('PROF-04 what is off', () => {
     expect(mail.status).toBe(off.marketing_mail ? 403 : 200);
   });
 
-  it('in a command is a coded error', async () => {
+  it('in a command throw a coded error', async () => {
     const { userId } = await givenAged('in-a-command', 15);
     await expect(assertAge(userId, 'leaderboard')).rejects.toMatchObject({ code: 'age.parent_needed' });
     await expect(assertAge(userId, 'voice_notes')).resolves.toBeUndefined();
@@ -141,7 +141,7 @@ describe('PROF-03 a parent', () => {
     expect([old.status, old.json.code]).toEqual([410, 'auth.link_invalid']);
   });
 
-  it('is required under 18; verified is what a parent or a school has confirmed, never a year that only its owner gave', async () => {
+  it('is required under 18; only a year confirmed by a parent or a school is verified, never one that only the user entered', async () => {
     for (const [age, requires] of [
       [null, false],
       [12, true],
@@ -175,7 +175,7 @@ describe('PROF-03 a parent', () => {
     [12, 'age.too_young'],
     [null, undefined],
     [40, undefined],
-  ])('is nobody whose own account says to be %s: %s', async (age, code) => {
+  ])('cannot be a user whose own account is %s: %s', async (age, code) => {
     const child = await givenAged(`asks-${age}`, 12);
     const other = await givenAged(`is-asked-${age}`, age);
     const asked = await as(child, 'POST', '/api/auth/parental-consent', { parent_email: other.email });
@@ -192,7 +192,7 @@ describe('PROF-03 a parent', () => {
     ['friend+me@school.example', 'friend@school.example'],
     ['f.riend2@gmail.com', 'friend.2+mum@googlemail.com'],
     ["o'hara@school.example", "o'hara+mum@school.example"],
-  ])('is nobody in another writing of the address of somebody under 18: %s, %s', async (theirs, written) => {
+  ])('cannot be another spelling of the address of a user under 18: %s, %s', async (theirs, written) => {
     const child = await givenAged(`asks-${theirs.replaceAll(/\W/g, '')}`, 12);
     const friend = await givenAged(`is-${theirs.replaceAll(/\W/g, '')}`, 16);
     await api.database.knex('account').where({ id: friend.userId }).update({ email: theirs });
@@ -204,14 +204,14 @@ describe('PROF-03 a parent', () => {
       .update({ email: `gone-${friend.userId}@example.com` });
   });
 
-  it('may have an address that is like one of somebody under 18, and is another', async () => {
+  it('may have an address that resembles that of a user under 18 without being the same', async () => {
     const child = await givenAged('asks-another', 12);
     await givenAged('anne', 16);
     await as(child, 'POST', '/api/auth/parental-consent', { parent_email: 'ann.e@example.com' });
     expect((await answer(child, 'ann.e@example.com', true)).json.state).toBe('agreed');
   });
 
-  it('is forgotten with the year of birth that needed them', async () => {
+  it('is forgotten together with the year of birth that required consent', async () => {
     const person = await givenAged('corrected', 12);
     await parentAgrees(person);
     await api.database.knex.transaction((trx) => storeBirthYear(trx, { accountId: person.userId, birthYear: 1990 }));
@@ -230,7 +230,7 @@ describe('buying, and owning an organisation', () => {
   // The error of calls that pass the age check: the payment service does not answer here.
   const PASSED = 'payments.unavailable';
 
-  it('unknown ages buy for themselves; under 18 a parent has agreed; an organisation is an adult’s who has said so', async () => {
+  it('users of unknown age can buy for themselves; under 18 a parent must have agreed; only an adult who has confirmed it can own an organisation', async () => {
     expect(await codes(await givenAged('buyer-unknown', null))).toEqual([PASSED, PASSED, 'age.unknown']);
     expect(await codes(await givenAged('buyer-adult', 40))).toEqual([PASSED, PASSED, PASSED]);
     for (const age of [10, 15]) {
@@ -241,7 +241,7 @@ describe('buying, and owning an organisation', () => {
     }
   });
 
-  it('no child authorises itself through an organisation of its own, and what a child once gave itself does not count', async () => {
+  it('no child can authorise itself through its own organisation, and an authorisation that a child once gave itself does not count', async () => {
     const child = await givenAged('head-of-itself', 10);
     const { id: organisation_id } = await givenOrganisation({ owner: { id: child.userId, email: child.email } });
     const path = `/api/organisation/people/${await personIdOf(organisation_id, child.email)}/authorisation`;
@@ -263,7 +263,7 @@ describe('buying, and owning an organisation', () => {
 });
 
 describe('PROF-04 a school', () => {
-  it('answers for a member under 13, by somebody who may and is an adult, with a record that the member sees, until the member leaves', async () => {
+  it('authorises a member under 13, through an adult with that permission, with a record that the member sees, until the member leaves', async () => {
     const owner = await givenAged('head', 40);
     const secretary = await givenAged('secretary', 40);
     const child = await givenAged('pupil', 12);

@@ -81,14 +81,14 @@ describe('making a key', () => {
     expect((await as(new_, 'POST', '/api/keys/account', NEW)).json.code).toBe('auth.address_unproven');
   });
 
-  it('is for their owner only: others neither see nor end them', async () => {
+  it('belongs to its owner only: others neither see nor revoke it', async () => {
     const { id } = await makeKey(ada);
     expect((await as(eve, 'GET', '/api/keys/account')).json.keys).toEqual([]);
     expect((await as(eve, 'DELETE', `/api/keys/account/${id}`)).status).toBe(404);
     for (const holder of ['organisation', 'operator']) expect((await as(eve, 'GET', `/api/keys/${holder}`)).status).toBe(404);
   });
 
-  it('of an organisation is for its owner, who sees all of them', async () => {
+  it('of an organisation belongs to its owner, who sees all of them', async () => {
     const boss = await api.givenPerson('boss@example.com', { proven: true, birthYear: 1980 });
     await givenOrganisation({ owner: { id: boss.userId, email: boss.email } });
     const made = await as(boss, 'POST', '/api/keys/organisation', { ...NEW, scopes: ['organisation'] });
@@ -99,8 +99,8 @@ describe('making a key', () => {
   });
 });
 
-describe('a program with a key', () => {
-  it('reads, by the client, what its scope allows, page by page', async () => {
+describe('an app with a key', () => {
+  it('reads, with the client, what its scope allows, page by page', async () => {
     const reader = await api.givenPerson('reader@example.com', { proven: true });
     for (let n = 0; n < 3; n += 1) await givenCourse(reader.userId, { document: { title: `Bees ${n}` } });
     const { secret } = await makeKey(reader);
@@ -114,7 +114,7 @@ describe('a program with a key', () => {
     expect(titles.toSorted()).toEqual(['Bees 0', 'Bees 1', 'Bees 2']);
   });
 
-  it('is told which scope it lacks, and what needs a person', async () => {
+  it('is told which scope is missing, and which operations need a person', async () => {
     const { secret } = await makeKey(ada);
     const client = connect({ url: api.origin, key: secret });
     const scope = await problemOf(answerOf(client.GET('/api/notes' as never)) as Promise<unknown>);
@@ -126,7 +126,7 @@ describe('a program with a key', () => {
     expect((await withKey(secret, 'GET', '/api/auth/sessions')).json.code).toBe('key.person_needed');
   });
 
-  it('comes from the allowed addresses only', async () => {
+  it('is accepted from the allowed addresses only', async () => {
     const near = await makeKey(ada, { networks: ['127.0.0.0/8'] });
     const far = await makeKey(ada, { networks: ['203.0.113.0/24', '2001:db8::/32'] });
     expect((await withKey(near.secret, 'GET', '/api/caller')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('a program with a key', () => {
     expect([refused.status, refused.json.code]).toEqual([403, 'key.network']);
   });
 
-  it('needs no word of our pages, and looks at no cookie', async () => {
+  it('needs no CSRF header, and its cookies are ignored', async () => {
     const { secret } = await makeKey(ada, { scopes: ['learn'] });
     const answer = await api.call('/api/goals/week', {
       method: 'PUT',
@@ -163,7 +163,7 @@ describe('a program with a key', () => {
     expect((await withKey(other.secret, 'GET', '/api/caller')).status).toBe(200);
   });
 
-  it('writes a course once, however often it asks, and for its budget only', async () => {
+  it('writes a course once, however often it asks, and within its budget only', async () => {
     const writer = await api.givenPerson('writer@example.com', { proven: true, birthYear: 1990 });
     const { secret } = await makeKey(writer, { scopes: ['generate'], day_budget: 60 });
     const client = connect({ url: api.origin, key: secret });
@@ -189,8 +189,8 @@ describe('a program with a key', () => {
   });
 });
 
-describe('ending a key', () => {
-  it('and suspending its owner end what is being streamed to its program', async () => {
+describe('revoking a key', () => {
+  it('and suspending its owner end the streams of its app', async () => {
     const person = await api.givenPerson('streamed@example.com', { proven: true });
     const { secret } = await makeKey(person, { scopes: ['mentor'], day_budget: 100 });
     await sandbox.control('PUT', 'latency', { ms: 10_000, first_chunk_ms: 10_000 });
@@ -204,7 +204,7 @@ describe('ending a key', () => {
     expect(await answer.text()).not.toContain('"ended"');
   });
 
-  it('refuses its next call, also where its owner ends it in another process', async () => {
+  it('refuses its next call, even if the owner revokes it in another process', async () => {
     const { id, secret } = await makeKey(ada);
     expect((await withKey(secret, 'GET', '/api/caller')).status).toBe(200);
     expect((await as(ada, 'DELETE', `/api/keys/account/${id}`)).json).toMatchObject({ api_key_id: id, ended_at: expect.any(String) });
@@ -216,7 +216,7 @@ describe('ending a key', () => {
     expect((await withKey(other.secret, 'GET', '/api/caller')).status).toBe(401);
   });
 
-  it('is done with the other devices where somebody ticks it; a changed password ends none', async () => {
+  it('happens together with the other devices if the user ticks it; a changed password revokes none', async () => {
     const person = await api.givenPerson('devices@example.com', { proven: true });
     const { secret } = await makeKey(person);
     const status = async () => (await withKey(secret, 'GET', '/api/caller')).status;
@@ -230,7 +230,7 @@ describe('ending a key', () => {
     expect((await as(person, 'GET', '/api/auth/sessions')).json.api_keys).toBe(0);
   });
 
-  it('is done by a reset of the password', async () => {
+  it('happens at a password reset', async () => {
     const person = await api.givenPerson('forgetful@example.com', { proven: true });
     const { secret } = await makeKey(person);
     await api.call('/api/auth/password/forgot', { body: { email: person.email } });
@@ -239,7 +239,7 @@ describe('ending a key', () => {
     expect((await withKey(secret, 'GET', '/api/caller')).status).toBe(401);
   });
 
-  it('ends what is being streamed to its program', async () => {
+  it('ends the streams of its app', async () => {
     const { id, secret } = await makeKey(ada, { scopes: ['mentor'], day_budget: 100 });
     await sandbox.control('PUT', 'latency', { ms: 10_000, first_chunk_ms: 10_000 });
     const answer = await fetch(`${api.origin}/api/mentor/messages`, {
@@ -260,7 +260,7 @@ describe('a stolen key with every scope of an account', () => {
     stolen = (await makeKey(ada, { scopes: scopesOf('account') as KeyScope[], day_budget: 10 })).secret;
   });
 
-  it('opens no socket and gets no ticket for one', async () => {
+  it('opens no socket, and gets no ticket for one', async () => {
     expect((await withKey(stolen, 'POST', '/api/live/ticket', {})).json.code).toBe('key.person_needed');
     const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws/${ada.userId}`, {
       headers: { Authorization: `Bearer ${stolen}` },
@@ -288,7 +288,7 @@ describe('a stolen key with every scope of an account', () => {
     expect(answer.json.code).toBe('key.person_needed');
   });
 
-  it('is no operator, even where its owner is one', async () => {
+  it('does not act as an operator, even if its owner is one', async () => {
     await api.database
       .knex('account')
       .where({ id: ada.userId })
@@ -300,12 +300,12 @@ describe('a stolen key with every scope of an account', () => {
       .update({ roles: ['learner'] });
   });
 
-  it('does not open the account to another person', async () => {
+  it('does not open the account to another user', async () => {
     const answer = await withKey(stolen, 'GET', `/api/courses/${eve.userId}`);
     expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
   });
 
-  it('signs nobody out, and is no refresh token', async () => {
+  it('signs nobody out, and does not work as a refresh token', async () => {
     await api.call('/api/auth/logout', { method: 'POST', bearer: stolen, body: { refresh_token: stolen }, headers: FROM_OUR_PAGE });
     expect((await as(ada, 'GET', '/api/auth/me')).status).toBe(200);
     expect((await api.call('/api/auth/refresh', { body: { refresh_token: stolen } })).status).toBe(401);

@@ -266,7 +266,7 @@ describe('40 attacks on the ways to sign in', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('and the owners themselves still get in, by code and by passkey, which is both factors in one', async () => {
+  it('and the owners themselves can still sign in, by code and by passkey, which counts as both factors', async () => {
     expect((await second(await token(), ada.codeAt(0))).json.user.user_id).toBe(ada.userId);
     const answer = await byPasskey(key.assert(await challenge()));
     expect([answer.status, answer.json.user.user_id]).toEqual([200, ada.userId]);

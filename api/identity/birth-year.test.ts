@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('PROF-03 a year of birth', () => {
-  it.each([12, 15])('of a %i-year-old cannot be changed by themselves: not to an adult’s, nor taken back', async (age) => {
+  it.each([12, 15])('of a %i-year-old cannot be changed by the user: neither to an adult’s, nor removed', async (age) => {
     const person = await given(`fixed-${age}`, age);
     for (const year of [1990, born(age + 1), born(age - 1), null]) {
       const { status, json } = await say(person, year);
@@ -47,13 +47,13 @@ describe('PROF-03 a year of birth', () => {
     expect(await audited(person)).toEqual(['account.older_refused']);
   });
 
-  it('is an adult’s own: given at first, changed and taken back, without being recorded', async () => {
+  it('belongs to an adult: entered, changed and removed, without a record', async () => {
     const person = await given('grown', null);
     for (const year of [1990, 1985, null, 1991]) expect((await say(person, year)).json.birth_year).toBe(year);
     expect(await audited(person)).toEqual([]);
   });
 
-  it('that somebody under 18 tried to make an earlier one is shown to operators and beside their texts', async () => {
+  it('that a user under 18 tried to make earlier is shown to operators, and beside the user’s texts', async () => {
     const person = await given('older', 15);
     await api.database.knex('parental_consent').insert({ account_id: person.userId, given_by: 'parent', parent_email: 'mum@example.org' });
     await say(person, 1990);
@@ -68,7 +68,7 @@ describe('PROF-03 a year of birth', () => {
     );
   });
 
-  it('is corrected by a parent who has agreed, on the page of their link', async () => {
+  it('can be corrected by a parent who has agreed, on the page behind the emailed link', async () => {
     const person = await given('corrected', 12);
     const token = await tokenOfParent(person);
     const correct = (birth_year: number) => byParent('birth-year', { token, birth_year });
@@ -90,7 +90,7 @@ describe('PROF-03 a year of birth', () => {
     ]);
   });
 
-  it('is corrected by an operator, audited without the year', async () => {
+  it('can be corrected by an operator; the audit does not contain the year', async () => {
     const person = await given('mistyped', 12);
     const act = (body: object) => as(operator, 'POST', `/api/operator/people/${person.userId}/acts`, { act: 'set_birth_year', ...body });
     expect((await act({})).status).toBe(400);
@@ -115,7 +115,7 @@ describe('PROF-03 a parent’s address', () => {
     expect(isSameMailbox(own, parent)).toBe(isSame);
   });
 
-  it('is not one of the child’s own mailbox', async () => {
+  it('must not be one of the child’s own mailbox', async () => {
     const child = await given('answers.herself', 12);
     for (const own of ['answers.herself@example.com', 'Answers.Herself+mum@example.com']) {
       const { status, json } = await as(child, 'POST', '/api/auth/parental-consent', { parent_email: own });

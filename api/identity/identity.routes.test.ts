@@ -14,7 +14,7 @@ const api = useTestApi();
 const registration = { password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true };
 
 describe('registration', () => {
-  it('AUTH-09 makes an account and answers tokens and user', async () => {
+  it('AUTH-09 creates an account and returns tokens and user', async () => {
     setHashCost(HASH_COST);
     const answer = await api.call('/api/auth/register', {
       body: { ...registration, email: ' New@Example.com ', marketing_consent: true, interface_language: 'es' },
@@ -30,7 +30,7 @@ describe('registration', () => {
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('AUTH-09 wants the terms accepted, a real email and a password of 8 to 128 characters, and names each field', async () => {
+  it('AUTH-09 requires the terms accepted, a real email and a password of 8 to 128 characters, and names each field', async () => {
     const answer = await api.call('/api/auth/register', {
       body: { ...registration, email: 'nobody', password: 'short', terms_accepted: false },
     });
@@ -39,7 +39,7 @@ describe('registration', () => {
     expect(answer.json.errors.map((error: { path: string }) => error.path)).toEqual(['email', 'password', 'terms_accepted']);
   });
 
-  it('AUTH-09 refuses an email that is taken, in any case', async () => {
+  it('AUTH-09 refuses an email that is taken, in any capitalisation', async () => {
     await api.givenPerson('taken@example.com');
     const answer = await api.call('/api/auth/register', { body: { ...registration, email: 'Taken@Example.com' } });
     expect([answer.status, answer.json.code]).toEqual([409, 'auth.email_taken']);
@@ -47,7 +47,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  it('AUTH-08 answers tokens and user, and sets a cookie no script can read', async () => {
+  it('AUTH-08 returns tokens and user, and sets a cookie that scripts cannot read', async () => {
     const { userId } = await api.givenPerson('login@example.com');
     const answer = await api.call('/api/auth/login', { body: { email: 'Login@Example.com', password: PASSWORD } });
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('sign-in', () => {
     expect(stored.map((row) => row.cookie_hash.toString('base64url'))).not.toContain(cookieOf(answer));
   });
 
-  it('AUTH-08 says the same to a wrong password and to an unknown email', async () => {
+  it('AUTH-08 gives the same response to a wrong password and to an unknown email', async () => {
     await api.givenPerson('wrong@example.com');
     const wrong = await api.call('/api/auth/login', { body: { email: 'wrong@example.com', password: 'not this one' } });
     const unknown = await api.call('/api/auth/login', { body: { email: 'unknown@example.com', password: 'not this one' } });
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect({ ...unknown.json, request_id: '' }).toEqual({ ...wrong.json, request_id: '' });
   });
 
-  it('AUTH-08 stops guessing after ten failures of one email, also when they are sent at once, and counts no success', async () => {
+  it('AUTH-08 locks after ten failures for one email, even if they are sent concurrently, and does not count successes', async () => {
     await api.givenPerson('guessed@example.com');
     const attempt = (password: string) => api.call('/api/auth/login', { body: { email: 'guessed@example.com', password } });
     const right = await Promise.all(Array.from({ length: 12 }, () => attempt(PASSWORD)));
@@ -90,14 +90,14 @@ describe('sign-in', () => {
 });
 
 describe('the user record', () => {
-  it('AUTH-11 AUTH-13 AUTH-29 me answers the user of a bearer token', async () => {
+  it('AUTH-11 AUTH-13 AUTH-29 me returns the user of a bearer token', async () => {
     const person = await api.givenPerson('me@example.com');
     const answer = await api.call('/api/auth/me', { bearer: person.accessToken });
     expect(answer.status).toBe(200);
     expect(answer.json.user.user_id).toBe(person.userId);
   });
 
-  it('AUTH-12 refresh answers an access token that works', async () => {
+  it('AUTH-12 refresh returns an access token that works', async () => {
     const person = await api.givenPerson('refresh@example.com');
     const { status, json } = await api.call('/api/auth/refresh', { body: { refresh_token: person.refreshToken } });
     expect(status).toBe(200);
@@ -178,7 +178,7 @@ describe('the user record', () => {
 });
 
 describe('access tokens', () => {
-  it('AUTH-14 last ten minutes and name the person and the session, nothing else', async () => {
+  it('AUTH-14 are valid for ten minutes and contain only the ids of user and session', async () => {
     const person = await api.givenPerson('claims@example.com');
     expect(decodeProtectedHeader(person.accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
     const claims = decodeJwt(person.accessToken);
@@ -186,7 +186,7 @@ describe('access tokens', () => {
     expect(claims.exp! - claims.iat!).toBe(600);
   });
 
-  it('AUTH-14 that are expired, forged, of another type or algorithm are 401, even beside a good cookie', async () => {
+  it('AUTH-14 that are expired, forged, or of another type or algorithm are 401, even beside a valid cookie', async () => {
     const person = await api.givenPerson('forged@example.com');
     const claims = decodeJwt(person.accessToken);
     const sign = (header: { alg: string; typ?: string }, changes: object, secret = config().sessionSecret) =>
@@ -214,7 +214,7 @@ describe('access tokens', () => {
 });
 
 describe('sign-out', () => {
-  it('AUTH-16 ends the session for token, cookie and refresh at once, takes the cookie away, and may be repeated', async () => {
+  it('AUTH-16 ends the session for token, cookie and refresh at once, removes the cookie, and can be repeated', async () => {
     const person = await api.givenPerson('out@example.com');
     expect((await api.call('/api/auth/me', { bearer: person.accessToken })).status).toBe(200);
     const out = () => api.call('/api/auth/logout', { method: 'POST', cookie: person.cookie, headers: FROM_OUR_PAGE });

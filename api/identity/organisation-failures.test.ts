@@ -30,7 +30,7 @@ describe('a refusal of an OpenID provider', () => {
   const refusal = { error: 'access_denied', error_description: AADSTS };
   const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state')!;
 
-  it('is told in the provider’s words, cleaned, to the person and to administrators', async () => {
+  it('is passed on in the provider’s words, sanitised, to the person and to administrators', async () => {
     const started = await begin(school.id);
     const answer = await post(
       `/api/auth/organisation/${school.id}/finish`,
@@ -43,14 +43,14 @@ describe('a refusal of an OpenID provider', () => {
     ]);
   });
 
-  it('is told to nobody who did not begin here', async () => {
+  it('is shown to nobody whose sign-in did not begin here', async () => {
     const started = await begin(school.id);
     const answer = await post(`/api/auth/organisation/${school.id}/finish`, { state: stateOf(started), ...refusal });
     expect(answer.json.code).toBe('auth.organisation_refused');
     expect(answer.text).not.toContain('AADSTS');
   });
 
-  it('is shown by a Test, apart from what we say', async () => {
+  it('is shown in a test, separately from our own text', async () => {
     const started = began(await post('/api/organisation/sign-in/test', undefined, { by: school.owner }));
     const { json } = await post(
       `/api/auth/organisation/${school.id}/finish`,
@@ -62,7 +62,7 @@ describe('a refusal of an OpenID provider', () => {
   });
 });
 
-describe('an issuer that is wrong at Save', () => {
+describe('a wrong issuer when saving', () => {
   let server: Server;
   let address: string;
   let owner: Person;
@@ -85,20 +85,20 @@ describe('an issuer that is wrong at Save', () => {
     ['another path', '/nowhere', '/nowhere/.well-known/openid-configuration answered 404'],
     ['one that calls itself otherwise', '/other', 'and calls its issuer https://login.example/{tenantid}/v2.0'],
     ['a page', '/page', '/page/.well-known/openid-configuration answered 200: '],
-  ])('is said with the address that was asked and its answer: %s', async (_, path, why) => {
+  ])('is reported with the requested address and its response: %s', async (_, path, why) => {
     const { json } = await saved(address + path);
     expect(json).toMatchObject({ code: 'organisation.metadata_refused', detail: expect.stringContaining(why) });
     expect(json.detail).toContain(address + path);
   });
 
-  it('is the issuer where the address of its description was pasted', async () => {
+  it('is read from the description whose address was pasted instead', async () => {
     const provider = await startProvider({ id: 'c', secret: 's' });
     const { json } = await saved(`${provider.issuer}/.well-known/openid-configuration`);
     provider.close();
     expect(json.connection.issuer).toBe(provider.issuer);
   });
 
-  it('says the same of metadata that cannot be fetched', async () => {
+  it('is reported like metadata that cannot be fetched', async () => {
     const { json } = await save(owner, { kind: 'saml', slug: 'wrong', metadata_address: `${address}/metadata` });
     expect(json.detail).toContain(`${address}/metadata answered 404`);
   });
@@ -120,7 +120,7 @@ describe('a refusal of a SAML provider', () => {
       `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode><samlp:StatusMessage>${AADSTS.replace('\r\n', '&#10;')}</samlp:StatusMessage></samlp:Status>`,
     );
 
-  it('is told in its StatusMessage', async () => {
+  it('is passed on with its StatusMessage', async () => {
     const started = await begin(school.id);
     const arrival = await answerSaml(school.id, started, provider, { after: denied });
     expect((await enter(arrival, started)).json.detail).toContain(`“${CLEANED}”`);
@@ -128,7 +128,7 @@ describe('a refusal of a SAML provider', () => {
     expect(failure).toMatchObject({ reason: 'provider_error', last_words: CLEANED, last_detail: expect.stringContaining('RequestDenied') });
   });
 
-  it('is not told to who had not asked for it: anybody may have written it', async () => {
+  it('is not shown to a browser that did not request it: anybody may have written it', async () => {
     const { acs, entity_id: audience } = (await setup(school.owner)).ours;
     const xml = provider.respond({ requestId: null, acs, audience, after: denied });
     const { postSaml, arrivalOf } = signInCalls(api);
@@ -137,7 +137,7 @@ describe('a refusal of a SAML provider', () => {
     expect(refused.text).not.toContain('AADSTS');
   });
 
-  it('whose response alone is signed is told apart from a wrong certificate, of which the listed one differs', async () => {
+  it('whose response alone is signed is distinguished from a wrong certificate, with the listed certificate that differs', async () => {
     const started = await begin(school.id);
     const mail = { attributes: { mail: [`ada@${domain}`] } };
     await answerSaml(school.id, started, provider, { ...mail, signs: ['Response'] });

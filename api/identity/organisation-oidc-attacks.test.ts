@@ -128,8 +128,8 @@ const INNER = [
   '',
 ];
 
-describe('what an OpenID provider publishes', () => {
-  it.each(INNER)('as where people go to sign in sends nobody to %s', async (address) => {
+describe('the discovery document of an OpenID provider', () => {
+  it.each(INNER)('cannot send anyone to %s to sign in', async (address) => {
     twist = { discovery: (as) => ({ ...as, authorization_endpoint: address }) };
     const answer = await start();
     expect(answer.status, answer.text).not.toBe(500);
@@ -138,7 +138,7 @@ describe('what an OpenID provider publishes', () => {
   });
 
   it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'issuer'])(
-    'without its %s lets nobody in, and is said',
+    'without its %s signs nobody in, and the reason is shown',
     async (name) => {
       const began = await begin(id);
       twist = { discovery: (as) => without(name)(as) };
@@ -152,7 +152,7 @@ describe('what an OpenID provider publishes', () => {
 
   it.each(
     INNER.slice(0, 6).flatMap((address) => (['token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const).map((name) => [name, address])),
-  )('as its %s, %s, is asked by nobody', async (name, address) => {
+  )('with its %s as %s causes no request there', async (name, address) => {
     const began = await begin(id);
     twist = { discovery: (as) => ({ ...as, [name!]: address }), claims: without('email') };
     const answer = await finish(began);
@@ -246,7 +246,7 @@ describe('an ID token', () => {
     expect(answer.json.code, answer.text).toBe('auth.proof_needed');
   });
 
-  it('is not said to be verified by one place while the other says that it is not', async () => {
+  it('does not count as verified if one place says so and another one contradicts it', async () => {
     const thin = (as: JWTPayload) => ({ ...without('email')(as), sub: 'evil', email_verified: true });
     const answer = await comes({ claims: thin, userinfo: { sub: 'evil', email: vera.email, email_verified: false } });
     expect(answer.json.code, answer.text).toBe('auth.proof_needed');
@@ -254,7 +254,7 @@ describe('an ID token', () => {
     expect(other.json.code, other.text).toBe('auth.link_invalid');
   });
 
-  it('with lists, objects and names of every object as its claims is read as what it says', async () => {
+  it('with lists, objects and built-in property names as its claims is read literally', async () => {
     const odd = {
       given_name: { a: 1 },
       family_name: [['x']],
@@ -267,7 +267,7 @@ describe('an ID token', () => {
     expect(answer.json.user, answer.text).toMatchObject({ email: `odd@${DOMAIN}`, first_name: 'Learner' });
   });
 
-  it('with signs that cannot be stored is read without what has them', async () => {
+  it('with unstorable characters is read without the affected claims', async () => {
     const odd = { given_name: 'A\0da', family_name: 'Okafor\ud800', ['x\0']: 'x', groups: ['a', 'b\0'] };
     const answer = await comes({ claims: claims({ ...odd, sub: 'nul', email: `nul@${DOMAIN}` }) });
     expect(answer.json.user, answer.text).toMatchObject({ first_name: 'Learner', last_name: '' });
@@ -277,7 +277,7 @@ describe('an ID token', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-    'has no %s that an organisation could name',
+    'has no %s that an organisation could configure',
     async (name) => {
       for (const what of ['subject', 'email', 'first_name', 'role']) {
         const attributes = { subject: '', email: '', first_name: '', last_name: '', role: '', [what]: name };
@@ -293,15 +293,15 @@ describe('an ID token', () => {
   );
 });
 
-describe('what comes back from an OpenID provider', () => {
-  it('is good once, however many come at once', async () => {
+describe('the response of an OpenID provider', () => {
+  it('is valid once, however many arrive at the same time', async () => {
     const began = await begin(id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => finish(began)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 403)]);
     expect(asked.filter((path) => path === '/token')).toHaveLength(1);
   });
 
-  it('of another issuer (mix-up), another state, or no code, is refused, and the code is sent to nobody', async () => {
+  it('of another issuer (mix-up), with another state, or without a code is refused, and the code is sent to nobody', async () => {
     for (const more of [
       { iss: 'https://evil.example' },
       { state: 'x'.repeat(43) },
@@ -316,7 +316,7 @@ describe('what comes back from an OpenID provider', () => {
     expect(asked).not.toContain('/token');
   });
 
-  it('after the provider was replaced finishes nothing that was begun before', async () => {
+  it('after the provider was replaced completes no earlier sign-in', async () => {
     const began = await begin(id);
     await save(owner, { kind: 'oidc', slug: 'twisted', issuer, ...CLIENT });
     expect((await finish(began)).json.code).toBe('auth.organisation_refused');

@@ -186,7 +186,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 
 const sessions = async () => (await knex('session').where({ account_id: vera })).length;
 
-describe('a SAML response lets nobody into another’s account', () => {
+describe('a SAML response signs nobody in to someone else’s account', () => {
   it.each(Object.keys(ATTACKS))('%s', async (name) => {
     const before = await sessions();
     const started = await begin(id);
@@ -206,11 +206,11 @@ describe('a SAML response lets nobody into another’s account', () => {
     await knex('organisation_identity').whereNot({ account_id: vera }).where({ organisation_id: id }).delete();
   });
 
-  it('and honest ones still do', async () => {
+  it('and honest ones still work', async () => {
     expect((await comeBySaml(id, provider, { subject: 'vera' })).json.user.user_id).toBe(vera);
   });
 
-  it('again: the same form, for a new request, and in another browser', async () => {
+  it('when replayed: the same form, for a new request, and in another browser', async () => {
     const started = await begin(id);
     const { relayState, ...asked } = readSamlRequest(started.url);
     const xml = veras(asked);
@@ -229,7 +229,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('nor does what an OpenID provider would answer, at the address of a SAML one', async () => {
+  it('and neither does the response of an OpenID provider at the address of a SAML provider', async () => {
     const started = await begin(id);
     const { relayState: state } = readSamlRequest(started.url);
     const answer = await post(`/api/auth/organisation/${id}/finish`, { state, code: 'code', iss: provider.entityId }, started);
@@ -238,7 +238,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     expect(arrivalOf(await postSaml(id, veras(readSamlRequest(started.url)), state))).not.toBe(null);
   });
 
-  it('whose certificate has ended, or was taken out of the metadata', async () => {
+  it('with a certificate that has expired, or was removed from the metadata', async () => {
     const old = samlProvider({ entityId: provider.entityId, until: new Date(Date.now() + 86_400_000) });
     const owner = {
       accessToken: (await post('/api/auth/login', { email: `owner@${DOMAIN}`, password: 'correct horse battery' })).json.access_token,

@@ -17,7 +17,7 @@ const failures = (id: string) => knex('organisation_sign_in_failure').where({ or
 /** Returns the hours from now, rounded. */
 const inHours = (time: Date) => Math.round((time.getTime() - Date.now()) / HOUR_MS);
 
-describe('a session that came by an organisation’s SAML provider', () => {
+describe('a session from an organisation’s SAML provider', () => {
   const domain = 'hours.example';
   let id: string;
   let owner: Person;
@@ -35,7 +35,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
   const until = (ms: number) => (xml: string) =>
     xml.replace('<saml:AuthnStatement ', `<saml:AuthnStatement SessionNotOnOrAfter="${new Date(Date.now() + ms).toISOString()}" `);
 
-  it('lasts as everybody’s until the organisation says how long, which counts for its own alone', async () => {
+  it('has the default length until the organisation sets one, which applies to its own sessions only', async () => {
     const { json: usual } = await comes('ida');
     expect(inHours((await sessionOf(usual.user.user_id)).expires_at)).toBe(14 * 24);
     const saved = await lifetime(owner, 8, 24);
@@ -48,7 +48,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
     expect(inHours((await sessionOf(owner.userId)).expires_at)).toBeGreaterThan(24);
   });
 
-  it('ends at once where it has lasted longer, and after its longest time however often it is used', async () => {
+  it('ends at once if it has lasted longer, and at its maximum length however often it is used', async () => {
     await lifetime(owner, null, null);
     const { json: old } = await comes('kim');
     await knex('session')
@@ -66,7 +66,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
     expect(inHours((await sessionOf(used.user.user_id)).expires_at)).toBeLessThan(24);
   });
 
-  it('is not lengthened beyond ninety days, nor by who may not', async () => {
+  it('cannot be extended beyond ninety days, nor by a user without the permission', async () => {
     expect((await lifetime(owner, 0, 24)).status).toBe(400);
     expect((await lifetime(owner, 8, 90 * 24 + 1)).status).toBe(400);
     const member = await comes('mia');
@@ -82,7 +82,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
     await lifetime(owner, null, null);
   });
 
-  it('lasts no longer than the provider says, and is refused where that is over', async () => {
+  it('does not outlast the time limit of the provider, and is refused after that time', async () => {
     const { json } = await comes('noa', { before: until(2 * HOUR_MS) });
     expect(inHours((await sessionOf(json.user.user_id)).expires_at)).toBe(2);
     const again = await refresh(json);
@@ -91,7 +91,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
     expect(await failures(id)).toEqual(['expired']);
   });
 
-  it('is asked for in silence, and the provider that has to ask says so: that is no failure', async () => {
+  it('is requested silently, and a provider that has to ask the person says so: that does not count as a failure', async () => {
     const started = await begin(id, '/notes', { silent: true });
     const asked = inflateRawSync(Buffer.from(new URL(started.url).searchParams.get('SAMLRequest')!, 'base64')).toString();
     expect(asked).toContain('IsPassive="true"');
@@ -107,7 +107,7 @@ describe('a session that came by an organisation’s SAML provider', () => {
   });
 });
 
-describe('a session that came by an OpenID provider', () => {
+describe('a session from an OpenID provider', () => {
   const domain = 'silent.example';
   let id: string;
   let owner: Person;
@@ -131,7 +131,7 @@ describe('a session that came by an OpenID provider', () => {
   const finish = (back: URL, { cookie }: Began) =>
     post(`/api/auth/organisation/${id}/finish`, Object.fromEntries(back.searchParams), { cookie });
 
-  it('is renewed without a page where the provider knows the person, and roles are read again', async () => {
+  it('is renewed without a page if the provider knows the person, and roles are read again', async () => {
     real.people.set('ada', { email: `ada@${domain}`, given_name: 'Ada', groups: ['staff'] });
     real.signsIn = 'ada';
     const browser = new Map<string, string>();
@@ -149,7 +149,7 @@ describe('a session that came by an OpenID provider', () => {
     expect(await role()).toBe('member');
   });
 
-  it('is asked for with a page where the provider does not, which counts as no failure', async () => {
+  it('is requested with a page if the provider does not know the person, which does not count as a failure', async () => {
     const silent = await begin(id, '/notes', { silent: true });
     const answer = await finish(await walkThrough(silent.url), silent);
     expect([answer.status, answer.json.code]).toEqual([401, 'auth.login_needed']);
@@ -192,7 +192,7 @@ describe('a session that its OpenID provider ends (back-channel logout)', () => 
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
 
-  it('is over at once: the one that is named, or all that came by it; the person’s own stay', async () => {
+  it('ends at once: the named one, or all from that provider; the person’s own sessions stay', async () => {
     const [phone, desk] = [await comes('on the phone'), await comes('at the desk')];
     expect((await tell(await said({ sid: 'on the phone' }))).status).toBe(200);
     expect([await me(phone.access_token), await me(desk.access_token)]).toEqual([401, 200]);
@@ -203,7 +203,7 @@ describe('a session that its OpenID provider ends (back-channel logout)', () => 
     expect(noted.map(({ detail }) => detail.sessions)).toEqual([1, 1]);
   });
 
-  it('stays where somebody else says so, or the word is old, an ID token, none of ours, or was used', async () => {
+  it('stays if the token is from another issuer, old, an ID token, for another client, or already used', async () => {
     const { access_token: token } = await comes('here');
     const now = Math.floor(Date.now() / 1000);
     const words: [string, string][] = [

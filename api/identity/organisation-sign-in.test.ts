@@ -34,8 +34,8 @@ const mailOf = (mail: string): Pick<Responding, 'attributes' | 'subject'> => ({
   attributes: { mail: [mail] },
 });
 
-describe('somebody whom the provider vouches for', () => {
-  it('is a new member with a new account, once the terms are accepted, and comes back to it by the subject alone', async () => {
+describe('a person whom the provider vouches for', () => {
+  it('is a new member with a new account, once the terms are accepted, and returns to it by the subject alone', async () => {
     const { id, domain, provider } = await givenSaml();
     const attributes = { mail: [`Ada@${domain}`], givenName: ['Ada'], sn: ['Okafor'] };
     const started = await begin(id);
@@ -51,7 +51,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(again.json.user.user_id).toBe(came.json.user.user_id);
   });
 
-  it('comes to the account with the address where its domain is verified; its owner is told, and its second factor is asked for', async () => {
+  it('gets the account with the address if its domain is verified; the owner is notified, and the second factor is required', async () => {
     const { id, domain, provider } = await givenSaml();
     const ben = await api.givenPerson(`ben@${domain}`, { proven: true });
     const { secret } = (await post('/api/auth/second-factor/setup', { password: PASSWORD }, { by: ben })).json;
@@ -70,7 +70,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(await failures(id)).toEqual(['other_person']);
   });
 
-  it('proves an address that nobody had proved: who registered it is out', async () => {
+  it('confirms an address that nobody had confirmed: the account’s creator loses access', async () => {
     const { id, domain, provider } = await givenSaml();
     const squatter = await api.givenPerson(`ivy@${domain}`);
     const came = await comeBySaml(id, provider, { ...mailOf(`ivy@${domain}`), terms: true });
@@ -79,7 +79,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await post('/api/auth/login', { email: squatter.email, password: PASSWORD })).status).toBe(401);
   });
 
-  it('with an address that the organisation has not proved shows whose it is by signing in once', async () => {
+  it('with an address outside the verified domains proves to own the account by signing in once', async () => {
     const { id, provider } = await givenSaml();
     const cleo = await api.givenPerson(`cleo-${number}@elsewhere.example`, { proven: true });
     const eve = await api.givenPerson(`eve-${number}@elsewhere.example`, { proven: true });
@@ -98,7 +98,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(await knex('account').where({ email: 'nobody@elsewhere.example' })).toEqual([]);
   });
 
-  it('who is an owner without two-step sign-in comes only by what an owner has set up', async () => {
+  it('who is an owner without two-step sign-in can only use a sign-in that an owner has set up', async () => {
     const { id, domain, owner, provider } = await givenSaml();
     const admin = await api.givenPerson(`admin@${domain}`, { proven: true, birthYear: 1980 });
     await givenMember(id, admin.userId, 'administrator');
@@ -116,7 +116,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await comeBySaml(id, own, mailOf(owner.email))).status).toBe(200);
   });
 
-  it('gets the role that the rules give, at every sign-in; an owner stays one, nobody becomes one, and a minor stays a member', async () => {
+  it('gets the role of the rules at every sign-in; an owner stays owner, nobody becomes one, and a minor stays a member', async () => {
     const roles = [
       { value: 'staff', role: 'teacher' },
       { value: 'heads', role: 'administrator' },
@@ -142,7 +142,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await membership(owner.userId)).role).toBe('owner');
   });
 
-  it('takes a seat, while there is one and the organisation says so, and belongs to one organisation', async () => {
+  it('takes a seat, while one is free and the organisation allows it, and belongs to one organisation', async () => {
     const { id, domain, owner, provider } = await givenSaml();
     const come = (who: string) => comeBySaml(id, provider, { ...mailOf(`${who}@${domain}`), terms: true });
     await knex('organisation').where({ id }).update({ seats: 2 });
@@ -161,7 +161,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await failures(id)).toSorted()).toEqual(['not_member', 'other_organisation', 'seats_full']);
   });
 
-  it('is out at once when they leave or are removed, by whatever way; their own sessions stay', async () => {
+  it('loses access at once on leaving or being removed, by any route; the person’s own sessions stay', async () => {
     const { id, domain, owner, provider } = await givenSaml();
     const dora = await api.givenPerson(`dora@${domain}`, { proven: true });
     const came = await comeBySaml(id, provider, mailOf(dora.email));
@@ -174,7 +174,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(await knex('organisation_identity').where({ account_id: dora.userId })).toEqual([]);
   });
 
-  it('lands where it was going, on a path of ours only', async () => {
+  it('arrives at the requested page, on a path of ours only', async () => {
     const { id, domain, provider } = await givenSaml();
     const landing = async (next: string) => {
       const started = await begin(id, next);
@@ -187,8 +187,8 @@ describe('somebody whom the provider vouches for', () => {
   });
 });
 
-describe('a response that comes by a form', () => {
-  it('is good once, in the browser that began, while the attempt lives', async () => {
+describe('a response by form post', () => {
+  it('is valid once, in the browser that began, while the attempt is valid', async () => {
     const { id, domain, provider } = await givenSaml();
     const started = await begin(id);
     const { relayState, ...asked } = readSamlRequest(started.url);
@@ -207,7 +207,7 @@ describe('a response that comes by a form', () => {
     expect(arrivalOf(await postSaml(id, xml, second.relayState))).toBe(null);
   });
 
-  it('of the provider before, which was being read while another was set up, lets nobody in', async () => {
+  it('of the previous provider, being read while another was set up, signs nobody in', async () => {
     const { id, domain, provider } = await givenSaml();
     const started = await begin(id);
     const arrival = await answerSaml(id, started, provider, mailOf(`una@${domain}`));
@@ -215,7 +215,7 @@ describe('a response that comes by a form', () => {
     expect((await enter(arrival, started, true)).json.code).toBe('auth.link_invalid');
   });
 
-  it('that nobody asked for is not read, unless the organisation allows it; then each assertion is good once', async () => {
+  it('that nobody requested is not read, unless the organisation allows it; then each assertion is valid once', async () => {
     const { id, domain, owner, provider } = await givenSaml();
     const { acs, audience } = readSamlRequest((await begin(id)).url);
     const unasked = (more: Partial<Responding> = {}) =>
@@ -250,7 +250,7 @@ describe('a response that comes by a form', () => {
     expect(foreign.json.code).toBe('auth.proof_needed');
   });
 
-  it('that is huge, or no form, is refused', async () => {
+  it('that is huge, or not a form, is refused', async () => {
     const { id } = await givenSaml();
     const { relayState } = readSamlRequest((await begin(id)).url);
     expect((await postSaml(id, 'x'.repeat(900_000), relayState)).status).toBe(413);
@@ -287,7 +287,7 @@ describe('an OpenID provider', () => {
   const finish = (connectionId: string, body: object, { cookie }: { cookie?: string | undefined }) =>
     post(`/api/auth/organisation/${connectionId}/finish`, body, { cookie });
 
-  it('is set up with its discovery, signs in a new member by its userinfo, and is found by domain and name', async () => {
+  it('is set up with its discovery document, signs in a new member by its userinfo, and is found by domain and name', async () => {
     const { issuer, client } = real;
     const lost = await save(owner, { kind: 'oidc', slug: 'oidc-school', issuer: `${issuer}/nowhere`, client_id: client.id });
     expect(lost.json.code).toBe('organisation.metadata_refused');
@@ -326,7 +326,7 @@ describe('an OpenID provider', () => {
     expect((await enter(arrived.json.arrival, eve, true)).json.code).toBe('auth.proof_needed');
   });
 
-  it('whose answer has another issuer, or a changed secret, is refused', async () => {
+  it('whose response has another issuer, or whose secret has changed, is refused', async () => {
     real.signsIn = 'ada';
     const mixed = await begin(id);
     const back = answerOf(await walkThrough(mixed.url));
@@ -341,7 +341,7 @@ describe('an OpenID provider', () => {
     expect((await failures(id)).toSorted()).toEqual(['client', 'other_browser', 'token']);
   });
 
-  it('of everybody’s accounts vouches for those of the verified domains alone', async () => {
+  it('of public accounts vouches only for those of the verified domains', async () => {
     const google = { issuer: 'https://accounts.google.com', organisationId: id };
     await assertOwnTenant(google, { hd: [domain] });
     await assertOwnTenant({ issuer: real.issuer, organisationId: id }, {});
@@ -349,7 +349,7 @@ describe('an OpenID provider', () => {
     for (const attributes of others) await expect(assertOwnTenant(google, attributes)).rejects.toMatchObject({ reason: 'not_member' });
   });
 
-  describe('that lies', () => {
+  describe('a response with false claims', () => {
     const CLIENT = { id: 'coursewright', secret: 'the secret of the client' };
     let liar: Awaited<ReturnType<typeof startProvider>>;
     let school: Awaited<ReturnType<typeof givenSchool>>;
@@ -373,7 +373,7 @@ describe('an OpenID provider', () => {
       return finish(school.id, await visit(started), started);
     }
 
-    it('about audience, issuer, nonce or time, or signs by nothing, by another key or by its public one, is refused', async () => {
+    it('about audience, issuer, nonce or time, or signed by no key, another key or its public key, is refused', async () => {
       expect((await comes()).status).toBe(200);
       const deviations = [
         { aud: 'another client' },
@@ -401,7 +401,7 @@ describe('an OpenID provider', () => {
       expect(await failures(school.id)).toEqual(['token']);
     });
 
-    it('about the state, or whose answer comes to another browser, to another organisation or for another purpose, is refused', async () => {
+    it('about the state, or one that comes to another browser, another organisation or for another purpose, is refused', async () => {
       const started = await begin(school.id);
       const back = await visit(started);
       expect((await finish(school.id, { ...back, state: 'another' }, started)).json.code).toBe('auth.organisation_refused');

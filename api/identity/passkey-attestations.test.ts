@@ -42,7 +42,7 @@ const certified = (signed: Attested) => forgedAndroidKey(signed.keys, signed, cr
 const deep = (head: number) => (bytes: Uint8Array) => Buffer.concat([Buffer.alloc(5_000, head), bytes]);
 
 describe('a passkey', () => {
-  it('is added with no attestation, or with one by its own key', async () => {
+  it('is added without an attestation, or with one by its own key', async () => {
     expect((await add({})).status).toBe(201);
     expect((await add({ attestation: ['packed', selfAttested] })).status).toBe(201);
   });

@@ -45,7 +45,7 @@ async function link(by: Person, person: ProviderPerson): Promise<Received> {
 }
 
 describe('signing in with a provider', () => {
-  it('A02 makes an account for who has accepted the terms, and finds it again by who they are, not by the address', async () => {
+  it('A02 creates an account for a person who has accepted the terms, and finds it again by the subject, not by the address', async () => {
     expect((await api.call('/api/auth/providers')).json).toEqual({ google: true, apple: false });
     const ada = somebody('ada@example.com');
     expect((await signIn(ada)).json.code).toBe('auth.terms_needed');
@@ -65,7 +65,7 @@ describe('signing in with a provider', () => {
     expect(mails).toMatchObject([{ data: { change: 'provider_linked', about: 'Google' } }]);
   });
 
-  it('proves an address that nobody had proved: who registered it is out, and so is their password', async () => {
+  it('confirms an address that nobody had confirmed: the account’s creator loses access, and the password is removed', async () => {
     const squatter = await api.givenPerson('ivy@example.com', { tokens: 0 });
     expect((await signIn(somebody('ivy@example.com'))).json.code).toBe('auth.terms_needed');
     expect((await api.call('/api/auth/me', { bearer: squatter.accessToken })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('signing in with a provider', () => {
     expect((await signIn(elsewhere)).json.code).toBe('auth.terms_needed');
   });
 
-  it('asks for the second factor as a password does', async () => {
+  it('asks for the second factor like a password', async () => {
     const eve = await api.givenPerson('eve@example.com', { tokens: 0, proven: true });
     await link(eve, somebody('eve@example.com'));
     const { secret } = (await post('second-factor/setup', { password: PASSWORD }, { bearer: eve.accessToken })).json;
@@ -110,7 +110,7 @@ describe('signing in with a provider', () => {
     expect([answer.status, Object.keys(answer.json)]).toEqual([202, ['second_factor']]);
   });
 
-  it('refuses an answer in another browser, twice, for another purpose, of another state, or with a token that is not meant so', async () => {
+  it('refuses a response in another browser, twice, for another purpose, with another state, or with a token for another use', async () => {
     const fred = somebody('fred@example.com');
     const start = () => post('providers/google/start', { terms_accepted: true });
     const finish = (body: unknown, more: { cookie?: string } = {}) => post('providers/google/finish', body, more);
@@ -136,7 +136,7 @@ describe('signing in with a provider', () => {
     }
   });
 
-  it('AUTH-10 A02 answers tokens and user to who sends a fresh ID token for this installation, once', async () => {
+  it('AUTH-10 A02 returns tokens and user for a fresh ID token for this installation, once', async () => {
     const send = (id_token: string, more: object = {}) => post('social-login', { provider: 'google', id_token, ...more });
     const hana = somebody('hana@example.com');
     const first = await standIn.issue(hana);

@@ -52,7 +52,7 @@ const givenProvider = () =>
 describe('before an address is proven', () => {
   const guarded = ENDPOINTS.filter(({ proven }) => proven);
 
-  it('only a password can be set: nothing else that lets in, or keeps access', () => {
+  it('only a password can be set: nothing else that signs in or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
       'addDomain addLtiPlatform addPasskey changeDomain changeLtiPlatform changeSignInLifetime changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink joinByDomain openAudioFeed openDueCalendar renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
@@ -60,15 +60,18 @@ describe('before an address is proven', () => {
     );
   });
 
-  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s asks to confirm it first', async (_, { method, path }) => {
-    const address = path.replace(/:provider/, 'google').replaceAll(/:\w+/g, randomUUID());
-    const answer = await api.call(address, { method, bearer: person.accessToken, ...(method !== 'GET' && { body: {} }) });
-    expect([answer.status, answer.json.code]).toEqual([403, 'auth.address_unproven']);
-  });
+  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s asks to confirm the address first',
+    async (_, { method, path }) => {
+      const address = path.replace(/:provider/, 'google').replaceAll(/:\w+/g, randomUUID());
+      const answer = await api.call(address, { method, bearer: person.accessToken, ...(method !== 'GET' && { body: {} }) });
+      expect([answer.status, answer.json.code]).toEqual([403, 'auth.address_unproven']);
+    },
+  );
 });
 
 describe('an address that was taken before its owner came', () => {
-  it('is its owner’s alone after a reset: nothing of what was set up before lets in or shows anything', async () => {
+  it('belongs to its owner alone after a reset: nothing that was set up earlier signs in or shows anything', async () => {
     await isProven(true);
     const key = await givenPasskey('Theirs');
     await givenSecondFactor();
@@ -120,7 +123,7 @@ describe('an address that was taken before its owner came', () => {
     });
   });
 
-  it('is proven by the session that registered it, which ends nothing', async () => {
+  it('is confirmed in the session that registered it, which ends nothing', async () => {
     const token = await mailedToken('verify-email', person.email);
     expect((await post('verify-email', { token })).status).toBe(200);
     expect((await api.call('/api/auth/me', { bearer: person.accessToken })).status).toBe(200);
@@ -148,7 +151,7 @@ describe('an address that was taken before its owner came', () => {
     /\s+/,
   );
 
-  it('has no key that proof would forget', async () => {
+  it('has no key that the confirmation would revoke', async () => {
     const { rows } = await api.database.knex.raw<{ rows: { name: string; of: string }[] }>(
       `select c.table_name as of, c.table_name || '.' || c.column_name as name from information_schema.columns c
         where c.table_schema = 'public' and (c.table_name = 'account' or exists (select from information_schema.columns a
@@ -160,10 +163,10 @@ describe('an address that was taken before its owner came', () => {
   });
 });
 
-describe('a reset of a proven address', () => {
+describe('a reset of a confirmed address', () => {
   beforeEach(() => isProven(true));
 
-  it('lists passkeys and providers, and ends those that are named', async () => {
+  it('lists passkeys and providers, and removes the selected ones', async () => {
     const [lost, kept] = [await givenPasskey('Lost phone'), await givenPasskey('Laptop')];
     await givenProvider();
     const token = await resetToken();
@@ -182,7 +185,7 @@ describe('a reset of a proven address', () => {
     expect((await post('password/reset/ways-in', { token })).json.code).toBe('auth.link_invalid');
   });
 
-  it('needs a code of the second factor, which stays; a wrong one is counted and does not use the link up', async () => {
+  it('needs a code of the second factor, which stays; a wrong code is counted and does not use up the link', async () => {
     const { code, recoveryCodes } = await givenSecondFactor();
     const token = await resetToken();
     expect((await post('password/reset/ways-in', { token })).json.second_factor).toBe(true);
@@ -195,7 +198,7 @@ describe('a reset of a proven address', () => {
     expect((await post('login', { email: person.email, password: NEW })).status).toBe(202);
   });
 
-  it('leaves no key behind that was on its way when the sessions ended', async () => {
+  it('leaves no key that was being created when the sessions ended', async () => {
     const { secret } = (await post('second-factor/setup', { password: PASSWORD }, person)).json;
     const { sessionId } = (await verifyAccess(person.accessToken))!;
     expect((await post('password/reset', { token: await resetToken(), password: NEW })).status).toBe(200);

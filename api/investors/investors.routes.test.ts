@@ -9,8 +9,8 @@ const api = useTestApi();
 const get = (path: string) => fetch(`${api.origin}${path}`);
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-describe('what investors take along, without an account', () => {
-  it('DL-01 answers with the white paper and the name of its file', async () => {
+describe('material for investors, without an account', () => {
+  it('DL-01 returns the white paper and the name of its file', async () => {
     const { json: answer } = await api.call('/api/white-paper');
     expect(answer).toEqual({ success: true, filename: 'coursewright-seed-round-white-paper.html', content: expect.any(String) });
     expect(answer.content).toMatch(/^<!doctype html>/);
@@ -21,7 +21,7 @@ describe('what investors take along, without an account', () => {
     ['/api/white-paper/download', 'coursewright-seed-round-white-paper.html', 'Coursewright: seed round white paper'],
     ['/api/investor-deck/download', 'coursewright-investor-pitch-deck.html', 'Investor Pitch Deck'],
     ['/api/valuation-analysis/download', 'coursewright-valuation-analysis-report.html', 'Comprehensive Valuation Analysis'],
-  ])('DL-05 %s is a file of that name, whole in itself, each figure marked as a statement', async (path, name, title) => {
+  ])('DL-05 %s is a complete file of that name, with each figure marked as a statement', async (path, name, title) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe('what investors take along, without an account', () => {
     }
   });
 
-  it('draws its bars from the figures that stand beside them', () => {
+  it('draws its bars from the figures beside them', () => {
     const { askMillions, valuationMillions, roi, learners, users } = INVESTMENT_NUMBERS;
     expect([
       `$${askMillions}M`,
@@ -84,7 +84,7 @@ describe('what investors take along, without an account', () => {
     ]).toEqual((['ask', 'valuation', 'roi', 'learners', 'users'] as const).map((name) => INVESTMENT[name].figure));
   });
 
-  it('INV-02 says whom investors write to', async () => {
+  it('INV-02 names the contact for investors', async () => {
     expect((await api.call('/api/investors/contact')).json).toEqual({ email: null });
     const base = config();
     setConfig({ ...base, investorEmail: 'ir@example.com' });
@@ -92,7 +92,7 @@ describe('what investors take along, without an account', () => {
     setConfig(base);
   });
 
-  it('HELP-05 what is listed as live is text: the specified list, whatever this installation has', () => {
+  it('HELP-05 the list of live features is the specified text, whatever this installation has', () => {
     expect([LIVE_FEATURES.length, LIVE_FEATURES[0]]).toEqual([16, '8-component AI orchestration engine']);
     expect([RATING, COMPLIANCE.length, INVESTMENT.ask.figure]).toEqual(['4.9/5 from 10,000+ learners', 5, '$2.5M']);
   });

@@ -44,7 +44,7 @@ export interface LiveTalk {
   /** A user's last socket here was closed. */
   readonly onLeft: (accountId: string, processId: string) => Promise<void>;
   readonly onMessage: (session: LiveSession, message: ClientMessage, processId: string) => Promise<void>;
-  /** Every `HEARTBEAT_MS`. */
+  /** Called every `HEARTBEAT_MS`. */
   readonly onBeat: (processId: string) => Promise<void>;
   readonly onClose: (processId: string) => Promise<void>;
 }

@@ -55,7 +55,7 @@ describe('a live socket', () => {
     ['pings', frame(PING, '')],
     ['pongs', frame(PONG, '')],
     ['pieces of a message', frame(CONTINUATION, '')],
-  ])('that floods with %s is read no further, and is cut', async (what, one) => {
+  ])('that floods with %s is read no further, and is closed', async (what, one) => {
     const client = await join(await givenPerson());
     const cut = once(client.connection, 'close');
     if (what === 'pieces of a message') write(client, frame(TEXT, '', false));
@@ -66,7 +66,7 @@ describe('a live socket', () => {
     expect([4400, 1008, 1006]).toContain(await client.closed);
   });
 
-  it('tells its client why it was closed, when that one listens', async () => {
+  it('tells a client that listens why it was closed', async () => {
     for (const [sent, code] of [
       [frame(TEXT, 'x'), 4400],
       [many(frame(PONG, ''), 121), 4400],
@@ -149,7 +149,7 @@ describe('the allowance of an account', () => {
   });
 });
 
-it('announcements that a slow database lets pile up are given up, and clients told to refetch', async () => {
+it('announcements that pile up behind a slow database are dropped, and clients told to refetch', async () => {
   let lost = 0;
   const seen: number[] = [];
   const first = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { rows } = await api.database.knex.raw(
       `select 1 from pg_stat_activity where datname = current_database() and query like 'listen session_changed; listen chat_access_changed%'`,
     );
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   }, WAIT);
   ada = await api.givenPerson('ada@example.com', { tokens: 0, birthYear: 1990 });
   ben = await api.givenPerson('ben@example.com', { tokens: 0, birthYear: 1990 });
@@ -80,7 +80,7 @@ async function writeMany(person: Person, count: number): Promise<string[]> {
 const texts = ({ heard }: Client) => heard.flatMap((one) => (one.type === 'new_message' ? [one.message.content] : []));
 
 describe('the live socket', () => {
-  it('CHAT-10 a message written by one is heard by the other, as the row that is there', async () => {
+  it('CHAT-10 a message by one user is heard by the other, as the stored row', async () => {
     const [mine, theirs] = [await join(ada), await join(ben)];
     const sent = await post(ada, 'Who is up for bees?', { author: 'Somebody else', avatar_color: 'mauve', user_id: ada.userId });
     expect(sent).toMatchObject({ status: 200, json: { message_id: expect.any(String), detail: 'sent' } });
@@ -125,7 +125,7 @@ describe('the live socket', () => {
     await expect.poll(() => statuses().at(-1)).toBe('offline');
   });
 
-  it('who comes while ages are read again stays among those who chat', async () => {
+  it('a user who comes while ages are read again stays in the chat', async () => {
     await join(ben);
     const late = await api.givenPerson('late@example.com', { tokens: 0, birthYear: 1990 });
     const { chattersAmong } = LIVE_HANDLERS;
@@ -146,7 +146,7 @@ describe('the live socket', () => {
     asked.mockRestore();
   });
 
-  it('G21 a ticket opens it once, for the one it was given to', async () => {
+  it('G21 a ticket opens it once, for the user it was issued to', async () => {
     const ticket = async (person: Person) =>
       (await api.call('/api/live/ticket', { method: 'POST', body: {}, bearer: person.accessToken })).json.ticket as string;
     const mine = await ticket(ada);
@@ -166,7 +166,7 @@ describe('the live socket', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('refuses what is no message, and people who send too many', async () => {
+  it('rejects malformed messages, and users who send too many', async () => {
     // a client that sends too much cannot reconnect immediately
     const eager = await api.givenPerson('eager@example.com', { tokens: 0, birthYear: 1990 });
     const [nonsense, flood] = [await join(ada), await join(eager)];
@@ -197,7 +197,7 @@ describe('the live socket', () => {
     await expect.poll(() => texts(theirs)).toEqual(['To both of us', 'To everybody', 'To everybody again']);
   });
 
-  it('messages that come together get places in their order, and who may not write there is refused', async () => {
+  it('concurrent messages get places in their order, and a user without write access is refused', async () => {
     const carol = await api.givenPerson('carol-2@example.com', { tokens: 0, birthYear: 1990 });
     const client = await join(ben);
     const sent = await Promise.all(
@@ -214,7 +214,7 @@ describe('the live socket', () => {
   });
 
   // CI has redis-server; a machine without it runs these tests on PostgreSQL only, as the queue contract does
-  it.runIf(onPath('redis-server'))('CHAT-10 through Redis too, messages that come together are heard once, in their order', async () => {
+  it.runIf(onPath('redis-server'))('CHAT-10 through Redis, too, concurrent messages are heard once, in their order', async () => {
     const redis = await startRedis();
     const stopRedis = publishByRedis(redis.url, api.live);
     try {
@@ -236,7 +236,7 @@ describe('the live socket', () => {
     }
   });
 
-  it('drops who does not read, and they fetch what they missed; the others hear everything', async () => {
+  it('drops clients that do not read, which fetch the missed messages; the others hear everything', async () => {
     const eve = await api.givenPerson('eve@example.com', { tokens: 0, birthYear: 1990 });
     const [slow, quick] = [await join(eve), await join(ben)];
     const { json: before } = await api.call('/api/community-chat/messages?limit=1', { bearer: eve.accessToken });

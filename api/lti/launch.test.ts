@@ -86,7 +86,7 @@ describe('a launch', () => {
     expect(elsewhere.map(([what, { status }]) => [what, status])).toEqual(elsewhere.map(([what, , status]) => [what, status]));
   });
 
-  it('answers nonsense as any endpoint does', async () => {
+  it('answers malformed requests like any endpoint', async () => {
     const { json } = await school.launch({ subject: 'bo', target: lesson });
     const opened = ENDPOINTS.filter(({ auth }) => auth === 'launch');
     expect(opened.length).toBeGreaterThan(5);
@@ -98,7 +98,7 @@ describe('a launch', () => {
       }
   });
 
-  it('gives a copy of the offered course, which is none of the market', async () => {
+  it('gives a copy of the offered course that is not one of the market', async () => {
     await school.launch({ subject: 'dot', target: lesson });
     const { account_id } = (await api.database.knex('lti_user').where({ subject: 'dot' }).first('account_id'))!;
     expect(await api.database.knex('course').where({ account_id }).select('assigned_from', 'enrolled_from')).toEqual([
@@ -106,7 +106,7 @@ describe('a launch', () => {
     ]);
   });
 
-  it('ends with the membership: whoever was removed is not let in again', async () => {
+  it('ends with the membership: a removed member is not let in again', async () => {
     const { json } = await school.launch({ subject: 'cem', target: lesson });
     const { account_id } = (await api.database.knex('lti_user').where({ subject: 'cem' }).first('account_id'))!;
     const { id } = (await api.database.knex('organisation_person').where({ account_id }).first('id'))!;
@@ -115,7 +115,7 @@ describe('a launch', () => {
     expect((await school.launch({ subject: 'cem', target: lesson })).json.code).toBe('lti.removed');
   });
 
-  it('takes a seat, and is refused when there is none left', async () => {
+  it('takes a seat, and is refused when none is left', async () => {
     await api.database.knex('organisation').where({ id: school.organisationId }).update({ seats: 1 });
     expect((await school.launch({ subject: 'late', target: lesson })).json.code).toBe('organisation.seats_full');
     await api.database.knex('organisation').where({ id: school.organisationId }).update({ seats: 50 });
@@ -188,7 +188,7 @@ describe('a launch is refused', () => {
     expect(anew.json.code).toBe('lti.nonce');
   });
 
-  it('but not for good when the server fails for the moment: the same page tries again', async () => {
+  it('but not for good when the server fails temporarily: the same page retries', async () => {
     const failing = 'create function fail() returns trigger language plpgsql as $$ begin raise exception $a$no$a$; end $$';
     await api.database.knex.raw(`${failing}; create trigger fails before insert on lti_session execute function fail()`);
     let sent: Record<string, string> = {};
@@ -199,7 +199,7 @@ describe('a launch is refused', () => {
     expect((await again()).json.code).toBe('lti.state');
   });
 
-  it('while the platform is paused, and of one that is not there', async () => {
+  it('while the platform is paused, and for an unknown one', async () => {
     await school.asOwner('PUT', `lms/${school.platformId}`, { name: 'Our Moodle', ...school.lms.registration, paused: true });
     const begin = (platform_id: string) =>
       api.call('/api/lti/logins', { body: { platform_id, iss: 'i', login_hint: 'h', target_link_uri: 't' }, headers: FROM_OUR_PAGE });
@@ -209,7 +209,7 @@ describe('a launch is refused', () => {
     expect((await begin(school.platformId)).json.code).toBe('lti.issuer');
   });
 
-  it('and those who set the platform up see why', async () => {
+  it('and the people who set up the platform see why', async () => {
     const { refusals } = (await school.asOwner('GET', `lms/${school.platformId}/refusals`)).json;
     const reasons = new Set(refusals.map(({ reason }: { reason: string }) => reason));
     expect([...reasons]).toEqual(expect.arrayContaining(['lti.audience', 'lti.signature', 'lti.nonce', 'lti.state', 'lti.target']));
@@ -219,7 +219,7 @@ describe('a launch is refused', () => {
 });
 
 describe('a grade', () => {
-  it('goes back once for a completed lesson, survives an outage of the platform, and again only when it is better', async () => {
+  it('is sent once for a completed lesson, survives an outage of the platform, and is sent again only when it is better', async () => {
     const before = school.lms.scores.length;
     const { json } = await school.launch({ subject: 'dee', target: lesson });
     const post = (target: string, body: unknown) => school.inLaunch(json.token, 'POST', target, body);
@@ -246,7 +246,7 @@ describe('a grade', () => {
     expect(school.lms.problems).toEqual([]);
   });
 
-  it('A33 goes back for a child for whom nobody agrees any more: to the school’s own system, by the name it gave, and nothing else', async () => {
+  it('A33 is sent for a child without consent, too: to the school’s own system, under the name the system gave, and nothing else', async () => {
     const before = school.lms.scores.length;
     await school.launch({ subject: 'kim', target: lesson });
     const kim = (await api.database.knex('lti_user').where({ subject: 'kim' }).first('account_id'))!.account_id;
@@ -271,7 +271,7 @@ describe('a grade', () => {
     expect([listed.status, listed.text.includes(kim)]).toEqual([200, false]);
   });
 
-  it('of a course grows with its lessons, and what a better one has overtaken is not sent', async () => {
+  it('of a course grows with its lessons, and grades overtaken by a better one are not sent', async () => {
     const course = await school.placed();
     const { json } = await school.launch({ subject: 'eli', target: course });
     await school.inLaunch(json.token, 'POST', 'answers', answerTo('q1', 'a'));
@@ -321,7 +321,7 @@ describe('a grade', () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it('makes one column for its link, however many processes send', async () => {
+  it('creates one column for its link, however many processes send', async () => {
     const target = await school.placed({ lesson_id: school.lessonIds[2]! });
     for (const subject of ['hal', 'ida']) {
       const { json } = await school.launch({ subject, target });
@@ -342,7 +342,7 @@ describe('a grade', () => {
     expect(sent.toSorted()).toEqual(['hal', 'ida']);
   });
 
-  it('of a simulation is its solved tasks', async () => {
+  it('of a simulation is its share of solved tasks', async () => {
     const home = (await api.database.knex('course').where({ id: school.courseId }).first('id', 'run_id'))!;
     const scene = sceneFor('lenses');
     const simulation_id = uuidv7();
@@ -366,14 +366,14 @@ describe('a grade', () => {
     expect(school.lms.problems).toEqual([]);
   });
 
-  it('is not given to teachers who look', async () => {
+  it('is not given to teachers who look at the content', async () => {
     const { json } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: lesson });
     expect((await school.inLaunch(json.token, 'GET', 'activity')).json.is_graded).toBe(false);
   });
 });
 
 describe('a choice of contents', () => {
-  it('offers what the organisation offers, and places it in a signed message, once', async () => {
+  it('offers the content that the organisation offers, and places it in a signed message, once', async () => {
     const { json } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR] });
     expect(json.opens).toBe('contents');
     const { courses } = (await school.inLaunch(json.token, 'GET', 'contents?q=beekeeping%20first')).json;
@@ -388,7 +388,7 @@ describe('a choice of contents', () => {
     expect((await choose(school.courseId)).json.code).toBe('lti.session_ended');
   });
 
-  it('is for teachers, and goes back to the platform alone', async () => {
+  it('is for teachers, and returns to the platform alone', async () => {
     expect((await school.launch({ subject: 'gil' })).json.code).toBe('lti.not_teacher');
     const settings = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
     const elsewhere = await school.launch(
@@ -400,7 +400,7 @@ describe('a choice of contents', () => {
 });
 
 describe('a list of members', () => {
-  it('is read page by page when a teacher comes, and shown to those who set the platform up', async () => {
+  it('is read page by page when a teacher comes, and shown to the people who set up the platform', async () => {
     await school.launch({ subject: 'learner-0', target: lesson });
     await api.database.knex('lti_context').update({ due_at: new Date(0) });
     expect(await readRosters()).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ describe('a message whose key the attacker chooses', () => {
     ['the right key, for a header that was altered', { alg: 'RS256', kid: 'platform-key', typ: 'x' }],
   ])('%s, opens nothing', async (_, header) => expectRefused(headed(header), /^lti\.signature$/));
 
-  it('has its parts or none at all', async () => {
+  it('is validated in all its parts or refused', async () => {
     for (const token of ['', '.', '..', '...', 'a.b.c', 'x'.repeat(30_000), `${'a.'.repeat(10_000)}`])
       await expectRefused({ sent: (body) => ({ ...body, id_token: token }) }, /^lti\.signature$/);
     await expectRefused({ sent: (body) => ({ ...body, id_token: 'x'.repeat(40_000) }) }, /^(validation\.failed|body\.too_large)$/);
@@ -128,7 +128,7 @@ describe('keys that a platform publishes', () => {
     expect(asked).not.toContain('/elsewhere');
   });
 
-  it('at an address of the installation’s network are asked for by nobody', async () => {
+  it('at an address of the installation’s network are requested by nobody', async () => {
     for (const jwks_url of [
       'https://10.0.0.1/',
       'https://169.254.169.254/',
@@ -175,7 +175,7 @@ describe('a launch', () => {
     ['with the state as its browser', { sent: (body) => ({ ...body, browser: body['state']! }) }],
   ])('%s opens nothing', async (_, deviation) => expectRefused(deviation));
 
-  it('with what cannot be stored in any of its claims is refused, and is no fault of ours', async () => {
+  it('with unstorable text in any of its claims is refused, and does not count as a server error', async () => {
     const names = ['sub', 'given_name', 'family_name', 'name', 'email', 'locale', `${LTI}deployment_id`];
     const odd = ['x\0y', 'x\ud800y', '\0'];
     for (const name of names)
@@ -195,7 +195,7 @@ describe('a launch', () => {
     }
   });
 
-  it('that is posted ten times at once opens once; its token is another’s nowhere', async () => {
+  it('that is posted ten times at once opens once; its token works nowhere else', async () => {
     let sent: Record<string, string> = {};
     await school.launch({ subject: 'ines', target: lesson }, { sent: (body) => ((sent = body), { ...body, state: 'x' }) });
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('a launch', () => {
       expect([401, 403, 404, 405], target).toContain((await api.call(target, { bearer: token })).status);
   });
 
-  it('of one platform is a person of it alone, though another names the same', async () => {
+  it('of one platform identifies a person of that platform alone, even if another one uses the same name', async () => {
     const theirs = await other.placed();
     await school.launch({ subject: 'same', target: lesson });
     await other.launch({ subject: 'same', target: theirs });
@@ -223,7 +223,7 @@ describe('a launch', () => {
     expect(renamed.json.code).toBe('lti.target');
   });
 
-  it('adopts one deployment, though several come first at once', async () => {
+  it('adopts one deployment, even if several come first at once', async () => {
     await school.asOwner('PUT', `lms/${school.platformId}`, { name: 'Our Moodle', ...school.lms.registration, deployment_ids: [] });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -237,7 +237,7 @@ describe('a launch', () => {
 });
 
 describe('a choice of contents', () => {
-  it('places nothing that is another’s, hidden, sold or no part of what is chosen, and each launch chooses once', async () => {
+  it('places nothing that belongs to others, or is hidden, sold or not part of the selection, and each launch chooses once', async () => {
     const hidden = await givenCourse(school.owner.userId);
     const sold = uuidv7();
     const dates = { published_at: new Date(0), renewed_at: new Date(0), language: 'english', age_group: 'Adults' };
@@ -276,7 +276,7 @@ describe('a choice of contents', () => {
   });
 
   it.each(['https://evil.example/', 'javascript:alert(1)', 'data:text/html,x', '//evil.example', ''])(
-    'goes back to no %s',
+    'does not return to %s',
     async (address) => {
       const settings = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
       const at = address === '' ? `${school.lms.origin}@evil.example/` : address;
@@ -288,7 +288,7 @@ describe('a choice of contents', () => {
     },
   );
 
-  it('is for teachers of the course, whatever a role looks like', async () => {
+  it('is for teachers of the course only, however a role is written', async () => {
     for (const role of [
       'Instructors',
       'http://evil.example/Instructor',
@@ -306,7 +306,7 @@ describe('grades and lists of members', () => {
   const scope = ['https://purl.imsglobal.org/spec/lti-ags/scope/score'];
 
   it.each(['http://10.0.0.1/item', 'https://169.254.169.254/item', 'file:///etc/passwd', 'nonsense', 'https://u:p@lms.example/'])(
-    'go to no %s',
+    'are not sent to %s',
     async (address) => {
       const target = await school.placed({ lesson_id: school.lessonIds[1]! });
       const link = { id: `link-${address}` };
@@ -336,7 +336,7 @@ describe('grades and lists of members', () => {
     },
   );
 
-  it('are of who works, in what was opened: no other’s lesson, task or answer counts', async () => {
+  it('belong to the learner, in the opened content: no other learner’s lesson, task or answer counts', async () => {
     const { json: one } = await school.launch({ subject: 'hugo', target: lesson });
     const { json: two } = await school.launch({ subject: 'iris', target: lesson });
     for (const body of [{ lesson_id: school.lessonIds[2]! }, { lesson_id: other.lessonIds[0]! }, { lesson_id: uuidv7() }])
@@ -350,7 +350,7 @@ describe('grades and lists of members', () => {
     expect((await school.inLaunch(two.token, 'GET', 'activity')).json.lessons[0].completed).toBe(false);
   });
 
-  it('of people are of the platform that the organisation has, for those who set it up', async () => {
+  it('of people are from the organisation’s platform, for the people who set it up', async () => {
     await school.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: lesson });
     const [context] = await knex('lti_context').where({ platform_id: school.platformId }).pluck('id');
     for (const [method, target] of [
@@ -378,7 +378,7 @@ describe('registration', () => {
   beforeAll(async () => void (lms = await startLtiPlatform()));
   afterAll(() => lms.close());
 
-  it('by a token of nobody, of another, that ended or that was renewed, makes none', async () => {
+  it('with an unknown token, or one that is foreign, expired or renewed, creates no platform', async () => {
     const [one, two] = [await added(), await added()];
     const at = { openid_configuration: `${lms.origin}/openid-configuration`, registration_token: 'registration-token' };
     await knex('lti_platform')
@@ -430,7 +430,7 @@ describe('registration', () => {
     "https://a'b.example/",
     'https://a,b.example/',
     'https://a"b.example/',
-  ])('from %s, or a platform there, puts nothing into the policy of a page', async (address) => {
+  ])('from %s, or a platform there, adds nothing to the policy of a page', async (address) => {
     const { platform_id: id, code } = await added();
     const { headers } = await api.call(`/lti/${id}/register?code=${code}&openid_configuration=${encodeURIComponent(`${address}c`)}`);
     expect(/frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]).toBe("'none'");
@@ -438,7 +438,7 @@ describe('registration', () => {
     expect(saved.json.code).toBe('validation.failed');
   });
 
-  it('shows a page to nobody’s frame but where its address was copied', async () => {
+  it('shows a page in no frame except on the site where its address was copied', async () => {
     const { platform_id: id, code } = await added();
     for (const step of ['login', 'launch', 'open', 'register']) {
       const { headers } = await api.call(`/lti/${id}/${step}?openid_configuration=${encodeURIComponent('https://evil.example/')}`);

@@ -19,7 +19,7 @@ afterAll(() => school.lms.close());
 
 const problems = () => api.database.knex('lti_refusal').where({ platform_id: school.platformId });
 
-describe('who launches', () => {
+describe('the person of a launch', () => {
   it.each(ROLES)('in %s %s: %j', async (product, who, roles, teaches) => {
     const subject = `${product} ${who}`;
     const { json } = await school.launch({ subject, target: lesson, roles });
@@ -29,7 +29,7 @@ describe('who launches', () => {
     expect(choice.json.code ?? choice.json.opens).toBe(teaches ? 'contents' : 'lti.not_teacher');
   });
 
-  it('starts the reading of the list only where they teach', async () => {
+  it('starts the reading of the list only if that person teaches', async () => {
     const { knex } = api.database;
     const due = () => knex('lti_context').where({ platform_id: school.platformId }).first('due_at');
     await knex('lti_context').where({ platform_id: school.platformId }).update({ due_at: null, read_at: null });
@@ -42,7 +42,7 @@ describe('who launches', () => {
 });
 
 describe('a launch with', () => {
-  it.each(LAUNCH_CLAIMS)('$what ($product) opens, and says what was left out', async ({ what, claims, leftOut, refused }) => {
+  it.each(LAUNCH_CLAIMS)('$what ($product) opens, and reports the ignored parts', async ({ what, claims, leftOut, refused }) => {
     await problems().delete();
     const launched = await school.launch({ subject: what, target: lesson }, { claims });
     expect(launched.json.code ?? launched.json.opens, launched.text).toBe(refused ? 'lti.message' : 'activity');
@@ -51,12 +51,12 @@ describe('a launch with', () => {
     expect(noted).toEqual(expected ? [expected] : []);
   });
 
-  it('an address with more behind it opens what is meant', async () => {
+  it('an address with an appended query opens the intended content', async () => {
     for (const target of [`${lesson}/`, `${lesson}?type_id=5`, `${lesson}#top`])
       expect((await school.launch({ subject: 'ines', target })).json.opens, target).toBe('activity');
   });
 
-  it('the same left out is one problem a day, shown beside the refused launches', async () => {
+  it('the same ignored part is one problem a day, shown beside the refused launches', async () => {
     await problems().delete();
     const { claims } = LAUNCH_CLAIMS.find(({ leftOut }) => leftOut !== undefined)!;
     for (const subject of ['one', 'two', 'three']) await school.launch({ subject, target: lesson }, { claims });
@@ -79,8 +79,8 @@ describe('a choice of contents with', () => {
   });
 });
 
-describe('an answer of a service', () => {
-  it('is used without the parts that cannot be read, which are problems of the platform', async () => {
+describe('the response of a service', () => {
+  it('is used without the unreadable parts, which are problems of the platform', async () => {
     const { keys } = (await (await fetch(`${school.lms.origin}/jwks`)).json()) as { keys: object[] };
     const members = [
       { user_id: 7, roles: null, name: null, given_name: 'Ann', family_name: 'Obi', status: 'ACTIVE', email: null },
@@ -105,8 +105,8 @@ describe('an answer of a service', () => {
       { name: null, roles: ['Learner'], is_active: false },
     ]);
     expect(await problems().orderBy('detail').pluck('detail')).toEqual([
-      'keys[]: is no object; keys[].kty: is no text',
-      'members[]: is no object; members[].name: is no text; members[].user_id: is missing: the member is not listed',
+      'keys[]: is not an object; keys[].kty: is not text',
+      'members[]: is not an object; members[].name: is not text; members[].user_id: is missing: the member is not listed',
     ]);
   });
 });

@@ -85,7 +85,7 @@ describe('links that an older release has merged', () => {
     ]);
   });
 
-  it('correct what another content’s better result had left, and lose nothing that waits', async () => {
+  it('correct the grade left by another content’s better result, and lose nothing that waits', async () => {
     canvas.columns.length = 0;
     const course = 'better';
     const eve = await school.learns('eve', first, course);
@@ -105,7 +105,7 @@ describe('links that an older release has merged', () => {
   });
 });
 
-it('what a learner has done in another place goes to a new one when they open it', async () => {
+it('a learner’s results in another place are sent to a new link when the learner opens it', async () => {
   canvas.columns.length = 0;
   const ann = await school.learns('ann', first, 'another');
   expect((await ann.call('GET', 'activity')).json.lessons).toMatchObject([{ completed: true }]);
@@ -113,7 +113,7 @@ it('what a learner has done in another place goes to a new one when they open it
   expect(gradebook()).toEqual([['The hive in spring', { ann: [100, 1] }]]);
 });
 
-it('a class that launches at once has one link', async () => {
+it('a class that launches at the same time has one link', async () => {
   await Promise.all(LEARNERS.map((subject) => school.learns(subject, first, 'at-once')));
   expect(await linksIn('at-once')).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ const added = async (): Promise<{ id: string; code: string }> => {
 };
 
 describe('a platform', () => {
-  it('registers itself with the address that was copied into it, once', async () => {
+  it('registers itself once, with the address that was copied into it', async () => {
     const { id, code } = await added();
     const body = {
       platform_id: id,
@@ -77,7 +77,7 @@ describe('a platform', () => {
     expect(wrong.json.errors.map(({ path }: { path: string }) => path)).toEqual(['token_url', 'origins.0']);
   });
 
-  it('is set up by owners and administrators; teachers offer courses, members neither', async () => {
+  it('is set up by owners and administrators; teachers offer courses, members do neither', async () => {
     const person: Person = await api.givenPerson('member@school.example');
     const as = (method: string, target: string) => api.call(`/api/organisation/${target}`, { method, bearer: person.accessToken });
     const seen = [];
@@ -97,7 +97,7 @@ describe('a platform', () => {
     ]);
   });
 
-  it('may have launches in a frame of its own origin; no other page may be in a frame', async () => {
+  it('may show launches in a frame of its own origin; no other page may be in a frame', async () => {
     const policy = async (target: string, method = 'GET') => {
       const { headers } = await api.call(target, {
         method,
@@ -119,7 +119,7 @@ describe('a platform', () => {
     expect(await policy(`/lti/${id}/register?code=guessed&${at}`)).toEqual(none);
   });
 
-  it('reads what it needs of the tool in one document', async () => {
+  it('reads all it needs about the tool in one document', async () => {
     const { json } = await api.call(`/api/lti/configuration/${school.platformId}`);
     expect(json).toMatchObject({
       oidc_initiation_url: expect.stringMatching(/\/lti\/[^/]+\/login$/),
@@ -129,7 +129,7 @@ describe('a platform', () => {
 });
 
 describe('our keys', () => {
-  it('are two, of which the one signs that platforms have had a week to read; the oldest goes when a third comes', async () => {
+  it('are two: platforms have had a week to read the one that signs; the oldest is deleted when a third comes', async () => {
     const published = async () => (await api.call('/api/lti/jwks')).json.keys.map(({ kid }: { kid: string }) => kid);
     const signer = async (at: Date) => decodeProtectedHeader(await signMessage({}, 60, at)).kid;
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
@@ -152,7 +152,7 @@ describe('an offer', () => {
     return (await school.inLaunch(json.token, 'GET', `contents${query}`)).json.courses as { source: string; course_id: string }[];
   };
 
-  it('ends when its author leaves the organisation: it is not listed, not placed and not opened any more', async () => {
+  it('ends when its author leaves the organisation: it is no longer listed, placed or opened', async () => {
     const author = await api.givenPerson('author@school.example');
     await givenMember(school.organisationId, author.userId);
     await api.database.knex('organisation_member').where({ account_id: author.userId }).update({ role: 'teacher' });
@@ -218,7 +218,7 @@ describe('a list of members', () => {
     expect([attempts, due! < soon]).toEqual([0, true]);
   });
 
-  it('with more on a page than anybody sends is refused', async () => {
+  it('with implausibly many people on a page is refused', async () => {
     const large = await givenSchool(api, 'head@large.example', { members: 2_100 });
     await large.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: await large.placed() });
     await readRosters();
@@ -228,7 +228,7 @@ describe('a list of members', () => {
   });
 });
 
-describe('what a platform names', () => {
+describe('the addresses of a platform', () => {
   const answering = async (answer: RequestListener) => {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -236,7 +236,7 @@ describe('what a platform names', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   };
 
-  it('is asked once in half a minute for its keys while it does not answer, whatever keys its messages name', async () => {
+  it('are asked for keys once in half a minute while the platform does not answer, whatever keys its messages name', async () => {
     let asked = 0;
     const jwks_url = await answering((_, response) => void response.writeHead(((asked += 1), 503)).end());
     const find = keysOf({ id: uuidv7(), jwks_url });
@@ -245,7 +245,7 @@ describe('what a platform names', () => {
     expect(asked).toBe(1);
   });
 
-  it('answers in time, from the question for its name on, and not without end', async () => {
+  it('answer in time, from the lookup of the name on, and not without end', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => abortedAfter(50));
     onTestFinished(() => void vi.restoreAllMocks());
     onTestFinished(() => setNetwork(null));
@@ -263,7 +263,7 @@ describe('what a platform names', () => {
 });
 
 describe('a person whom a platform names', () => {
-  it('is from that platform wherever others have an address, until it is removed', async () => {
+  it('shows that platform wherever others have an address, until the platform is removed', async () => {
     await school.launch({ subject: 'nia', name: ['Nia', 'Obi'], target: await school.placed() });
     const { account_id: userId } = (await api.database.knex('lti_user').where({ subject: 'nia' }).first('account_id'))!;
     const call = (method: string, target: string, body?: object) =>

@@ -272,6 +272,6 @@ const CASES: Readonly<Record<keyof typeof SERVICES, () => Promise<void>>> = {
   },
 };
 
-describe('what platforms do', () => {
+describe('the behaviour of platforms', () => {
   it.each(Object.entries(CASES))('%s', async (_, holds) => holds());
 });

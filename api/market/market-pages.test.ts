@@ -132,7 +132,7 @@ it('leads from page to page of the same search, whatever narrows it, and from va
 
 const parametersOf = (href: string) => Object.fromEntries(new URL(href.replaceAll('&amp;', '&'), 'https://learn.example.com').searchParams);
 
-it('shows a creator as a face, a name and figures before their courses, and none of what only signed-in people read', () => {
+it('shows a creator as a face, a name and figures before the courses, and nothing that only signed-in users may read', () => {
   const creator = { id: 'c-1', name: '<Maren> Okafor', courses: 3, students: 64, rating: 4.6, rating_count: 9 };
   const facets = { category: {}, difficulty: {}, language: {}, length: {}, price: {} };
   const search = searchMarket.query.parse({ creator: 'c-1' });
@@ -145,13 +145,13 @@ it('shows a creator as a face, a name and figures before their courses, and none
   expect(body).not.toContain('<form');
 });
 
-it('is left to the app for a user, whose frame it has from the start', async () => {
+it('is left to the app for a signed-in user, with the app’s frame from the start', async () => {
   const shown = await send(address, '/market', { headers: { Accept: 'text/html', Cookie: 'session=x' } });
   expect(shown.status).toBe(404);
   expect((await get('/market')).headers.vary).toBe('Cookie');
 });
 
-it('the newest courses are a feed that any reader understands, and that costs nothing while it is unchanged', async () => {
+it('the newest courses are a valid feed, which costs nothing while it is unchanged', async () => {
   const creator = await api.givenPerson('feed-creator@example.com');
   const { id } = await givenPublished(api, creator, { title: 'Bees & <wax> \u0007', price: 10 });
   const hidden = await givenUnpublished(api, creator, UNPUBLISHED[0]!, { title: 'Secret feed' });
@@ -180,11 +180,11 @@ it('the newest courses are a feed that any reader understands, and that costs no
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-it('searches in the turn of its network, as the endpoint does', async () => {
+it('searches within the turn of its network, like the endpoint', async () => {
   const held = Promise.withResolvers<void>();
   const before = turn('127.0.0.1', () => held.promise);
   const asked = ['one', 'two', 'three', 'four'].map((word) => get(`/market?q=${word}`));
-  // three may wait
+  // the allowance lets three requests wait; the fourth is refused
   expect((await Promise.race(asked)).status).not.toBe(200);
   expect((await get('/market')).status).toBe(200);
   held.resolve();

@@ -43,7 +43,7 @@ describe('percentage codes', () => {
     expect(await proveLedger()).toEqual(expect.anything());
   });
 
-  it('work for the courses they were made for, until they end, and show the remaining price', async () => {
+  it('work for their courses until they expire, and show the remaining price', async () => {
     const [creator, other, buyer] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(stack, creator, { price: 5 });
     const { id: second } = await givenPublished(stack, creator, { price: 5 });
@@ -74,7 +74,7 @@ describe('percentage codes', () => {
 });
 
 describe('a creator and the students', () => {
-  it('CRE-17 sees of a student what the student agreed to, and writes to those who receive messages', async () => {
+  it('CRE-17 the creator sees only what students agreed to share, and can write to those who receive messages', async () => {
     const [creator, open, silent] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(stack, creator);
     const { course_id: copy } = (await stack.as(open).post(`/api/market/courses/${id}/enrol`)).json;
@@ -127,7 +127,7 @@ describe('a creator and the students', () => {
     expect((await stack.as(open).post(`/api/creator/courses/${id}/messages`, message)).status).toBe(404);
   });
 
-  it('CRE-17 are all in the download, and where they stop is counted from five of them on', async () => {
+  it('CRE-17 all students are in the download, and the places where they stop are counted if there are at least five', async () => {
     const creator = await stack.someone();
     const { id } = await givenPublished(stack, creator);
     await stack.knex().raw(
@@ -148,7 +148,7 @@ describe('a creator and the students', () => {
     expect(stops.lessons[0]).toMatchObject({ completed: 0, stopped: 0 });
   });
 
-  it('are all told of a message although telling one of them fails, who is given up after the last try', async () => {
+  it('all students get a message even if delivery to one fails, which is given up after the last attempt', async () => {
     const creator = await stack.someone();
     const students = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(stack, creator);
@@ -171,7 +171,7 @@ describe('a creator and the students', () => {
     expect(await notifyStudents()).toBe(0);
   });
 
-  it('whose messages can be ended from the mail without signing in: by one request of a mail program, or on a page', async () => {
+  it('messages can be stopped from the email without signing in: by one request of a mail program, or on a page', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(stack, creator);
     await stack.as(reader).post(`/api/market/courses/${id}/enrol`);
@@ -193,7 +193,7 @@ describe('a creator and the students', () => {
     expect((await stack.as(reader).get(`/api/settings/${reader.userId}`)).json.settings.notifications.email).toBe(false);
   });
 
-  it('CRE-12 asks students once at the end how satisfied they are, and no one else', async () => {
+  it('CRE-12 students are asked once, at the end, how satisfied they are, and nobody else', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id, content } = await givenPublished(stack, creator);
     const { course_id: copy } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
@@ -209,7 +209,7 @@ describe('a creator and the students', () => {
     expect(await read()).toEqual({ asks: true, answer: 4 });
   });
 
-  it('answers questions beside the lesson; every owner of the course can read the answer', async () => {
+  it('questions are answered beside the lesson; every owner of the course can read the answer', async () => {
     const [creator, asker, other] = [await stack.someone(), await stack.someone(), await stack.someone()];
     const { id, content } = await givenPublished(stack, creator);
     await stack.knex()('account').where({ id: asker.userId }).update({ birth_year: 1990 });
@@ -240,7 +240,7 @@ describe('a creator and the students', () => {
 });
 
 describe('operators', () => {
-  it('take a reported course down with a reason: its creator is notified, buyers keep it, and it is audited', async () => {
+  it('take down a reported course with a reason: its creator is notified, buyers keep it, and the act is audited', async () => {
     const [creator, reader, operator] = [await stack.someone(), await stack.someone(), await stack.someone()];
     await stack
       .knex()('account')

@@ -11,7 +11,7 @@ const givenCreator = () => api.givenPerson(`picture-creator-${(people += 1)}@exa
 const addressOf = (id: string, key = 'old', query = '') => `/api/market/pictures/${id}/${key}${query}`;
 
 describe('the picture of a course for shared links and feeds', () => {
-  it('has the size of its shape, and may be kept under the key of what it shows', async () => {
+  it('has the size of its shape, and may be cached under the key of its contents', async () => {
     const { id } = await givenPublished(api, await givenCreator(), { title: 'Bees <b>&</b> honey' });
     for (const [shape, width, height] of [['wide', 1200, 630] as const, ['square', 600, 600] as const]) {
       const { key, bytes } = await getMarketPicture(id, shape);
@@ -48,7 +48,7 @@ describe('the picture of a course for shared links and feeds', () => {
     expect(new Set(place).size).toBe(1);
   });
 
-  it('does not exist for a course that is not in the market, nor for what is no course, and has two shapes only', async () => {
+  it('does not exist for a course outside the market or an unknown one, and has two shapes only', async () => {
     const creator = await givenCreator();
     for (const how of UNPUBLISHED) {
       const { id } = await givenUnpublished(api, creator, how, { title: 'Secret hive' }, buildContent());

@@ -38,7 +38,7 @@ describe('publishing', () => {
     creator = await stack.someone();
   });
 
-  it('G54 says what is missing, refuses until it is there, and publishes what was chosen', async () => {
+  it('G54 names the missing parts, refuses until they are there, and publishes the chosen version', async () => {
     const draft = (await stack.as(creator).post('/api/creator/courses', { title: 'Bees', description: 'Short' })).json.course;
     const missing = async () => {
       const { publication } = (await stack.as(creator).get(`/api/creator/courses/${draft.id}/publication`)).json;
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect(again.json.publication.published_version).toBe(1);
   });
 
-  it('G54 takes lessons that share no word with the title only when their creator confirms it, and advises to look again', async () => {
+  it('G54 accepts lessons that share no word with the title only when their creator confirms it, and advises another look', async () => {
     const { contentId } = await givenReady(creator);
     const { id } = (await stack.as(creator).post('/api/creator/courses', { ...TEXTS, title: 'Statistics', tags: ['numbers'] })).json.course;
     const choose = (body: object) =>
@@ -75,7 +75,7 @@ describe('publishing', () => {
     expect((await choose({ preview_lessons: [] })).status).toBe(200);
   });
 
-  it('nothing of a draft, and nothing but preview lessons of a published course, reaches a stranger', async () => {
+  it('nothing of a draft, and only the preview lessons of a published course, reaches a stranger', async () => {
     const { id, content } = await givenReady(creator, { title: 'Secret hive' });
     const [first, second] = lessonsOf(content);
     const addresses = [`/api/market/courses/${id}`, `/api/market/courses/${id}/preview/${first!.lesson_id}`];
@@ -213,7 +213,7 @@ describe('taking a free course', () => {
     expect((await list('origin=all&unsaved=true')).ids).toEqual([imported, courseId]);
   });
 
-  it('keeps its version until the reader takes the new one, and what was learned after that too', async () => {
+  it('keeps its version, and what was learned in it, until the reader takes the new one', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id, contentId, content } = await givenPublished(creator);
     const { course_id: courseId } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
@@ -261,7 +261,7 @@ describe('buying a course', () => {
   };
   const statsOf = async (creator: Person) => (await stack.as(creator).get('/api/creator/stats')).json;
 
-  it('CRE-28 G15 gives the course once it is paid, 70 % of it to its creator, and says so to both', async () => {
+  it('CRE-28 G15 gives the course once it is paid, 70 % of the price to its creator, and notifies both', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 9.99 });
     expect((await stack.as(buyer).post(`/api/market/courses/${id}/enrol`)).json.code).toBe('market.costs');
@@ -278,7 +278,7 @@ describe('buying a course', () => {
     expect(await proveLedger()).toEqual(expect.anything());
   });
 
-  it('thirty pages opened and paid by one person at once are one course and one payment that stays', async () => {
+  it('thirty pages opened and paid by one person at once are one course and one payment', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 20 });
     const pages = await Promise.all(Array.from({ length: 30 }, () => stack.as(buyer).post(`/api/market/courses/${id}/buy`)));
@@ -359,7 +359,7 @@ describe('buying a course', () => {
     expect(await proveLedger()).toEqual(expect.anything());
   });
 
-  it('is held back from its creator while a bank disputes it, and released when the buyer’s bank decides that it stands', async () => {
+  it('is withheld from its creator while a bank disputes it, and released when the bank decides in the creator’s favour', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator, { price: 10 });
     const page = await buy(buyer, id);
@@ -402,7 +402,7 @@ describe('buying a course', () => {
 });
 
 describe('ratings and reports', () => {
-  it('come from those who learned 20 %, one each, can be changed, and are answered by the creator only', async () => {
+  it('come from learners with 20 % progress, one each, can be changed, and are answered by the creator only', async () => {
     const [creator, reader] = [await stack.someone(), await stack.someone()];
     const { id } = await givenPublished(creator);
     const rate = (person: Person, body: object) =>

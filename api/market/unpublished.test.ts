@@ -111,7 +111,7 @@ const lists = ENDPOINTS.filter(
     method === 'GET' && auth !== 'operator' && !path.replace(':user_id', '').includes(':') && !DOCUMENTS.test(path),
 );
 
-it('a course that is not in the market, or not any more, is reached by no stranger, by any route', async () => {
+it('a course that is not or no longer in the market is reachable for no stranger, by any route', async () => {
   const stranger = await api.givenPerson('unpublished-stranger@example.com', { birthYear: 1990 });
   for (const how of UNPUBLISHED) {
     const { id, contentId, content } = await givenUnpublished(api, creator, how, SECRET, secretContent());
@@ -150,7 +150,7 @@ it('a course that is not in the market, or not any more, is reached by no strang
   expect(taken).toEqual([[], [], []]);
 });
 
-it('the course of a child that was published before ages counted is reached by no stranger; who has it keeps it', async () => {
+it('a child’s course that was published before the age rules is reachable for no stranger; its readers keep it', async () => {
   const child = creator;
   const stranger = await api.givenPerson('childs-stranger@example.com', { birthYear: 1990 });
   const buyer = await api.givenPerson('childs-buyer@example.com', { birthYear: 1990 });
@@ -184,7 +184,7 @@ it('the course of a child that was published before ages counted is reached by n
   expect((await api.call(`/api/market/courses/${id}`)).text).toContain(CANARY);
 });
 
-it('what a creator has chosen for the next publication is not shown before it, and buyers keep the pictures of what they took', async () => {
+it('the choices for the next publication are not shown before it, and buyers keep the pictures of their version', async () => {
   const { id, contentId } = await givenPublished(api, creator, { title: 'Bees in the open' });
   const cover = await givenCover(contentId, 'A hive');
   const reader = await api.givenPerson('reader-of-bees@example.com');

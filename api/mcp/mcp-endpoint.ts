@@ -46,7 +46,7 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const caller = authInfo?.extra && callers.get(authInfo.extra);
-      if (!caller) throw new Error('a request without a caller');
+      if (!caller) throw new Error('the request has no caller');
       return serverFor(router, caller);
     },
     { legacy: 'stateless', maxSubscriptions: SUBSCRIPTIONS, onerror: (error) => logger().debug({ err: error }, 'mcp') },

@@ -50,16 +50,19 @@ const ask = (headers: Record<string, string>, body: unknown = TOOLS_LIST) =>
   api.call('/mcp', { method: 'POST', body, headers: { Accept: 'application/json, text/event-stream', ...headers } });
 
 describe('the table of tools', () => {
-  it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s names endpoints that keys may call, and says what it changes', (_, tool) => {
-    expect(tool.calls.length).toBeGreaterThan(0);
-    for (const endpoint of tool.calls) expect(keyAccess(endpoint), endpoint.name).toHaveProperty('scopes');
-    const changes = tool.calls.some(({ method }) => method !== 'GET');
-    // the price of a course is asked of the endpoint that writes one
-    if (tool.name !== 'quote_course') expect(tool.annotations.readOnlyHint).toBe(!changes);
-    expect(tool.annotations.openWorldHint).toBeDefined();
-  });
+  it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
+    '%s names endpoints that keys may call, and declares what it changes',
+    (_, tool) => {
+      expect(tool.calls.length).toBeGreaterThan(0);
+      for (const endpoint of tool.calls) expect(keyAccess(endpoint), endpoint.name).toHaveProperty('scopes');
+      const changes = tool.calls.some(({ method }) => method !== 'GET');
+      // the price of a course is asked of the endpoint that writes one
+      if (tool.name !== 'quote_course') expect(tool.annotations.readOnlyHint).toBe(!changes);
+      expect(tool.annotations.openWorldHint).toBeDefined();
+    },
+  );
 
-  it('has each name once, and needs exactly the scopes that a person can give a connected program', () => {
+  it('has each name once, and needs exactly the scopes that a user can grant a connected app', () => {
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
     const needed = TOOLS.flatMap(({ calls }) => calls).flatMap((endpoint) => {
       const access = keyAccess(endpoint);
@@ -126,7 +129,7 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
     expect(JSON.stringify(messages)).toContain('quote_course');
   });
 
-  it('answers questions, takes a note once, and is told failures by their codes', async () => {
+  it('answers questions, takes a note once, and gets failures by their codes', async () => {
     const person = await api.givenPerson(`learns-${revision}@example.com`);
     const courseId = await givenCourse(person.userId);
     const agent = await givenAgent({ person, revision });
@@ -141,7 +144,7 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
     expect((await use(agent, 'answer_question', { ...given, chosen_ids: ['z'] })).data).toMatchObject({ code: 'validation.failed' });
   });
 
-  it('says the price first, and the same quote makes one course', async () => {
+  it('quotes the price first, and the same quote creates one course', async () => {
     const person = await api.givenPerson(`writes-${revision}@example.com`);
     const agent = await givenAgent({ person, revision });
     const { data: quote } = await use(agent, 'quote_course', WISH);
@@ -160,7 +163,7 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
   });
 });
 
-it('what was accepted is the most it costs: of six quotes of nothing for one unit, ordered at once, five are refused', async () => {
+it('the accepted price is the most it costs: of six free quotes for one unit, ordered at once, five are refused', async () => {
   const person = await api.givenPerson('accepts@example.com');
   const id = randomUUID();
   const now = Date.now();
@@ -215,7 +218,7 @@ it('what was accepted is the most it costs: of six quotes of nothing for one uni
 const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;
 
 describe('the AI Mentor', () => {
-  it('is not asked for a confirmed price without an id that makes a repeat free', async () => {
+  it('refuses a confirmed price without an id that makes repeating it free', async () => {
     const person = await api.givenPerson('mentor@example.com');
     const agent = await givenAgent({ person });
     expect((await use(agent, 'ask_mentor', { message: 'Why?' })).data).toMatchObject({ code: 'mcp.confirm_price' });
@@ -227,8 +230,8 @@ describe('the AI Mentor', () => {
   });
 });
 
-describe('a client that can ask the person', () => {
-  it('has them agree to the price before anything is written', async () => {
+describe('a client that can ask the user', () => {
+  it('has the user agree to the price before anything is written', async () => {
     const person = await api.givenPerson('asks@example.com');
     const asked: string[] = [];
     let agrees = false;
@@ -241,7 +244,7 @@ describe('a client that can ask the person', () => {
     expect(asked[0]).toMatch(/“Keeping bees” written\? It costs/);
   });
 
-  it('is told how far a run is while it follows it', async () => {
+  it('is told the progress of a run while it follows it', async () => {
     const person = await api.givenPerson('progress@example.com');
     const agent = await givenAgent({ person });
     const { data: quote } = await use(agent, 'quote_course', WISH);
@@ -255,7 +258,7 @@ describe('a client that can ask the person', () => {
   });
 });
 
-describe('a key at /mcp is what it is elsewhere', () => {
+describe('a key at /mcp is the same as elsewhere', () => {
   it('cannot spend more than its budget', async () => {
     const person = await api.givenPerson('budget@example.com');
     const agent = await givenAgent({ person, dayBudget: 0 });
@@ -264,7 +267,7 @@ describe('a key at /mcp is what it is elsewhere', () => {
     expect(await courseRuns(person)).toEqual([]);
   });
 
-  it('does not reach what is another person’s', async () => {
+  it('does not reach another user’s content', async () => {
     const [person, other] = [await api.givenPerson('one@example.com'), await api.givenPerson('other@example.com')];
     const courseId = await givenCourse(other.userId);
     const agent = await givenAgent({ person });
@@ -273,7 +276,7 @@ describe('a key at /mcp is what it is elsewhere', () => {
     expect((await use(agent, 'write_course', { quote_id: quote.quote_id, confirm: true })).data).toMatchObject({ code: 'not_found' });
   });
 
-  it('is refused at the next call once it has ended, and away from its addresses', async () => {
+  it('is refused at the next call once it is revoked, and from addresses that are not allowed', async () => {
     const person = await api.givenPerson('ends@example.com');
     await expect(givenAgent({ person, networks: ['203.0.113.0/24'] })).rejects.toThrow();
     const { id, secret } = await givenKey({ accountId: person.userId, scopes: LEARNING });
@@ -284,7 +287,7 @@ describe('a key at /mcp is what it is elsewhere', () => {
     await expect(use(agent, 'list_courses')).rejects.toThrow();
   });
 
-  it('of operators watches and acts on runs', async () => {
+  it('of an operator watches and acts on runs', async () => {
     const person = await api.givenPerson('operator@example.com', { roles: ['learner', 'operator'] });
     const learner = await api.givenPerson('learner@example.com');
     const { data: run } = await (async () => {
@@ -307,7 +310,7 @@ describe('a key at /mcp is what it is elsewhere', () => {
 });
 
 describe('a batch of operators', () => {
-  it('spends nothing before its operator was told the price and agreed', async () => {
+  it('spends nothing before its operator has seen the price and agreed', async () => {
     const { userId } = await api.givenPerson('batches@example.com', { roles: ['learner', 'operator'] });
     await givenCourse(userId, { document: { title: 'Safety at work' } });
     const plan = { name: 'Safety', what: 'refresh_all', selection: { title: 'Safety' }, budget_cents: 5_000 };
@@ -336,7 +339,7 @@ describe('a batch of operators', () => {
 });
 
 describe('the endpoint', () => {
-  it('says where to sign in', async () => {
+  it('names the place to sign in', async () => {
     const answer = await ask({});
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe(
@@ -345,7 +348,7 @@ describe('the endpoint', () => {
     expect((await ask({ Authorization: 'Bearer nonsense' })).headers['www-authenticate']).toContain('error="invalid_token"');
   });
 
-  it('does not take the cookie or the token of a person’s own session', async () => {
+  it('does not accept the cookie or the token of a user’s own session', async () => {
     const person = await api.givenPerson('cookie@example.com');
     expect(
       (await api.call('/mcp', { method: 'POST', body: {}, cookie: person.cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } })).status,
@@ -353,7 +356,7 @@ describe('the endpoint', () => {
     expect((await ask({ Authorization: `Bearer ${person.accessToken}` })).status).toBe(401);
   });
 
-  it('refuses pages of other sites, long bodies, several messages at once and what is not JSON', async () => {
+  it('refuses pages of other sites, long bodies, several messages at once and bodies that are not JSON', async () => {
     const person = await api.givenPerson('strange@example.com');
     const { secret } = await givenKey({
       accountId: person.userId,
@@ -373,7 +376,7 @@ describe('the endpoint', () => {
     expect((await api.call('/mcp', { bearer: secret })).status).toBe(405);
   });
 
-  it('gives back the place of a caller that hangs up while it is being let in', async () => {
+  it('frees the place of a caller that hangs up while it is being let in', async () => {
     const { secret } = await givenKey({ accountId: (await api.givenPerson('hangs-up@example.com')).userId, scopes: LEARNING });
     await whileLocked(api.database, 'api_key', async (waiting) => {
       const callers = Array.from({ length: 8 }, () =>
@@ -389,7 +392,7 @@ describe('the endpoint', () => {
     for (let call = 0; call < 10; call += 1) expect((await ask({ Authorization: `Bearer ${secret}` })).status).toBe(200);
   });
 
-  it('keeps what its tools ask of the database within the share of the account', async () => {
+  it('limits its tools’ database work to the share of the account', async () => {
     const person = await api.givenPerson('shares@example.com');
     const agent = await givenAgent({ person });
     const quotes = await whileLocked(api.database, 'course_quote', async (waiting) => {

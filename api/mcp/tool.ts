@@ -59,7 +59,7 @@ export function defineTool<const S extends z.ZodObject>(
   return tool as unknown as Tool;
 }
 
-/** Reads only. */
+/** Annotations of read-only tools. */
 export const READS = { readOnlyHint: true, openWorldHint: false } as const;
 /** Changes the caller's own data; repeating it has no further effect. */
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
@@ -82,7 +82,7 @@ export function contextOf(router: ApiRouter, caller: McpCaller, { calls, mcp }: 
     signal,
     mcp,
     async call<E extends Endpoint>(endpoint: E, sent: Sent = {}) {
-      if (!calls.includes(endpoint)) throw new Error(`the tool does not name ${endpoint.name}`);
+      if (!calls.includes(endpoint)) throw new Error(`the tool calls ${endpoint.name} without declaring it`);
       return (await router.inside.get(endpoint.name)!({ ...caller, signal, ...sent })) as AnswerOf<E>;
     },
     async progress(percent, message) {

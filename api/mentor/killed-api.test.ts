@@ -50,7 +50,7 @@ async function startApi(): Promise<string> {
 
 describe('an api that is killed in the middle of an answer', () => {
   it(
-    'loses nothing and charges nothing twice: the question and what was written stay, and sent again it is answered and paid once',
+    'loses nothing and charges nothing twice: the question and the written part stay, and resent it is answered and paid once',
     { tags: 'slow' },
     async () => {
       const origin = await startApi();

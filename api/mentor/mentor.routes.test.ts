@@ -18,7 +18,7 @@ const eventsOf = (text: string): MentorEvent[] =>
   text.split('\n').flatMap((line) => (line.startsWith('data: ') ? [JSON.parse(line.slice(6)) as MentorEvent] : []));
 
 describe('POST /api/ai-mentor', () => {
-  it('MEN-04 answers response, ai_engine_used, session_id, and the conversation goes on in that session', async () => {
+  it('MEN-04 returns response, ai_engine_used and session_id, and the conversation continues in that session', async () => {
     const first = await post('/api/ai-mentor', { user_id: person.userId, message: 'When do bees swarm?', ai_engine: 'gpt4' });
     expect(first.status).toBe(200);
     expect(first.json).toMatchObject({
@@ -46,14 +46,14 @@ describe('POST /api/ai-mentor', () => {
     );
   });
 
-  it('MEN-03 refuses a blank message in the specified words, and needs a user', async () => {
+  it('MEN-03 refuses a blank message with the specified text, and needs a user', async () => {
     const blank = await post('/api/ai-mentor', { user_id: person.userId, message: '  ' });
     expect(blank).toMatchObject({ status: 400, json: { code: 'validation.failed', detail: 'Please enter a message' } });
     expect((await api.call('/api/ai-mentor', { body: { user_id: person.userId, message: 'When?' } })).status).toBe(401);
     expect((await post('/api/ai-mentor', { user_id: uuidv7(), message: 'When?' })).status).toBe(403);
   });
 
-  it('MEN-05 says in the specified words that it failed', async () => {
+  it('MEN-05 reports a failure with the specified text', async () => {
     await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
     expect(await post('/api/ai-mentor', { user_id: person.userId, message: 'When?' })).toMatchObject({
       status: 502,

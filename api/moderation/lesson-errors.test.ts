@@ -5,7 +5,7 @@ import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 
 const api = useTestApi();
 
-it('an error in a lesson reaches the operators with the passage, its course and lesson, once for each passage, and can only be closed', async () => {
+it('a reported error in a lesson reaches the operators with the passage, its course and lesson, once per passage, and can only be closed', async () => {
   const given = (name: string, roles = ['learner']) => api.givenPerson(`${name}@example.com`, { tokens: 0, birthYear: 1990, roles });
   const [ada, ben, operator] = await Promise.all([given('ada'), given('ben'), given('op', ['learner', 'operator'])]);
   const call = (person: Person, address: string, body?: object) => api.call(address, { body, bearer: person.accessToken });

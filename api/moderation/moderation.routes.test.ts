@@ -35,7 +35,7 @@ const rowOf = (id: string) => api.database.knex('public_text').where({ subject_i
 const noticesOf = (person: Person) => api.database.knex('notification').where({ account_id: person.userId }).orderBy('id').pluck('kind');
 
 describe('the gate', () => {
-  it('holds abuse of anybody, and what is doubtful of who is new', async () => {
+  it('holds abuse by anyone, and doubtful texts by new users', async () => {
     expect((await submit(ada, 'How do I feed bees in autumn?')).state).toBe('clear');
     expect((await submit(ada, 'You are an idiot, all of you')).state).toBe('held');
     expect((await submit(ada, 'This is shit')).state).toBe('held');
@@ -61,7 +61,7 @@ describe('the gate', () => {
     expect(await rowOf(reported)).toBeDefined();
   });
 
-  it('refuses the same words again and again, and more than a pace that grows with trust', async () => {
+  it('refuses the same text again and again, and a pace above a limit that grows with trust', async () => {
     const eve = await api.givenPerson('eve@example.com', { tokens: 0 });
     await submit(eve, 'Learn with me, everybody is welcome here!');
     await expect(submit(eve, 'learn with me -- everybody is WELCOME here')).rejects.toMatchObject({ code: 'safety.repeated' });
@@ -72,7 +72,7 @@ describe('the gate', () => {
 });
 
 describe('reports', () => {
-  it('wait in the queue with their context, once for each who reports, and never of what cannot be seen', async () => {
+  it('wait in the queue with their context, once per reporter, and never for content the reporter cannot see', async () => {
     const id = await publish(ben, 'Buy my book about bees');
     for (const text of ['Advertising', 'Again'])
       expect((await call(ada, '/api/reports', { ...about(id), reason: 'spam', text })).json).toEqual({ reported: true });
@@ -94,7 +94,7 @@ describe('reports', () => {
 });
 
 describe('the second judge', () => {
-  it('is away while an operator has paused its service', async () => {
+  it('is skipped while an operator has paused its service', async () => {
     const judge = async () => (await call(moderator, '/api/operator/moderation')).json.second_judge;
     const { model } = await judge();
     await api.database

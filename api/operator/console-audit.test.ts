@@ -280,7 +280,7 @@ describe('OPS-03 every call of the console', () => {
     },
   );
 
-  it('leaves a row that says who, what, before, after and in which request', async () => {
+  it('leaves a row with the actor, the act, before, after and the request', async () => {
     const runId = await insertRun(knex(), { status: 'queued' });
     const { headers } = await callAs(
       operator,
@@ -303,7 +303,7 @@ describe('OPS-03 every call of the console', () => {
     ]);
   });
 
-  it('suspends a person: every session ends and none begins until they are let in again; only admins appoint operators', async () => {
+  it('suspends a user: every session ends and none begins until they are reinstated; only admins appoint operators', async () => {
     const person = await api.givenPerson('suspended@example.com');
     const act = (body: object, who = operator) =>
       api.call(`/api/operator/people/${person.userId}/acts`, { method: 'POST', bearer: who.accessToken, body });
@@ -319,7 +319,7 @@ describe('OPS-03 every call of the console', () => {
     expect(found.json.people).toMatchObject([{ user_id: person.userId, roles: ['learner', 'creator'] }]);
   });
 
-  it('changes what holds at once without a restart, back to the configuration with null', async () => {
+  it('changes a setting at once without a restart, and back to the configuration with null', async () => {
     const set = (value: number | null) =>
       api.call('/api/operator/settings', {
         method: 'PATCH',

@@ -30,7 +30,7 @@ const say = (id: string, first: string, second: string) =>
 const start = async (): Promise<string> => (await ask('POST', 'evaluations', plan())).json.evaluation_id;
 
 describe('a comparison of models', () => {
-  it('has its price before it begins, and nothing is stored then', async () => {
+  it('has its price before it starts, and nothing is stored then', async () => {
     const { status, json } = await ask('POST', 'evaluation-estimates', plan());
     expect([status, json]).toMatchObject([200, { micro_usd: expect.any(Number), unpriced: [], basis: 'presumed' }]);
     // each brief is researched; two casts write and are checked, two in eight lessons are corrected; each pair is judged in both orders
@@ -43,7 +43,7 @@ describe('a comparison of models', () => {
     expect((await ask('GET', 'evaluations')).json.evaluations).toEqual([]);
   });
 
-  it('of a model without a price says so, and takes the dearest', async () => {
+  it('of a model without a price says so, and uses the highest price', async () => {
     const unheard = { service: 'claude', model: 'unheard-of' };
     const casts = [cast('One', 'claude'), { ...cast('Other', 'claude'), roles: { ...cast('', 'claude').roles, lesson: unheard } }];
     const { json } = await ask('POST', 'evaluation-estimates', plan({ casts }));
@@ -112,7 +112,7 @@ describe('a comparison of models', () => {
     expect(acts.every(({ actor }) => actor === `account:${operator.userId}`)).toBe(true);
   });
 
-  it('is continued once it is completed: by the same casts, for its own price, once; the result is that of all', async () => {
+  it('is continued once it is completed: with the same casts, at its own price, once; the result covers all briefs', async () => {
     const id = await start();
     const added = (changes = {}) => ({ after: 5, briefs: USUAL_BRIEFS.slice(5, 8), ...changes });
     expect((await ask('POST', `evaluations/${id}/additions`, added())).json.code).toBe('evaluation.unfinished');
@@ -141,7 +141,7 @@ describe('a comparison of models', () => {
     expect(await api.database.knex('audit_entry').where({ action: 'evaluation.add_briefs', subject: `evaluation:${id}` })).toHaveLength(1);
   });
 
-  it('begins and goes on for no more than was shown; a refusal stores nothing, and a repeat of what began is no order', async () => {
+  it('starts and continues for no more than was shown; a refusal stores nothing, and repeating a started one orders nothing', async () => {
     const count = async () => (await api.database.knex('evaluation').select('run_id')).length;
     const { micro_usd: shown } = (await ask('POST', 'evaluation-estimates', plan())).json;
     const before = await count();
@@ -169,7 +169,7 @@ describe('a comparison of models', () => {
     expect(acts.map(({ after }) => (after as { accepted_micro_usd?: number }).accepted_micro_usd)).toEqual([Math.ceil(shown / 1.05), more]);
   });
 
-  it('is started once by a key, however often it is asked for', async () => {
+  it('is started once per key, however often it is requested', async () => {
     const headers = { 'Idempotency-Key': 'compare-once' };
     const sent = (changes = {}) =>
       api.call('/api/operator/evaluations', { method: 'POST', bearer: operator.accessToken, body: plan(changes), headers });
@@ -185,7 +185,7 @@ describe('a comparison of models', () => {
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'cancel' })).json.status).toBe('cancelled');
   });
 
-  it('has pairs for people once there are texts; what is no pair of it is not found', async () => {
+  it('has pairs for people once there are texts; an invalid pair is not found', async () => {
     const id = await start();
     expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
     const samples = await api.database.knex('evaluation_sample').where({ evaluation_id: id }).orderBy(['brief', 'cast_place']);

@@ -57,8 +57,8 @@ const withSandbox = (): Config => ({
   mail: { ...usual.mail, smtpUrl: `smtp://sandbox:sandbox@127.0.0.1:${sandbox.smtpPort}` },
 });
 
-describe('everything else that an installation is connected to', () => {
-  it('is a list of what is left to set up on a new one, with the settings that do it', async () => {
+describe('the other services of an installation', () => {
+  it('are listed with the missing ones on a new installation, and the settings for them', async () => {
     setConfig(bare());
     const rows = await list();
     const missing = rows.filter(({ state }) => state === 'missing').map(({ service }) => service);
@@ -78,21 +78,21 @@ describe('everything else that an installation is connected to', () => {
     for (const service of missing) expect((await problemOf(service)).code, service).toBe('not_set');
   });
 
-  it('a connected OpenAI or Gemini speaks, hears and judges too', async () => {
+  it('include speech and moderation by a connected OpenAI or Gemini', async () => {
     const stored = { baseURL: `${sandbox.url}/openai/v1`, apiKey: 'key', isStored: true };
     setConfig({ ...bare(), accounts: { ...bare().accounts, openai: stored } });
     const states = Object.fromEntries((await list()).map(({ service, state }) => [service, state]));
     expect(states).toMatchObject({ speech: 'connected', transcription: 'connected', moderation: 'connected', pictures: 'missing' });
   });
 
-  it('is tested by a real call: mail is sent to the caller, a file is stored and read, a text is judged', async () => {
+  it('are tested by a real call: an email is sent to the caller, a file is stored and read, a text is judged', async () => {
     setConfig(withSandbox());
     for (const service of ['mail', 'files', 'moderation']) expect(await problemOf(service), service).toBeNull();
     const mails = (await (await fetch(`${sandbox.url}/control/mails?to=installation-admin@example.com`)).json()) as { mails: unknown[] };
     expect(mails.mails).toHaveLength(1);
   });
 
-  it('asks Stripe for the webhook, and whether its events arrive', async () => {
+  it('ask Stripe for the webhook, and whether its events arrive', async () => {
     const address = `${usual.publicOrigin}/api/webhooks/stripe`;
     const list = (data: readonly object[]) => JSON.stringify({ object: 'list', data, has_more: false, url: '/v1' });
     let [webhooks, undelivered]: [readonly object[], readonly object[]] = [[], []];
@@ -123,7 +123,7 @@ describe('everything else that an installation is connected to', () => {
     server.close();
   });
 
-  it('says what is wrong: nobody is there', async () => {
+  it('report a problem: nothing answers', async () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
     setConfig({
@@ -136,7 +136,7 @@ describe('everything else that an installation is connected to', () => {
     expect((await problemOf('push')).code).toBe('not_testable');
   });
 
-  it('only administrators test', async () => {
+  it('can be tested by administrators only', async () => {
     expect((await test('mail', operator)).status).toBe(403);
   });
 });

@@ -28,7 +28,7 @@ const mails = async () =>
 const mistyped = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 
 describe('a leaked key', () => {
-  it('is found by the key itself, wherever it stands, by ending, name, id and owner, with its owner', async () => {
+  it('is found by the key itself, wherever it appears, by ending, name, id and owner, with its owner', async () => {
     const { id, secret } = await givenKey({ accountId: owner.userId });
     const { name } = (await knex()('api_key').where({ id }).first('name'))!;
     for (const q of [secret, `COURSEWRIGHT_KEY="${secret}" # reports`, id, name.toUpperCase(), secret.slice(-4), `…${secret.slice(-4)}`])
@@ -41,7 +41,7 @@ describe('a leaked key', () => {
     expect(people.json.people).toMatchObject([{ user_id: owner.userId }]);
   });
 
-  it('is ended alone and at once; its owner is told by mail, once, and the audit says who', async () => {
+  it('is revoked alone and at once; its owner is notified by email, once, and the audit names the operator', async () => {
     const [leaked, other] = [await givenKey({ accountId: owner.userId }), await givenKey({ accountId: owner.userId })];
     expect([await works(leaked.secret), await works(other.secret)]).toEqual([true, true]);
     const before = (await mails()).length;
@@ -67,7 +67,7 @@ describe('a leaked key', () => {
 });
 
 describe('the list of a scanner', () => {
-  it('ends what it has found, each once, and counts the rest', async () => {
+  it('revokes the found keys, each once, and counts the rest', async () => {
     const [one, two] = [await givenKey({ accountId: owner.userId }), await givenKey({ accountId: owner.userId })];
     const lines = [one.secret, `config.yml:12: key: ${two.secret}`, one.secret, '', mistyped(two.secret), 'nothing here'];
     expect(await endLeakedKeys(lines, { actor: 'script:olu' })).toEqual({ ended: 2, before: 1, unknown: 0, none: 2 });

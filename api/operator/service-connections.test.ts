@@ -56,7 +56,7 @@ const stateOf = (body: { connections: readonly { service: string; state: string 
   Object.fromEntries(body.connections.map(({ service, state }) => [service, state]));
 
 describe('an AI service is connected on a page', () => {
-  it('lists its models, is tried, and is saved: from then on it is asked, and the sandbox for no text', async () => {
+  it('lists its models, is tested and saved: from then on it is used, and the sandbox for no text', async () => {
     expect(stateOf(await read())).toEqual({ grok: 'sandbox', claude: 'sandbox', gemini: 'sandbox', openai: 'sandbox' });
     const { base_url, key, kind } = openai();
     expect((await ask('/openai/models', { body: { base_url, key, kind } })).json).toEqual({
@@ -87,7 +87,7 @@ describe('an AI service is connected on a page', () => {
     expect(config().vendors.openai.apiKey).toBe(KEY);
   });
 
-  it('a key is sealed, never returned, logged in the audit or sent to another address', async () => {
+  it('a key is encrypted, never returned, logged in the audit or sent to another address', async () => {
     await ask('/openai', { method: 'PUT', body: openai() });
     const [row] = await knex()('service_connection').select();
     expect(row!.key_sealed!.includes(KEY)).toBe(false);
@@ -109,7 +109,7 @@ describe('an AI service is connected on a page', () => {
     expect([elsewhere.status, elsewhere.json.errors[0].path]).toEqual([400, 'key']);
   });
 
-  it('a server of one’s own needs no key, fills the role it is given, and is free at home', async () => {
+  it('an own server needs no key, has the role assigned to it, and is free on this network', async () => {
     const listed = (await ask('/claude/models', { body: { kind: 'compatible', base_url: `${sandbox.url}/ollama` } })).json;
     // the address lacked /v1
     expect([listed.models[0], listed.base_url]).toEqual(['qwen3:8b', `${sandbox.url}/ollama/v1`]);
@@ -123,7 +123,7 @@ describe('an AI service is connected on a page', () => {
     expect(config()).toBe(usual);
   });
 
-  it('elsewhere the price of a server is needed; its context is what was learnt of it, where nobody says otherwise', async () => {
+  it('elsewhere an own server needs a price; its context size is the one learnt, unless somebody sets one', async () => {
     const away = ollama({ base_url: 'https://models.example.com/v1' });
     const refused = await ask('/claude', { method: 'PUT', body: away });
     expect([refused.status, refused.json.errors[0].path]).toEqual([400, 'price']);
@@ -137,7 +137,7 @@ describe('an AI service is connected on a page', () => {
     ]);
   });
 
-  it('Gemini answers on Vertex AI by the key file of a service account, which is sealed like a key', async () => {
+  it('Gemini answers on Vertex AI with the key file of a service account, which is encrypted like a key', async () => {
     const file = await (await fetch(`${sandbox.url}/vertex/service-account.json`)).text();
     const base_url = `${sandbox.url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
     const vertex = { kind: 'vertex', base_url, key: file };
@@ -161,7 +161,7 @@ describe('an AI service is connected on a page', () => {
     expect((await ask('/gemini/test', { body: { kind: 'vertex', base_url, model: 'gemini-4-pro' } })).status).toBe(202);
   });
 
-  it('of a service account what is wrong is said: no key file, a key that was deleted, another service', async () => {
+  it('problems of a service account are reported: not a key file, a deleted key, another service', async () => {
     const file = JSON.parse(await (await fetch(`${sandbox.url}/vertex/service-account.json`)).text());
     const base_url = `${sandbox.url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
     const list = (key: string, service = 'gemini') => ask(`/${service}/models`, { body: { kind: 'vertex', base_url, key } });
@@ -181,7 +181,7 @@ describe('an AI service is connected on a page', () => {
     expect(google?.tokenAddress).toBe('https://oauth2.googleapis.com/token');
   });
 
-  it('the environment outranks what is stored', async () => {
+  it('the environment takes precedence over the stored values', async () => {
     await ask('/openai', { method: 'PUT', body: openai() });
     const rows = await knex()('service_connection').select();
     const live: Config = { ...usual, aiMode: 'live' };
@@ -190,7 +190,7 @@ describe('an AI service is connected on a page', () => {
     expect(withConnections(without, rows).vendors).toMatchObject({ openai: { apiKey: KEY }, claude: live.vendors.claude });
   });
 
-  it('a key that another installation has sealed must be entered again', async () => {
+  it('a key encrypted by another installation must be entered again', async () => {
     await ask('/openai', { method: 'PUT', body: openai() });
     setConfig({ ...usual, sessionSecret: new TextEncoder().encode('another installation’s secret, as long as needed') });
     await applyConnections();
@@ -203,7 +203,7 @@ describe('an AI service is connected on a page', () => {
     expect(stateOf(await read())['openai']).toBe('unreadable');
   });
 
-  it('after a change of the installation’s secret one command makes the keys readable again, and changes nothing the second time', async () => {
+  it('after the installation’s secret changed, one command makes the keys readable again, and repeating it changes nothing', async () => {
     await ask('/openai', { method: 'PUT', body: openai() });
     const before = usual.sessionSecret;
     setConfig({ ...usual, sessionSecret: new TextEncoder().encode('the secret that takes its place, as long as needed') });
@@ -216,7 +216,7 @@ describe('an AI service is connected on a page', () => {
     expect(config().vendors.openai.apiKey).toBe(KEY);
   });
 
-  it('a key is in clear in no table, and so in no backup and no export', async () => {
+  it('no table contains a key in plain text, and so no backup and no export does', async () => {
     await ask('/openai', { method: 'PUT', body: openai() });
     await ask('/openai/test', { body: openai() });
     const tables = (await knex().raw(`select tablename from pg_tables where schemaname = 'public'`)).rows as { tablename: string }[];
@@ -230,7 +230,7 @@ describe('an AI service is connected on a page', () => {
     expect(tables.length).toBeGreaterThan(100);
   });
 
-  it('operators see the connections, and only administrators change or try them', async () => {
+  it('operators see the connections, and only administrators change or test them', async () => {
     expect(await read(operator)).toMatchObject({ may_change: false });
     expect(await read()).toMatchObject({ may_change: true, needs_code: false, may_be_private: true });
     for (const [target, method] of [
@@ -242,7 +242,7 @@ describe('an AI service is connected on a page', () => {
       expect((await ask(target, { method, body: target.endsWith('remove') ? {} : openai(), by: operator })).status).toBe(403);
   });
 
-  it('an administrator bounds what a service may cost, also one that nobody has connected; nobody else does', async () => {
+  it('only an administrator limits the cost of a service, even of one that is not connected', async () => {
     const budget = { day_cents: 500, month_cents: 10_000, at_end: 'wait' };
     const set = (body: object, by = admin) => ask('/claude/budget', { method: 'PUT', body, by });
     const ofClaude = (body: { connections: { service: string }[] }) => body.connections.find(({ service }) => service === 'claude');
@@ -313,13 +313,13 @@ describe('an AI service is connected on a page', () => {
     'http://[::a9fe:a9fe]/v1',
     'http://api.metadata.cloud.ibm.com/v1',
     'http://metadata.packet.net/v1',
-  ])('a cloud’s metadata service is no AI service, also where addresses may be private: %s', async (base_url) => {
+  ])('a cloud’s metadata service is never accepted as an AI service, even if private addresses are allowed: %s', async (base_url) => {
     expect(config().privateConnections).toBe(true);
     const { status, json } = await ask('/openai/test', { body: openai({ base_url }) });
     expect([status, json.errors[0].path]).toEqual([400, 'base_url']);
   });
 
-  it('where the installation is public, an address of its network is called by nobody', async () => {
+  it('on a public installation, nobody calls an address of its network', async () => {
     setConfig({ ...usual, privateConnections: false });
     expect((await ask('/openai/test', { body: openai() })).json.errors[0].path).toBe('base_url');
     const { model: _, ...away } = openai({ base_url: 'https://192.168.3.4/v1' });
@@ -328,7 +328,7 @@ describe('an AI service is connected on a page', () => {
   });
 });
 
-describe('what is wrong is said', () => {
+describe('problems are reported', () => {
   let server: Server;
   let answer: { status: number; body: object | string } = { status: 200, body: {} };
   beforeAll(async () => {
@@ -343,7 +343,7 @@ describe('what is wrong is said', () => {
   const at = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const said = (message: string, code: string) => ({ error: { message, type: code, code, param: null } });
 
-  it('a key is in no line of the log, even where a service repeats it', async () => {
+  it('no line of the log contains a key, even if a service repeats it', async () => {
     const write = vi.spyOn((logger() as unknown as Record<symbol, { write: (line: string) => unknown }>)[symbols.streamSym]!, 'write');
     write.mockImplementation(() => true);
     const { level } = logger();
@@ -378,7 +378,7 @@ describe('what is wrong is said', () => {
     }
   });
 
-  it('nobody answers', async () => {
+  it('nothing answers', async () => {
     expect((await ask('/openai/models', { body: { kind: 'vendor', base_url: 'http://127.0.0.1:9/v1', key: KEY } })).json.problem.code).toBe(
       'not_reachable',
     );

@@ -21,7 +21,7 @@ const as = (by: Person, method: string, path: string, body?: object) =>
 const audit = async (by = owner, query = ''): Promise<OrganisationAuditEntry[]> => (await as(by, 'GET', `/audit${query}`)).json.entries;
 
 describe('the audit of an organisation', () => {
-  it('tells who has invited, changed and removed whom, and from where', async () => {
+  it('shows who invited, changed and removed whom, and from where', async () => {
     await as(owner, 'POST', '/invites', { emails: ['ann@audit.example'], role: 'teacher' });
     const { people } = (await as(owner, 'GET', '/people?q=ann')).json;
     await as(owner, 'PUT', `/people/${people[0].person_id}/role`, { role: 'administrator' });
@@ -42,7 +42,7 @@ describe('the audit of an organisation', () => {
     expect(removed).toMatchObject({ ...by, act: 'organisation.invite_withdrawn', person: { email: 'ann@audit.example' } });
   });
 
-  it('tells the directory by its token, and who made that', async () => {
+  it('shows acts of the directory with its token, and the token’s creator', async () => {
     const { token } = (await as(owner, 'POST', '/provisioning/tokens')).json;
     await api.call('/scim/v2/Users', {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('the audit of an organisation', () => {
     });
   });
 
-  it('tells which rules and certificates came and went, and what else was changed', async () => {
+  it('shows which rules and certificates were added and removed, and the other changes', async () => {
     const [one, other] = [samlProvider(), samlProvider()];
     const given = { kind: 'saml', slug: 'audit' };
     await save(owner, { ...given, metadata: one.metadata(), roles: [{ value: 'staff', role: 'teacher' }] });
@@ -83,7 +83,7 @@ describe('the audit of an organisation', () => {
     expect([saved!.facts.certificates_added, saved!.facts.certificates_removed].map((prints) => prints?.length)).toEqual([1, 1]);
   });
 
-  it('is read a page at a time, and whole as a table', async () => {
+  it('is read a page at a time, and completely as a table', async () => {
     const whole = await audit(owner, '?limit=100');
     const first = (await as(owner, 'GET', '/audit?limit=3')).json;
     const second = (await as(owner, 'GET', `/audit?limit=3&before=${first.next_before}`)).json;
@@ -95,7 +95,7 @@ describe('the audit of an organisation', () => {
     expect(csv.text).toContain('rules_added: staff: administrator');
   });
 
-  it('is for owners and administrators of it, and tells nothing of others', async () => {
+  it('is for its owners and administrators, and shows nothing of other organisations', async () => {
     const teacher = await api.givenPerson('teacher@audit.example', { proven: true, birthYear: 1980 });
     await givenMember(id, teacher.userId, 'teacher');
     for (const path of ['/audit', '/audit.csv']) expect((await as(teacher, 'GET', path)).json.code).toBe('organisation.not_allowed');
@@ -104,7 +104,7 @@ describe('the audit of an organisation', () => {
     expect(await audit(stranger)).toEqual([]);
   });
 
-  it('names an operator who has helped as operators, and no account that is gone', async () => {
+  it('names helping operators as operators, and no deleted account', async () => {
     const { userId } = await api.givenPerson('helper@elsewhere.example', { proven: true });
     const entry = { action: 'organisation.sign_in_relaxed', subject: `organisation:${id}`, detail: '{}' };
     await api.database.knex('audit_entry').insert([
@@ -119,7 +119,7 @@ describe('the audit of an organisation', () => {
   });
 });
 
-it('everything that is noted of organisations is told', () => {
+it('shows everything that is recorded about organisations', () => {
   const known = new Set<string>(Object.values(AUDIT_ACTS).flat());
   const sources = ['domain/organisations', 'domain/lti', 'domain/webhooks'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

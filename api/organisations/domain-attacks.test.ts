@@ -19,8 +19,8 @@ const recordOf = async (by: Person, domain: string): Promise<string> =>
   (await claim(by, domain)).json.domains.find((one: { domain: string }) => one.domain === domain).record_value;
 const founds = async (organisation: string) => (await post('/api/auth/organisation/find', { organisation })).json.found;
 
-describe('a domain is not captured', () => {
-  it('by a name that is none, or by which everybody has an address, however it is written', async () => {
+describe('a domain cannot be taken over', () => {
+  it('with an invalid name, or a public mail domain, however it is written', async () => {
     const { owner } = await givenSchool('Claiming School', 'claiming.example');
     const publicMail =
       'gmail.com|GMAIL.COM| gmail.com |gmail.com.|mail.gmail.com|ｇmail.com|gmail\u200b.com|gmail。com|googlemail.com|outlook.com|' +
@@ -38,7 +38,7 @@ describe('a domain is not captured', () => {
     expect(await knex('organisation_domain').where({ added_by: owner.userId })).toEqual([]);
   });
 
-  it('by two organisations at once, though both records are there', async () => {
+  it('by two organisations at once, even if both records exist', async () => {
     const [a, b] = [await givenSchool('First', 'first.example'), await givenSchool('Second', 'second.example')];
     const values = [await recordOf(a.owner, 'both.example'), await recordOf(b.owner, 'both.example')];
     setTxtResolver(async () => values.map((value) => [value]));
@@ -47,7 +47,7 @@ describe('a domain is not captured', () => {
     expect(new Set(answers.map(({ json }) => json.code))).toEqual(new Set([undefined, 'organisation.domain_taken']));
   });
 
-  it('by another’s record, an old one, a part of one, or one at another name', async () => {
+  it('with another organisation’s record, an old one, a part of one, or one at another name', async () => {
     const [a, b] = [await givenSchool('Third', 'third.example'), await givenSchool('Fourth', 'fourth.example')];
     const domain = 'records.example';
     const [theirs, old] = [await recordOf(a.owner, domain), await recordOf(b.owner, domain)];
@@ -77,7 +77,7 @@ describe('a domain is not captured', () => {
     expect((await check(b.owner, domain)).status).toBe(200);
   });
 
-  it('before it is proved: nobody joins, is found or is vouched for by it', async () => {
+  it('before it is verified: nobody joins, is found or is vouched for by it', async () => {
     const { id, owner } = await givenSchool('Fifth', 'fifth.example');
     const provider = samlProvider({ entityId: 'https://idp.fifth.example/saml' });
     await save(owner, { kind: 'saml', slug: 'fifth', metadata: provider.metadata() });
@@ -91,7 +91,7 @@ describe('a domain is not captured', () => {
     expect((await comeBySaml(id, provider, { subject: 'evil', attributes, terms: true })).json.code).toBe('auth.proof_needed');
   });
 
-  it('above or beside it: a sub-domain is another’s, and so is what only looks the same', async () => {
+  it('above or beside it: a sub-domain belongs to someone else, and so does one that only looks the same', async () => {
     const { id, owner } = await givenSchool('Sixth', 'sixth.example');
     const provider = samlProvider({ entityId: 'https://idp.sixth.example/saml' });
     await save(owner, { kind: 'saml', slug: 'sixth', metadata: provider.metadata() });
@@ -122,7 +122,7 @@ describe('a domain is not captured', () => {
     expect((await join(await api.givenPerson('ann@sub.sixth.example', { proven: true }))).status).toBe(404);
   });
 
-  it('by an address that nobody has confirmed, or that somebody only wants', async () => {
+  it('with an address that nobody has confirmed, or that somebody only requested', async () => {
     const { id, owner } = await givenSchool('Eighth', 'eighth.example');
     await verify(owner, 'eighth.example');
     await open(owner, 'eighth.example');
@@ -136,7 +136,7 @@ describe('a domain is not captured', () => {
     expect(await knex('organisation_member').where({ organisation_id: id }).pluck('account_id')).toEqual([owner.userId]);
   });
 
-  it('after its record has gone: its addresses are vouched for and joined by no more', async () => {
+  it('after its record is gone: it no longer vouches for its addresses, and nobody joins by it', async () => {
     const { id, owner } = await givenSchool('Ninth', 'ninth.example');
     const provider = samlProvider({ entityId: 'https://idp.ninth.example/saml' });
     await save(owner, { kind: 'saml', slug: 'ninth', metadata: provider.metadata() });

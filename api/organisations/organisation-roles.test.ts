@@ -124,7 +124,11 @@ const DOORS: Readonly<Record<string, Door>> = {
   changeRole: { act: 'give_roles', body: { role: 'member' } },
   removePerson: { act: 'remove_people', ends: true },
   authoriseMember: { act: 'authorise_minors', body: { authorised: false } },
-  // attacks on lists of people: `roster-attacks.test.ts`
+<<<<<<< HEAD
+  // the upload of a file is tested in `roster.routes.test.ts`
+=======
+  // the upload of a file is tested in roster.routes.test.ts
+>>>>>>> comments
   createRoster: { act: 'provision', ends: true },
   listRosters: { act: 'provision' },
   getRoster: { act: 'provision' },
@@ -224,14 +228,14 @@ const FORM = `${PART}"removes"\r\n\r\nfalse\r\n${PART}"file"; filename="people.c
 const names = Object.keys(DOORS);
 const named = (name: string) => OF_ORGANISATIONS.find((endpoint) => endpoint.name === name)!;
 
-it('every endpoint of an organisation is decided', () => {
+it('every endpoint of an organisation has its permissions', () => {
   expect(OF_ORGANISATIONS.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
 describe.each(ORGANISATION_ROLES)('as %s', (role) => {
   const may = ({ act }: Door): boolean => act === null || roleMay(role, act);
 
-  it.each(names.filter((name) => !DOORS[name]!.ends || !may(DOORS[name]!)))('%s is open to who may', async (name) => {
+  it.each(names.filter((name) => !DOORS[name]!.ends || !may(DOORS[name]!)))('%s is open to the roles that may', async (name) => {
     const { refusal = 'organisation.not_allowed', ...door } = DOORS[name]!;
     const answer = await call(own.people[role], name, own.ids);
     expect([answer.json?.code === refusal ? 'refused' : 'let through', answer.text]).toEqual([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const as = (person: Person, target: string, sent: object = {}) => api.call(target, { bearer: person.accessToken, ...sent });
 
 describe('the organisation over HTTP', () => {
-  it('is invited to, joined, seen, and left', async () => {
+  it('can be invited to, joined, seen, and left', async () => {
     expect((await as(member, '/api/organisation')).json).toEqual({ organisation: null, invitations: [], joinable: null });
     const invited = await as(owner, '/api/organisation/invites', { body: { emails: [' Member@Example.com ', 'other@example.com'] } });
     expect(invited.json.organisation).toMatchObject({ seats_taken: 1, seats_invited: 2 });

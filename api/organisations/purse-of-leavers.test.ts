@@ -12,7 +12,7 @@ startEngine();
 const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;
 const WISH = { learning_goals: 'Keep one hive', age: 30, ai_components: {} };
 
-it('six courses at once by the key of somebody who is being taken out: none from the pool, and each says what pays for it', async () => {
+it('six concurrent courses by the key of a member who is being removed: none is paid from the pool, and each names its payer', async () => {
   const owner = await api.givenPerson('owner@apiary.example', { proven: true, birthYear: 1980 });
   const { id: organisationId } = await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
   const { json: made } = await api.call('/api/organisation/provisioning/tokens', { method: 'POST', bearer: owner.accessToken });

@@ -56,7 +56,7 @@ const rows = async (by: Person, csv: string, more = {}) => {
 const reasons = async (by: Person, csv: string, more = {}) => (await rows(by, csv, more)).map(({ kind, reason }) => reason ?? kind);
 
 describe('a list of people', () => {
-  it('raises nobody above who uploads it, touches nobody above them, and makes no owner', async () => {
+  it('gives nobody a role above the uploader’s, changes nobody above the uploader, and makes no owner', async () => {
     const list = (role: string, email = 'new@listed.example') => `email,role\n${email},${role}\n`;
     for (const role of ['owner', 'OWNER', ' owner ', 'propietario', 'المالك', 'ow\u200bner'])
       expect((await reasons(administrator, list(role)))[0], role).toMatch(/^(above_role|owner_by_hand)$/);
@@ -76,7 +76,7 @@ describe('a list of people', () => {
     ).toEqual([member.email, teacher.email]);
   });
 
-  it('that answers for pupils is applied by an adult alone, whoever uploaded it', async () => {
+  it('that authorises pupils is applied by an adult only, whoever uploaded it', async () => {
     const id = rosterOf(await upload(owner, 'email,birth_year\npupil@listed.example,2018\n', { authorise_reason: 'school_act' }));
     const apply = () => call(administrator, 'POST', `${id}/apply`);
     const born = (year: number | null) => knex('account').where({ id: administrator.userId }).update({ birth_year: year });
@@ -146,7 +146,7 @@ describe('a list of people', () => {
     ).toBeLessThan(2);
   });
 
-  it('takes nobody’s number, and no person of another organisation', async () => {
+  it('takes over nobody’s number, and no person of another organisation', async () => {
     await knex('organisation_person').where({ account_id: member.userId }).update({ external_id: 'M-1' });
     expect(await reasons(administrator, `email,id\nnew@listed.example,M-1\n`)).toEqual(['external_id_taken']);
     // members of another organisation are invited, and stay where they are

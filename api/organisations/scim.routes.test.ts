@@ -67,7 +67,7 @@ const failure = ({ status, json }: Received) => [status, json.schemas[0], json.s
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 describe('the guard of SCIM', () => {
-  it('lets in the tokens of an organisation only, in its own form, and nothing else with them', async () => {
+  it('admits the tokens of an organisation only, in their own form, and no other credentials with them', async () => {
     for (const token of ['', 'cws_live_made-up', own.owner.accessToken]) {
       const answer = await scim('GET', '/Users', undefined, { token });
       expect(failure(answer)).toEqual([401, ERROR, '401', undefined]);
@@ -77,7 +77,7 @@ describe('the guard of SCIM', () => {
     expect((await api.call('/api/organisation', { bearer: own.token })).status).toBe(401);
   });
 
-  it('shows a token once, stores its hash, has two at most, and refuses one at once when it has ended', async () => {
+  it('shows a token once, stores its hash, allows two at most, and refuses a revoked one at once', async () => {
     const as = (method: string, path = '') =>
       api.call(`/api/organisation/provisioning/tokens${path}`, { method, bearer: own.owner.accessToken });
     const { json } = await as('POST');
@@ -91,7 +91,7 @@ describe('the guard of SCIM', () => {
     expect((await scim('GET', '/Users')).status).toBe(200);
   });
 
-  it('answers what is no such address, method, type or JSON in SCIM’s form, and too much with 413', async () => {
+  it('answers an unknown address, method or type and invalid JSON in SCIM’s form, and a large body with 413', async () => {
     expect(failure(await scim('GET', '/Printers'))).toEqual([404, ERROR, '404', undefined]);
     expect(failure(await scim('GET', '/Users/a/b'))).toEqual([404, ERROR, '404', undefined]);
     expect(failure(await scim('GET', '/Users/made-up'))).toEqual([404, ERROR, '404', undefined]);
@@ -104,7 +104,7 @@ describe('the guard of SCIM', () => {
     expect((await sent(`"${'x'.repeat(1_600_000)}"`)).status).toBe(413);
   });
 
-  it('notes every request of a known token with its outcome, for the organisation’s owners alone', async () => {
+  it('records every request of a known token with its outcome, for the organisation’s owners only', async () => {
     await scim('POST', '/Users', { userName: 'no address' });
     const log = async ({ owner }: Directory, query = '') =>
       (await api.call(`/api/organisation/provisioning/requests${query}`, { bearer: owner.accessToken })).json.requests;
@@ -114,8 +114,8 @@ describe('the guard of SCIM', () => {
   });
 });
 
-describe('what describes the service', () => {
-  it('names what it can: RFC 7643, sections 5 to 7', async () => {
+describe('the description of the service', () => {
+  it('lists its features: RFC 7643, sections 5 to 7', async () => {
     expect((await scim('GET', '/ServiceProviderConfig')).json).toMatchObject({
       patch: { supported: true },
       bulk: { supported: false },
@@ -136,7 +136,7 @@ describe('what describes the service', () => {
 });
 
 describe('a user', () => {
-  it('is made with a location and a version, read, replaced, and deleted', async () => {
+  it('is created with a location and a version, read, replaced, and deleted', async () => {
     const sent = aUser({ roles: [{ value: 'teacher' }] });
     const created = await scim('POST', '/Users', sent);
     expect(created.status).toBe(201);
@@ -166,7 +166,7 @@ describe('a user', () => {
     expect(await openInvites(sent.userName)).toEqual([]);
   });
 
-  it('is one of its userName, address and externalId', async () => {
+  it('is unique by its userName, address and externalId', async () => {
     const first = aUser();
     await scim('POST', '/Users', first);
     for (const same of [{ userName: first.userName.toUpperCase() }, { emails: first.emails }, { externalId: first.externalId }]) {
@@ -209,7 +209,7 @@ describe('a user', () => {
     expect(Object.keys(slim).toSorted()).toEqual(['id', 'schemas', 'userName']);
   });
 
-  it('who has no account is invited; who has one is too, unless the address is proven and of a verified domain', async () => {
+  it('without an account is invited; a user with one is too, unless the address is confirmed and of a verified domain', async () => {
     const stranger = await givenPerson();
     const colleague = await givenPerson(`colleague@apiary.example`);
     const unproven = await givenPerson(`unproven@apiary.example`);
@@ -232,7 +232,7 @@ describe('a user', () => {
     expect(await knex()('account').where({ id: colleague.id }).first()).toMatchObject({ email: colleague.email, password_hash: null });
   });
 
-  it('whom the organisation knows by hand becomes the directory’s, with role and membership', async () => {
+  it('added by hand becomes the directory’s, with role and membership', async () => {
     const member = await givenPerson();
     const personId = await givenMember(own.organisationId, member.id, 'teacher');
     const created = await scim('POST', '/Users', aUser({ userName: 'm.ember', emails: [{ value: member.email }] }));
@@ -240,7 +240,7 @@ describe('a user', () => {
     expect((await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "m.ember"')}`)).json.totalResults).toBe(1);
   });
 
-  it('who is no longer active, or deleted, leaves at once: seat, membership and sessions end; who is active again is back', async () => {
+  it('who is no longer active, or deleted, leaves at once: seat, membership and sessions end; an active user is back', async () => {
     const provider = { kind: 'saml', issuer: 'apiary', sso_address: 'https://idp.example/' };
     const enforced = { organisation_id: own.organisationId, slug: 'apiary', mode: 'enforced', ...provider };
     const leaver = await api.givenPerson('leaver@apiary.example', { proven: true });
@@ -274,7 +274,7 @@ describe('a user', () => {
     expect(failure(await scim('POST', '/Users', aUser({ roles: [{ value: 'owner' }] })))).toEqual([400, ERROR, '400', 'invalidValue']);
   });
 
-  describe('whose role the directory takes away', () => {
+  describe('whose role the directory removes', () => {
     const ADMINISTRATOR = [{ value: 'administrator' }];
     const roleOf = async (id: string) => (await scim('GET', `/Users/${id}`)).json.roles[0].value;
     const whole = async (id: string, part: object) => {
@@ -298,7 +298,7 @@ describe('a user', () => {
       ['PUT with a role of its own', (id) => whole(id, { roles: [{ value: 'msiam_access' }] })],
     ];
 
-    it.each(WAYS)('has it no more: %s', async (_how, take) => {
+    it.each(WAYS)('no longer has it: %s', async (_how, take) => {
       const { id } = await givenUser({ roles: ADMINISTRATOR });
       expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'directory' });
       expect((await take(id)).status).toBe(200);
@@ -306,14 +306,14 @@ describe('a user', () => {
       expect(await person(id)).toMatchObject({ role: 'member', role_by: 'hand' });
     });
 
-    it.each(WAYS)('keeps what was given by hand: %s', async (_how, take) => {
+    it.each(WAYS)('keeps a role assigned by hand: %s', async (_how, take) => {
       const { id } = await givenUser();
       expect((await byHand(id, 'administrator')).status).toBe(200);
       expect((await take(id)).status).toBe(200);
       expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'hand' });
     });
 
-    it('goes back to what was given by hand, below which no directory puts anybody', async () => {
+    it('returns to the role assigned by hand, below which no directory puts anyone', async () => {
       const { id } = await givenUser();
       await byHand(id, 'teacher');
       await patch(id, { op: 'replace', path: 'roles', value: ADMINISTRATOR });
@@ -326,7 +326,7 @@ describe('a user', () => {
       expect(await person(id)).toMatchObject({ role: 'member', role_by: 'hand' });
     });
 
-    it('keeps it where the directory does not speak of it', async () => {
+    it('keeps it if the directory does not mention it', async () => {
       const { id } = await givenUser({ roles: ADMINISTRATOR });
       await patch(id, { op: 'replace', path: 'name.givenName', value: 'Robert' });
       await patch(id, { op: 'Remove', path: 'phoneNumbers[type eq "work"].value' });
@@ -336,7 +336,7 @@ describe('a user', () => {
     });
   });
 
-  it('is put out by `false` alone, however it is written', async () => {
+  it('is deactivated by `false` alone, however it is written', async () => {
     const { id } = await givenUser();
     for (const value of ['yes', 'no', '', 0, null, [], {}]) {
       const { status } = await patch(id, { op: 'Replace', path: 'active', value });
@@ -347,7 +347,7 @@ describe('a user', () => {
     expect((await patch(id, { op: 'Replace', value: { active: 'True' } })).json.active).toBe(true);
   });
 
-  it('who has no seat, or whose organisation has ended, is refused', async () => {
+  it('without a seat, or whose organisation has ended, is refused', async () => {
     const { organisationId, token } = await givenDirectory('full');
     await knex()('organisation').where({ id: organisationId }).update({ seats: 2 });
     const post = async () => scim('POST', '/Users', aUser(), { token });
@@ -358,7 +358,7 @@ describe('a user', () => {
     expect((await post()).status).toBe(403);
   });
 
-  describe('who is a member already', () => {
+  describe('who is already a member', () => {
     let member: Person;
     let id: string;
     beforeAll(async () => {
@@ -395,7 +395,7 @@ describe('a user', () => {
       expect([nobody.status, nobody.json.detail]).toEqual([answer.status, answer.json.detail]);
     });
 
-    it('is given an address of a verified domain, the one that the account has proved, and a name that is no address', async () => {
+    it('may get an address of a verified domain or the one that the account has confirmed, and no name that is an address', async () => {
       for (const userName of ['renamed@apiary.example', member.email, 'n.amed'])
         expect((await patch(id, { op: 'replace', path: 'userName', value: userName })).status).toBe(200);
       await knex()('account').where({ id: member.userId }).update({ email: 'moved-away@elsewhere.example' });
@@ -422,7 +422,7 @@ describe('a user', () => {
     expect(await openInvites('late@elsewhere.example')).toEqual([]);
   });
 
-  it('is answered as it is read afterwards, whether they wait, have joined, or are not active', async () => {
+  it('is returned as it reads afterwards: waiting, joined or inactive', async () => {
     const colleague = await givenPerson(`answered@apiary.example`);
     for (const part of [{}, { userName: colleague.email, emails: [{ value: colleague.email }] }, { active: false }]) {
       const created = await scim('POST', '/Users', aUser(part));
@@ -431,7 +431,7 @@ describe('a user', () => {
     }
   });
 
-  it('who was an owner and is active again comes back as a member', async () => {
+  it('who was an owner and is active again returns as a member', async () => {
     const owner = await givenPerson('second-owner@apiary.example');
     await givenMember(own.organisationId, owner.id, 'owner');
     const { id } = await givenUser({ userName: owner.email, emails: [{ value: owner.email }] });
@@ -441,7 +441,7 @@ describe('a user', () => {
     expect(await knex()('organisation_member').where({ account_id: owner.id }).first('role')).toEqual({ role: 'member' });
   });
 
-  it('is made no administrator by the token of somebody who is none any more, which is shown', async () => {
+  it('is not made an administrator by the token of a former administrator, which shows it', async () => {
     const { organisationId, owner } = await givenDirectory('handed-over');
     const maker = await api.givenPerson('maker@handed-over.example', { proven: true, birthYear: 1980 });
     const personId = await givenMember(organisationId, maker.userId, 'administrator');
@@ -459,7 +459,7 @@ describe('a user', () => {
     expect(tokens.map((one: { maker_is_gone: boolean }) => one.maker_is_gone)).toEqual([false, true]);
   });
 
-  it('sent twice at once is made once', async () => {
+  it('sent twice at once is created once', async () => {
     const sent = aUser();
     const all = await Promise.all(Array.from({ length: 5 }, () => scim('POST', '/Users', sent)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -473,7 +473,7 @@ describe('a group', () => {
   const membersOf = async (id: string) =>
     ((await scim('GET', `/Groups/${id}`)).json.members ?? []).map(({ value }: { value: string }) => value).toSorted();
 
-  it('has no more members in a request than are worth a turn, and none whom the organisation does not have', async () => {
+  it('has at most as many members in a request as fit a turn, and none from outside the organisation', async () => {
     const of = (count: number) => ({
       schemas: [GROUP],
       displayName: `Of ${count}`,
@@ -486,7 +486,7 @@ describe('a group', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ status: '400', detail: 'The body has too many values.' });
   });
 
-  it('is made, found, changed as Entra and Okta do it, and deleted; its members stay', async () => {
+  it('is created, found, changed in the forms of Entra and Okta, and deleted; its members stay', async () => {
     const [ann, bo, cy] = [await givenUser(), await givenUser(), await givenUser()];
     const created = await scim('POST', '/Groups', {
       schemas: [GROUP],
@@ -526,7 +526,7 @@ describe('a group', () => {
     expect([(await scim('GET', `/Groups/${id}`)).status, (await scim('GET', `/Users/${bo.id}`)).status]).toEqual([404, 200]);
   });
 
-  it('takes no member whom the organisation does not have, and nothing of a change that is refused', async () => {
+  it('accepts no member from outside the organisation, and applies nothing of a rejected change', async () => {
     const [own1] = [await givenUser()];
     const foreign = (await scim('POST', '/Users', aUser(), { token: other.token })).json;
     const { id } = (await scim('POST', '/Groups', { displayName: 'Careful' })).json;

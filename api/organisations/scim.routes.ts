@@ -82,7 +82,7 @@ export function mountScim(router: ApiRouter): void {
     const caller = await useScimToken(/^bearer\s+(\S+)\s*$/i.exec(ctx.get('Authorization'))?.[1] ?? '');
     if (!caller) {
       ctx.set('WWW-Authenticate', 'Bearer');
-      return answer(ctx, failed(ctx, new ScimError(401, 'The token is missing, wrong, or has ended.')));
+      return answer(ctx, failed(ctx, new ScimError(401, 'The token is missing or wrong, or has expired or been revoked.')));
     }
     const { organisationId } = caller;
     const given = await limited({ ip: ctx.ip, userId: organisationId, body: undefined }, () =>
@@ -159,7 +159,7 @@ async function readBody(ctx: GuardContext, bounds: JsonBounds): Promise<unknown>
     return await readStorableJson(ctx, { bounds });
   } catch (error) {
     if (!(error instanceof ProductError) || error.code !== 'body.malformed') throw error;
-    throw new ScimError(400, 'The body is no JSON.', 'invalidSyntax');
+    throw new ScimError(400, 'The body is not JSON.', 'invalidSyntax');
   }
 }
 
@@ -182,7 +182,7 @@ async function answerTo(request: ScimRequest): Promise<Answer> {
   }
 }
 
-const notAllowed = (): ScimError => new ScimError(405, 'This address does not take this method.');
+const notAllowed = (): ScimError => new ScimError(405, 'This address does not support this method.');
 
 function described({ method }: ScimRequest, found: object | null): Answer {
   if (method !== 'GET') throw notAllowed();
@@ -197,7 +197,8 @@ function pageOf({ query }: ScimRequest): ScimPage {
   const number = (name: string, usual: number): number => {
     const value = one(query[name]);
     const read = value === undefined || value === '' ? usual : Number(value);
-    if (!Number.isInteger(read) || Math.abs(read) > 1_000_000_000) throw new ScimError(400, `${name} is no whole number.`, 'invalidValue');
+    if (!Number.isInteger(read) || Math.abs(read) > 1_000_000_000)
+      throw new ScimError(400, `${name} is not a whole number.`, 'invalidValue');
     return read;
   };
   return {

@@ -29,7 +29,7 @@ afterAll(() => void server.close());
 afterEach(() => setTxtResolver(null));
 
 describe('a domain', () => {
-  it('is verified by its TXT record, is one organisation’s only, and can be given up', async () => {
+  it('is verified by its TXT record, belongs to one organisation only, and can be released', async () => {
     const [green, blue] = [await givenSchool('Green School', 'green.example'), await givenSchool('Blue School', 'blue.example')];
     const claimed = await post('/api/organisation/domains', { domain: 'Green.Example' }, { by: green.owner });
     expect(claimed.json.domains).toMatchObject([
@@ -51,7 +51,7 @@ describe('a domain', () => {
     expect((await verify(blue.owner, 'green.example')).status).toBe(200);
   });
 
-  it('of everybody’s mail, or that is none, is refused', async () => {
+  it('of public mail, or with an invalid name, is refused', async () => {
     const { owner } = await givenSchool('Gold School', 'gold.example');
     for (const domain of [
       'gmail.com',
@@ -66,7 +66,7 @@ describe('a domain', () => {
       expect((await post('/api/organisation/domains', { domain }, { by: owner })).json.code, domain).toBe('organisation.domain_refused');
   });
 
-  it('whose record is gone is announced, and given up after two weeks; name servers that do not answer change nothing', async () => {
+  it('whose record is gone is announced, and released after two weeks; name servers that do not answer change nothing', async () => {
     const { id, owner } = await givenSchool('Grey School', 'grey.example');
     await verify(owner, 'grey.example');
     const state = async () => (await setup(owner)).domains[0];
@@ -104,7 +104,7 @@ describe('a domain', () => {
 });
 
 describe('setting up a provider', () => {
-  it('is for owners and administrators of a proven address', async () => {
+  it('is for owners and administrators with a confirmed address', async () => {
     const { owner } = await givenSchool('Red School', 'red.example');
     const stranger = await api.givenPerson('stranger@red.example', { proven: true });
     expect((await api.call('/api/organisation/sign-in', { bearer: stranger.accessToken })).json.code).toBe('organisation.none');
@@ -119,7 +119,7 @@ describe('setting up a provider', () => {
     expect((await api.call('/api/organisation/sign-in', { bearer: stranger.accessToken })).status).toBe(200);
   });
 
-  it('reads metadata as a file, by hand and by address, again every day, with certificates that change and end', async () => {
+  it('reads metadata from a file, from fields and from an address, again every day, with certificates that change and expire', async () => {
     const { id, owner } = await givenSchool('Pink School', 'pink.example');
     const soon = samlProvider({ entityId: 'https://idp.pink.example/saml', until: new Date(Date.now() + 10 * 86_400_000) });
     const later = samlProvider({ entityId: 'https://idp.pink.example/saml' });
@@ -157,7 +157,7 @@ describe('setting up a provider', () => {
     expect(await knex('organisation_certificate').where({ organisation_id: id })).toHaveLength(2);
   });
 
-  it('refuses what is no metadata, inner addresses, and a name that is taken', async () => {
+  it('refuses invalid metadata, private addresses, and a taken name', async () => {
     const { owner } = await givenSchool('Teal School', 'teal.example');
     const good = samlProvider({ entityId: 'https://idp.teal.example/saml' });
     expect((await save(owner, { kind: 'saml', slug: 'teal', metadata: '<a/>' })).json.code).toBe('organisation.metadata_refused');
@@ -191,7 +191,7 @@ describe('setting up a provider', () => {
     expect((await save(other.owner, { kind: 'saml', slug: 'teal', metadata: good.metadata() })).json.code).toBe('organisation.slug_taken');
   });
 
-  it('gives the provider our metadata by an address', async () => {
+  it('offers our metadata to the provider at an address', async () => {
     const { id, owner } = await givenSchool('Plum School', 'plum.example');
     await save(owner, { kind: 'saml', slug: 'plum', metadata: samlProvider().metadata() });
     const { ours } = await setup(owner);
@@ -202,7 +202,7 @@ describe('setting up a provider', () => {
 });
 
 describe('a test', () => {
-  it('shows what came and what it would do, signs nobody in, and is needed before it is enforced', async () => {
+  it('shows the claims that came and their effect, signs nobody in, and is required before enforcement', async () => {
     const { id, owner } = await givenSchool('Rose School', 'rose.example');
     const provider = samlProvider({ entityId: 'https://idp.rose.example/saml' });
     await save(owner, { kind: 'saml', slug: 'rose', metadata: provider.metadata(), roles: [{ value: 'staff', role: 'teacher' }] });
@@ -249,7 +249,7 @@ describe('an enforced sign-in', () => {
   const logIn = (email: string) => post('/api/auth/login', { email, password: PASSWORD });
   const isIn = async (by: { accessToken: string }) => (await api.call('/api/auth/me', { bearer: by.accessToken })).status;
 
-  it('ends other sessions and keys of its members, keeps them from their own ways, and leaves a way in to an owner and to operators', async () => {
+  it('ends other sessions and keys of its members, blocks their other ways to sign in, and leaves one to an owner and to operators', async () => {
     const { id, owner } = await givenSchool('Fern School', 'fern.example');
     const provider = samlProvider({ entityId: 'https://idp.fern.example/saml' });
     await save(owner, { kind: 'saml', slug: 'fern', metadata: provider.metadata() });
@@ -308,7 +308,7 @@ describe('an enforced sign-in', () => {
     expect((await logIn('mia@fern.example')).status).toBe(200);
   });
 
-  it('keeps nobody out once the plan has ended', async () => {
+  it('locks nobody out once the plan has ended', async () => {
     const { id, owner } = await givenSchool('Moss School', 'moss.example');
     const provider = samlProvider({ entityId: 'https://idp.moss.example/saml' });
     await save(owner, { kind: 'saml', slug: 'moss', metadata: provider.metadata() });

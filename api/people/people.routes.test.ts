@@ -28,7 +28,7 @@ const listOf = async (person: Person) => {
 const noticesOf = (person: Person) => api.database.knex('notification').where({ account_id: person.userId }).orderBy('id').pluck('kind');
 
 describe('a connection', () => {
-  it('LOC-14 COM-14 is asked for, seen on both sides, and accepted; ten times at once it is one', async () => {
+  it('LOC-14 COM-14 is requested, seen on both sides, and accepted; ten times at once it is one', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => connect(ada, ben)));
     for (const { status, json } of answers)
       expect([status, json]).toEqual([200, { message: 'Connection request sent!', state: 'requested' }]);

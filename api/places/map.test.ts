@@ -10,7 +10,7 @@ const file = path.join(directory, 'map.pmtiles');
 const api = useTestApi({ map: { file, attribution: 'Somebody', googleKey: 'key-of-the-operator' } });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it('LOC-20 a map is drawn by Google with a key, else by the operator’s file, in parts, else by nothing but ourselves', async () => {
+it('LOC-20 a map is drawn by Google with a key, else from the operator’s file, in parts, else by our own means only', async () => {
   const { accessToken: bearer } = await api.givenPerson('map@example.com', { tokens: 0 });
   const ask = (target: string, headers = {}) => api.call(target, { bearer, headers });
   const map = async () => (await ask('/api/places/standing')).json.map;

@@ -36,7 +36,7 @@ const join = async (person: Person, event_id: string) =>
 const attendance = async (person: Person, id: string) => (await stack.as(person).get(`/api/local-events/${id}`)).json.event.attendance;
 
 describe('a seat at an event that costs $10', () => {
-  it('LOC-16 PLAN-26 is kept while it is paid, given once with a code, and given back when the event is cancelled', async () => {
+  it('LOC-16 PLAN-26 is reserved during payment, granted once with a code, and refunded when the event is cancelled', async () => {
     const [host, first, second] = [await someone(), await someone(), await someone()];
     const id = await givenEvent(host);
     const due = await join(first, id);
@@ -83,7 +83,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await stack.knex()('notification').where({ account_id: guest.userId }).pluck('kind')).toContain('event.cancelled');
   });
 
-  it('is offered for payment to the next in line when it becomes free; a payment too late for a seat is refunded', async () => {
+  it('is offered for payment to the next person in line when it becomes free; a payment too late for a seat is refunded', async () => {
     const [host, first, second] = [await someone(), await someone(), await someone()];
     const id = await givenEvent(host);
     const page = (await join(first, id)).payment;

@@ -35,7 +35,7 @@ describe('learners nearby', () => {
     await share(ines, HERE, { subjects: ['Bees', 'Maths'] });
   });
 
-  it('LOC-07 LOC-10 finds who agreed, nearest first, within the radius that the server keeps', async () => {
+  it('LOC-07 LOC-10 finds learners who agreed, nearest first, within the radius that the server sets', async () => {
     const [far, close, outside] = [await givenPerson(1980, 'Far'), await givenPerson(1981, 'Close'), await givenPerson(1982, 'Outside')];
     await share(far, north(8), { subjects: ['maths', 'Tea'], status: 'Busy' });
     await share(close, north(2));
@@ -67,7 +67,7 @@ describe('learners nearby', () => {
     expect((await as(ines, near(`/api/nearby-learners/${far.userId}`))).status).toBe(403);
   });
 
-  it('G48 stores and answers squares of 500 m only, of adults who agreed, as long as they do', async () => {
+  it('G48 stores and returns squares of 500 m only, of adults who agreed, as long as they do', async () => {
     const [row] = await api.database.knex('learner_position').where({ account_id: ines.userId });
     expect(Object.keys(row!).toSorted()).toEqual(
       ['account_id', 'cell_x', 'cell_y', 'shared_at', 'status', 'subjects', 'updated_at'].toSorted(),
@@ -229,7 +229,7 @@ describe('events', () => {
     expect((await as(young, '/api/places/standing')).json.location).toBe('age.too_young');
   });
 
-  it('LOC-08 LOC-12 LOC-16 are arranged, found, joined with a confirmation code; who comes late waits and moves up', async () => {
+  it('LOC-08 LOC-12 LOC-16 are arranged, found, joined with a confirmation code; latecomers wait and move up', async () => {
     const [host, first, second] = [await givenPerson(1970, 'Host'), await givenPerson(), await givenPerson()];
     const id = uuidv7();
     const made = await as(host, '/api/local-events', { body: eventOf(id, north(20)) });
@@ -267,7 +267,7 @@ describe('events', () => {
     expect((await as(first, near('/api/local-events'))).text).not.toContain(id);
   });
 
-  it('what an event or a place says passes the gate: what it holds, its author alone sees', async () => {
+  it('the texts of events and places pass the gate: a held text is visible to its author alone', async () => {
     const [host, guest] = [await givenPerson(), await givenPerson()];
     const [event_id, location_id] = [uuidv7(), uuidv7()];
     const abuse = 'You are an idiot and everyone here knows it';
@@ -279,7 +279,7 @@ describe('events', () => {
     expect((await as(host, near('/api/local-events'))).text).toContain(event_id);
   });
 
-  it('has a file for calendars that keeps to RFC 5545, and refuses times that cannot be', async () => {
+  it('has a calendar file that follows RFC 5545, and refuses impossible times', async () => {
     const host = await givenPerson();
     const id = uuidv7();
     const title = `Bees; hives, and honey ${'über alle Dächer '.repeat(8)}`.trim();

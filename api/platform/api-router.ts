@@ -98,7 +98,7 @@ export function createApiRouter(options: { limits: Limits; closing: AbortSignal 
     mounted: new Set(),
     register: ({ door, path, method }, handler) => {
       const name = groupOf(path);
-      if (name === '' || name.startsWith(':')) throw new Error(`${path} does not begin with a segment of its own`);
+      if (name === '' || name.startsWith(':')) throw new Error(`${path} begins with a parameter, but must begin with a fixed segment`);
       const group = groups.get(name) ?? openGroup();
       groups.set(name, group);
       if (!doors.includes(door)) doors.push(door);

@@ -13,9 +13,9 @@ const FOR_ALL = ENDPOINTS.filter(
   ({ method, auth, params, query, body }) => method === 'GET' && auth === 'public' && !params && !query && !body,
 );
 
-describe('an answer that is the same for everybody', () => {
+describe('an answer that is the same for everyone', () => {
   it.each([...FOR_ALL.map(({ path }) => path), '/api/docs', '/api/docs/redoc.standalone.js'])(
-    '%s is short, or made once and known by its tag',
+    '%s is short, or made once and identified by its tag',
     async (path) => {
       const { text, headers } = await api.call(path);
       if (text.length <= SHORT_BYTES && path !== '/api/docs') return;
@@ -25,7 +25,7 @@ describe('an answer that is the same for everybody', () => {
     },
   );
 
-  it('is packed once for all who take it so', async () => {
+  it('is compressed once for all clients that accept the same encoding', async () => {
     const plain = await (await ask('/api/openapi.json', { 'accept-encoding': 'identity' })).json();
     for (const encoding of ['br', 'gzip']) {
       const answers = await Promise.all([1, 2, 3].map(() => ask('/api/openapi.json', { 'accept-encoding': encoding })));
@@ -47,14 +47,14 @@ describe('an answer that is the same for everybody', () => {
   });
 });
 
-describe('kept constants', () => {
+describe('cached constants', () => {
   const made: string[] = [];
   const make = (name: string, bytes: number) => async () => {
     made.push(name);
     return constantOf(Buffer.alloc(bytes), 'text');
   };
 
-  it('are made once, also for many who ask at once, and again after a failure', async () => {
+  it('are made once, also for many concurrent requests, and again after a failure', async () => {
     const kept = keepConstants(100);
     await Promise.all([1, 2, 3].map(() => kept('a', make('a', 10))));
     await kept('a', make('a', 10));
@@ -64,7 +64,7 @@ describe('kept constants', () => {
     expect(made.splice(0)).toEqual(['b']);
   });
 
-  it('hold no more than a number of bytes: those asked for least recently go first', async () => {
+  it('occupy a limited number of bytes: the least recently requested ones go first', async () => {
     const kept = keepConstants(100);
     for (const name of ['a', 'b']) await kept(name, make(name, 40));
     await kept('a', make('a', 40));

@@ -154,7 +154,7 @@ export function openDoors(doors: readonly Door[], listen: Middleware<RequestStat
 export const onlyByDoors: Middleware<RequestState> = async (ctx, next) => {
   await next();
   const isAnswered = ctx.respond === false || ctx.body != null || ctx.status !== 404;
-  if (isAnswered && !ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} was answered, and not by a door`);
+  if (isAnswered && !ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} was answered without a door`);
 };
 
 /** PostgreSQL cannot store NUL anywhere in an address, nor half of a surrogate pair. */

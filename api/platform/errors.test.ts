@@ -40,7 +40,7 @@ it.each([
   ['ENOSPC', 'service.storage_full', '30'],
   ['53200', 'service.unavailable', '5'],
   ['57P01', 'service.unavailable', '2'],
-])('an error %s of the store is answered as what it is', async (code, expected, retryAfter) => {
+])('the error %s of the store has its own response', async (code, expected, retryAfter) => {
   const headers = new Map<string, string>();
   const ctx = {
     path: '/api/caller',

@@ -59,7 +59,7 @@ function refusalOf(schema: z.ZodMiniType, value: string): string | null {
   }
 }
 
-it('a refusal names the form, of each field that has one', () => {
+it('a refusal names the expected format of each field that has one', () => {
   expect(FORMS.length).toBeGreaterThan(150);
   const unsaid = FORMS.filter(({ schema, format }) => {
     const said = refusalOf(schema, NONSENSE) ?? '';
@@ -68,11 +68,11 @@ it('a refusal names the form, of each field that has one', () => {
   expect(unsaid.map(({ at, format }) => `${at}: ${format}`)).toEqual([]);
 });
 
-describe('a time that comes in', () => {
+describe('a time in a request', () => {
   const times = FORMS.filter(({ format }) => format === 'datetime');
   const read = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).data;
 
-  it('takes its offset, as programs write it, and goes on in UTC, wherever it comes in', () => {
+  it('is converted from its offset to UTC, wherever it appears', () => {
     expect(times.length).toBeGreaterThan(10);
     for (const { at, schema } of times) {
       expect(read(schema, '2026-11-29T23:59:00+01:00'), at).toBe('2026-11-29T22:59:00.000Z');
@@ -81,7 +81,7 @@ describe('a time that comes in', () => {
     }
   });
 
-  it('is refused without an offset, and where its year has no four digits', () => {
+  it('is refused without an offset, or with a year that has not four digits', () => {
     const [{ schema } = times[0]!] = times;
     for (const wrong of [
       '2026-11-29T23:59:00',

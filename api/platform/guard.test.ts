@@ -18,7 +18,7 @@ import { requestId } from './request-log.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(
-  /secret of the house|this status is not declared|answers answered 200|answer is not as declared|heeds Idempotency-Key|restarting/,
+  /secret of the house|this status is not declared|answers answered 200|the answer does not match the contract|reads the header Idempotency-Key|restarting/,
 );
 
 useTestDatabase();
@@ -173,21 +173,21 @@ afterAll(() => {
 });
 
 describe('registering', () => {
-  it('refuses what the contract does not declare, and the same endpoint twice', () => {
+  it('refuses an undeclared endpoint, and the same endpoint twice', () => {
     const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
     expect(() => mount(router, open, async () => said(''))).toThrow(/not declared/);
     serve(router, open, async () => said(''));
     expect(() => serve(router, open, async () => said(''))).toThrow(/twice/);
   });
 
-  it('refuses an endpoint whose limit is in no row of the table', () => {
+  it('refuses an endpoint whose limit has no row in the table', () => {
     const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
     const unlimited: Endpoint = { ...open, name: 'unlimited', limit: 'nonsense' };
     expect(() => serve(router, unlimited, async () => said('') as never)).toThrow(/no limit 'nonsense'/);
   });
 });
 
-describe('who is it', () => {
+describe('identifying the caller', () => {
   it('answers 401 with a challenge without a session, and admits anyone to public endpoints', async () => {
     const answer = await call('/api/mine');
     expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([401, 'auth.required', 'Bearer']);
@@ -205,12 +205,12 @@ describe('who is it', () => {
     expect((await call('/api/mine', { bearer: ada.accessToken, cookie: 'x'.repeat(43) })).status).toBe(200);
   });
 
-  it.each(['null', 'undefined', '', ' '])('takes the bearer %j for none', async (bearer) => {
+  it.each(['null', 'undefined', '', ' '])('ignores the malformed bearer %j', async (bearer) => {
     expect((await call('/api/mine', { bearer, cookie: ada.cookie })).json.said).toBe(ada.userId);
     expect(await refusal(call('/api/mine', { bearer }))).toEqual([401, 'auth.required']);
   });
 
-  it('refuses one person’s bearer beside another’s cookie', async () => {
+  it('refuses one user’s bearer beside another’s cookie', async () => {
     expect(await refusal(call('/api/mine', { bearer: ada.accessToken, cookie: ben.cookie }))).toEqual([401, 'auth.token_invalid']);
   });
 
@@ -233,7 +233,7 @@ describe('who is it', () => {
   });
 });
 
-describe('does it come from our pages', () => {
+describe('checking the origin', () => {
   const change = (headers: Record<string, string>) => call('/api/mine', { method: 'POST', cookie: ada.cookie, headers });
 
   it.each([
@@ -279,7 +279,7 @@ describe('does it come from our pages', () => {
   });
 });
 
-describe('is it the caller’s own', () => {
+describe('checking the owner', () => {
   it('compares a user_id in the path and in the body with the caller, and never selects by it', async () => {
     expect((await call(`/api/of/${ada.userId}`, { bearer: ada.accessToken })).status).toBe(200);
     expect(await refusal(call(`/api/of/${ben.userId}`, { bearer: ada.accessToken }))).toEqual([403, 'access.denied']);
@@ -298,7 +298,7 @@ describe('is it the caller’s own', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('the input', () => {
   const post = (sent: Sent) => call('/api/by-body', { bearer: ada.accessToken, ...sent });
 
   it('is parsed, with defaults, and undeclared keys are dropped', async () => {
@@ -307,7 +307,7 @@ describe('what was sent', () => {
     expect((await call('/api/paged')).json.said).toBe('50');
   });
 
-  it('is refused with every field that is wrong, and with the values that are allowed', async () => {
+  it('is refused with every invalid field, and with the allowed values', async () => {
     const answer = await post({ body: { size: 'huge', note: 'longer than ten' } });
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -326,7 +326,7 @@ describe('what was sent', () => {
     expect((await post({ method: 'POST' })).json.errors[0].path).toBe('body');
   });
 
-  it('has a key of repetition where that is declared: a handler that reads it elsewhere, where no document names it, is a bug', async () => {
+  it('has an idempotency key if one is declared: a handler that reads it without declaring it is a bug', async () => {
     const headers = { 'Idempotency-Key': 'k1' };
     expect((await call('/api/named', { method: 'POST', headers })).json).toEqual({ said: 'k1' });
     expect(await refusal(call('/api/unnamed', { method: 'POST' }))).toEqual([500, 'internal']);
@@ -366,10 +366,10 @@ describe('a limit that is used up', () => {
   });
 });
 
-describe('what costs all others something', () => {
+describe('an endpoint that is expensive for everybody', () => {
   const search = (who: typeof ada, q: string) => call(`/api/searched${q && `?q=${q}`}`, { bearer: who.accessToken });
 
-  it('is done for one person once at a time, three more wait, and nobody else is kept waiting', async () => {
+  it('works for one user once at a time, three more requests wait, and no other user waits', async () => {
     const sent = Array.from({ length: 5 }, () => search(ada, 'bees'));
     const refused = await Promise.race(sent);
     expect([refused.json.code, refused.headers['retry-after']]).toEqual(['limits.rate', '5']);
@@ -382,7 +382,7 @@ describe('what costs all others something', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the response', () => {
   it('is not cached, and carries the caller’s request id if that is valid', async () => {
     const answer = await call('/api/open', { headers: { 'X-Request-Id': 'trace-12345' } });
     expect([answer.headers['cache-control'], answer.headers['x-request-id']]).toEqual(['no-store', 'trace-12345']);
@@ -390,11 +390,11 @@ describe('what is answered', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('leaves out what is not declared', async () => {
+  it('leaves out undeclared fields', async () => {
     expect((await call('/api/answers/more')).json).toEqual({ said: 'yes' });
   });
 
-  it('is a bug outside production when its shape or status is not declared; in production the person still gets it', async () => {
+  it('is a bug outside production when its shape or status is not declared; in production the user still gets it', async () => {
     expect(await refusal(call('/api/answers/less'))).toEqual([500, 'internal']);
     expect(await refusal(call('/api/answers/teapot'))).toEqual([500, 'internal']);
     const before = config();
@@ -418,7 +418,7 @@ describe('what is answered', () => {
     expect([away.status, away.json.code, away.headers['retry-after']]).toEqual([503, 'service.unavailable', '2']);
   });
 
-  it('to an unknown address is 404, to an unknown method 405 with those it takes', async () => {
+  it('to an unknown address is 404, to an unknown method 405 with the allowed ones', async () => {
     expect(await refusal(call('/api/nowhere'))).toEqual([404, 'not_found']);
     const answer = await call('/api/open', { method: 'DELETE' });
     expect([answer.status, answer.json.code, answer.headers['allow']]).toEqual([405, 'method_not_allowed', 'HEAD, GET, POST']);

@@ -112,7 +112,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     }
     await admitPerson(endpoint, session, session.userId);
     if (endpoint.media || endpoint.event || endpoint.socket || takesFiles(endpoint))
-      throw new Error(`${endpoint.name} is no call with JSON alone`);
+      throw new Error(`${endpoint.name} is not a plain JSON call`);
     const call = { ip, userId: session.userId, body };
     if (endpoint.body) await refuseSpent(call);
     const rest = {
@@ -219,7 +219,7 @@ const headerOf =
   ({ name: endpoint, headers = [] }: Endpoint, read: (name: string) => string) =>
   (name: string): string => {
     if (CHOSEN_HEADERS.some((one) => one === name && !headers.includes(one)))
-      throw new Error(`${endpoint} does not declare that it heeds ${name}`);
+      throw new Error(`${endpoint} reads the header ${name} without declaring it`);
     return read(name);
   };
 
@@ -346,7 +346,7 @@ function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown
   if (result?.success) return result.data;
   const why = result ? z.prettifyError(result.error) : 'this status is not declared';
   if (!config().production) throw new Error(`${endpoint.name} answered ${answer.status}: ${why}`);
-  log.error({ route: endpoint.name, status: answer.status, why }, 'answer is not as declared');
+  log.error({ route: endpoint.name, status: answer.status, why }, 'the answer does not match the contract');
   return answer.body;
 }
 

@@ -159,14 +159,14 @@ describe('an upload', () => {
     expect(handled).toBe(before);
   });
 
-  it('has its files on the disk, where nothing is left of them when it is answered', async () => {
+  it('has its files on the disk, where none remains after the response', async () => {
     const kept = handedOver;
     expect(await send(formOf({ note: 'Today', sound: sound(50_000) }))).toEqual([200, 'Today: note.webm of 50000']);
     const [file] = handedOver.slice(kept.length);
     await expect(file!.bytes()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('is refused while four others of the account are under way', async () => {
+  it('is refused while four others of the account are in progress', async () => {
     const parts = ['--cut\r\nContent-Disposition: form-data; name="note"\r\n\r\nToday\r\n', '--cut--\r\n'] as const;
     const headers = { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=cut' };
     const begun = await Promise.all(
@@ -209,7 +209,7 @@ describe('an upload', () => {
 });
 
 describe('a stream of events', () => {
-  it('is sent as they happen, each as it is declared, and ends its source when the caller goes', async () => {
+  it('is sent as they happen, each as declared, and ends its source when the caller leaves', async () => {
     const gone = new AbortController();
     const answer = await fetch(`${origin}/api/events`, { headers: bearer(), signal: gone.signal });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -223,7 +223,7 @@ describe('a stream of events', () => {
     await expect.poll(() => (emit({ n: 2 }), ended)).toBe(before + 1);
   });
 
-  it('says that it is still there while nothing happens, and ends when the process stops', async () => {
+  it('sends signs of life while nothing happens, and ends when the process stops', async () => {
     const stop = new AbortController();
     const stream = eventStream(happening(), { schema: z.object({}), signal: stop.signal, everyMs: 1 });
     for (let n = 0; n < 3; n += 1) expect((await stream.next()).value).toBe(': still here\n\n');
@@ -231,7 +231,7 @@ describe('a stream of events', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  it('ends with the session that listens: when it is signed out, by itself or from elsewhere', async () => {
+  it('ends with the session that listens: when it signs out, itself or from elsewhere', async () => {
     const { accountId, accessToken } = await registerAccount({
       email: 'eve@example.com',
       password: 'correct horse',
@@ -266,7 +266,7 @@ describe('a socket', () => {
     return Promise.race([refused, once(asked, 'upgrade').then(([, socket]) => socket as Duplex)]);
   };
 
-  it('is opened for who it belongs to, also by the cookie of our own pages', async () => {
+  it('is opened for its user, also by the cookie of our own pages', async () => {
     const byCookie = { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: origin };
     for (const headers of [bearer(), byCookie]) {
       const socket = (await ask(ada.userId, headers)) as Duplex;
@@ -290,7 +290,7 @@ describe('a socket', () => {
     expect(await ask(...given())).toBe(status);
   });
 
-  it('is not there for a plain request', async () => {
+  it('does not exist for a plain request', async () => {
     expect((await fetch(`${origin}/ws/${ada.userId}`, { headers: bearer() })).status).toBe(405);
   });
 });

@@ -58,7 +58,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const REFUSED = new Error('refused');
 
-describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of) => {
+describe.each(['account', 'address'] as const)('any sender of %s occupies', (of) => {
   const { burstMs, share, atOnce } = WORK_OF[of];
   it.each([
     ['one loop of 2 ms', { loops: 1, ms: 2, waitsMs: 0 }],
@@ -68,7 +68,7 @@ describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of
     ['forty loops of 900 ms', { loops: 40, ms: 900, waitsMs: 0 }],
     ['forty loops of 20 ms that wait for the database', { loops: 40, ms: 20, waitsMs: 300 }],
     ['ten loops of 100 ms that wait longer than one is waited for', { loops: 10, ms: 100, waitsMs: 3_000 }],
-  ])('its burst and its share, and what was let in at once: %s', async (_, { loops, ms, waitsMs }) => {
+  ])('at most its burst and its share, and what was admitted at once: %s', async (_, { loops, ms, waitsMs }) => {
     const clock = ownClock();
     const { charged } = openWorkAllowance({
       ...WORK_OF[of],
@@ -106,7 +106,7 @@ describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of
   });
 });
 
-describe('two loops of long bodies that are read and thrown away', () => {
+describe('two loops of long bodies that are read and discarded', () => {
   /**
    * A simulated processor that only receives this many bytes per millisecond, and a clock that waiting advances: the bytes in use are
    * counted.
@@ -129,7 +129,7 @@ describe('two loops of long bodies that are read and thrown away', () => {
   const api = useTestApi({}, { limits });
   const body = ({ userId }: Person) => `{"course_id":"${uuidv7()}","user_id":"${userId}","course_data":[${'0,'.repeat(900_000)}0]}`;
 
-  it('are let in as often as a tenth of a processor pays for, and nobody else waits for them', async () => {
+  it('are admitted as often as a tenth of a processor pays for, and nobody else waits for them', async () => {
     const [mallory, ada] = [await api.givenPerson('mallory@example.com'), await api.givenPerson('ada@example.com')];
     api.server.on('connection', (socket) => void sockets.push(socket));
     vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: usedMs() * 1_000, system: 0 }));
@@ -156,8 +156,8 @@ describe('two loops of long bodies that are read and thrown away', () => {
   });
 });
 
-describe('a network of IPv6', () => {
-  it('has its own time, and all of one site have twice that together', () => {
+describe('an IPv6 network', () => {
+  it('has its own time, and all networks of one site together have twice that', () => {
     const allowance = ofNetworks({ burstMs: 2_000, share: 0.2 });
     vi.spyOn(performance, 'now').mockImplementation(() => 0);
     const networks = Array.from({ length: 8 }, (_, at) => networkOf(`2001:db8:1:${at}::1`));

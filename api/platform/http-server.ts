@@ -49,7 +49,7 @@ export function watchReaders(server: Server, { mostHeldBytes = MOST_HELD_BYTES, 
   });
 
   const cut = (socket: Socket) => {
-    logger().info({ held_bytes: socket.writableLength }, 'a client that does not read was cut off');
+    logger().info({ held_bytes: socket.writableLength }, 'a client that does not read was disconnected');
     socket.destroy();
   };
   const look = (now = performance.now()) => {

@@ -9,7 +9,7 @@ describe('a JSON text', () => {
     ['{"a":[1,{"b":"}]:,{["}],"c":"\\"[[[[[[\\\\"}', { a: [1, { b: '}]:,{[' }], c: '"[[[[[[\\' }],
     ['[[[[[5]]]]]', [[[[[5]]]]]],
     [' "text" ', 'text'],
-  ])('within its bounds is parsed: %s', (text, value) => {
+  ])('within its limits is parsed: %s', (text, value) => {
     expect(parse(text)).toEqual(value);
   });
 
@@ -22,7 +22,7 @@ describe('a JSON text', () => {
     ['none', 'bees', 'body.malformed'],
     ['with a name of prototypes', '{"a":{"__proto__":{"b":1}}}', 'body.malformed'],
     ['with such a name, escaped', String.raw`{"a":{"\u005f_proto__":{"b":1}}}`, 'body.malformed'],
-  ])('is refused where it is %s', (_, text, code) => {
+  ])('is refused if it is %s', (_, text, code) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -32,7 +32,7 @@ const OUTSIDE = ['/', '/market', '/market/x', '/robots.txt', '/sitemap.xml', '/s
   '/favicon.svg',
 ]);
 
-it('whoever has asked too much gets no more of anything, whatever would answer it', async () => {
+it('a caller above the limit is refused everything, whichever part would answer', async () => {
   await askMuch('/api/health/live', '192.0.2.1');
   for (const address of OUTSIDE) expect([address, (await api.call(address, from('192.0.2.1'))).status]).toEqual([address, 429]);
   for (const { method, path } of ENDPOINTS) {
@@ -53,7 +53,7 @@ it('pages cost most, files of the build least', async () => {
   expect(await askMuch('/assets/x.js', '192.0.2.5')).toBe(POINTS);
 });
 
-it('signed-in users are counted by account alone, and a token that is not ours by its network', async () => {
+it('signed-in users are counted by account alone, and a foreign token by its network', async () => {
   const { accessToken } = await api.givenPerson('ada@example.com');
   for (let n = 0; n < 40; n += 1) {
     const answer = await api.call('/api/auth/me', from('192.0.2.6', { Authorization: `Bearer ${accessToken}` }));
@@ -71,7 +71,7 @@ it('the addresses of one IPv6 network are one caller', async () => {
   expect((await api.call('/api/health/live', from('2001:db8::ffff'))).status).toBe(429);
 });
 
-it('wrong passwords from many addresses of one IPv6 network are those of one caller', async () => {
+it('wrong passwords from many addresses of one IPv6 network count for one caller', async () => {
   const attempt = (ip: string) => api.call('/api/auth/login', { body: { email: 'ada@example.com', password: 'wrong wrong' }, ...from(ip) });
   for (let n = 0; n < 10; n += 1) expect((await attempt(`2001:db8:0:1::${n}`)).status).toBe(401);
   expect((await attempt('2001:db8:0:1:abcd::')).status).toBe(429);

@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  it('of failures hold for each of several keys, and forget attempts that went well', async () => {
+  it('of failures apply to each of several keys, and forget successful attempts', async () => {
     const failures = { ...row, limit: 'door', counts: 'failures', storage: 'store' } as const;
     const table = [
       { ...failures, by: 'email+ip', points: 2 },
@@ -90,7 +90,7 @@ describe('limits', () => {
     expect(await attempt('elsewhere', true)).toBe('auth.email_taken');
   });
 
-  it('of registration count all calls and those apart', async () => {
+  it('of registration count all calls and those separately', async () => {
     const register = openLimits({ local: false }).of({ name: 'register', limit: 'register' });
     const taken = () =>
       register(call({ ip: 'a person' }), async () => {
@@ -106,7 +106,7 @@ describe('limits', () => {
     expect(refusing.map(({ by }) => by)).toEqual(['email+ip', 'ip']);
   });
 
-  it('of sign-in slow attempts on an account down that many networks have failed at, and refuse none of them', async () => {
+  it('of sign-in slow down attempts on an account at which many networks have failed, and refuse none of them', async () => {
     const waited: number[] = [];
     const held = Promise.withResolvers<void>();
     const wait = (ms: number) => {

@@ -17,7 +17,7 @@ export function createMetrics(): Metrics {
   collectProcessMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request until its answer has left.',
+    help: 'Time from the arrival of a request to the end of its response.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],

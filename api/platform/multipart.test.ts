@@ -18,7 +18,7 @@ async function read(body: string, ...cuts: number[]) {
 const field = (name: string, data: string) => `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${data}\r\n`;
 
 describe('a form', () => {
-  it('is the same wherever it is cut', async () => {
+  it('reads the same wherever it is split', async () => {
     const data = '\r\n--cu\r\n--\r\n\r\n--CUT-- \0\xff\r';
     const file = `--cut\r\nContent-Type: audio/webm; codecs=opus\r\nCONTENT-DISPOSITION: form-data; filename="a.webm"; name="sound"\r\n\r\n${data}\r\n`;
     const body = `ignored\r\n${field('note', 'Today')}${file}${field('empty', '')}--cut--\r\nignored`;

@@ -70,7 +70,7 @@ const namesIn = (part: z.ZodMiniType | undefined): string[] =>
 const takesSecret = ({ params, query, body }: Endpoint): boolean =>
   namesIn(params).some((name) => !NO_SECRETS.has(name)) || [query, body].some((part) => namesIn(part).some((name) => OPENS.test(name)));
 
-it('each that ends is called here, and whatever takes a secret ends or says why it may go on', () => {
+it('each link that expires is called here, and every door that accepts a secret expires or says why it need not', () => {
   const ending = ENDPOINTS.filter(({ link }) => link === 'ends').map(({ name }) => name);
   expect(Object.keys(SHOWING).toSorted()).toEqual(ending.toSorted());
   const said = ENDPOINTS.filter(({ link }) => link !== undefined && link !== 'no_secret').map(({ name }) => name);
@@ -78,7 +78,7 @@ it('each that ends is called here, and whatever takes a secret ends or says why 
   expect(found.toSorted()).toEqual(said.toSorted());
 });
 
-it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, or is about to be deleted', async (name) => {
+it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, or waits to be deleted', async (name) => {
   const address = await SHOWING[name]!();
   expect((await api.call(address)).status).toBe(200);
   for (const state of ['suspended_at', 'deletion_due_at']) {
@@ -89,7 +89,7 @@ it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, 
   expect((await api.call(address)).status).toBe(200);
 });
 
-it.each(Object.keys(SHOWING))('%s shows nothing of a child for whom nobody has agreed, whenever it was opened', async (name) => {
+it.each(Object.keys(SHOWING))('%s shows nothing of a child without consent, whenever it was opened', async (name) => {
   const address = await SHOWING[name]!();
   const { birth_year: before } = (await account(accountId).first('birth_year'))!;
   const consents = await knex('parental_consent').delete().returning('*');

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { expect, it } from 'vitest';
 import { packAnswers } from './pack-answers.ts';
 
-it('long answers are packed, short ones are not, and no more than a few wait for those who do not read', async () => {
+it('long answers are compressed, short ones are not, and only a few wait for clients that do not read', async () => {
   const app = new Koa().use(packAnswers({ mostAtOnce: 2 })).use((ctx) => {
     ctx.type = 'json';
     // hardly compressible, so more waits than the kernel accepts

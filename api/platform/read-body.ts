@@ -110,8 +110,8 @@ const PIECE_BYTES = 65_536;
  */
 export async function* bounded(ctx: Entered, most: number, tooLarge = () => bodyTooLarge(most)): AsyncGenerator<Uint8Array> {
   const { entry } = ctx.state;
-  if (!entry?.isPaid) throw new Error(`${ctx.method} ${ctx.path}: nobody pays for the body yet`);
-  if (most > entry.door.bodyBytes) throw new Error(`${entry.door.name} reads more than it declares`);
+  if (!entry?.isPaid) throw new Error(`${ctx.method} ${ctx.path}: the body is read before anyone is charged for it`);
+  if (most > entry.door.bodyBytes) throw new Error(`${entry.door.name} reads a larger body than it declares`);
   if (Number(ctx.get('Content-Length')) > most) throw tooLarge();
   let read = 0;
   let held: Uint8Array[] = [];
@@ -140,7 +140,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 function doorOf(ctx: Entered): { readonly bodyBytes: number } {
-  if (!ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} came by no door`);
+  if (!ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} did not pass a door`);
   return ctx.state.entry.door;
 }
 

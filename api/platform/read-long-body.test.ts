@@ -22,14 +22,14 @@ const BASE64 = Buffer.from(SOUND, 'latin1').toString('base64');
 const HEAD = 'data:audio/webm;codecs=opus;base64,';
 
 describe('a file in a body', () => {
-  it('is decoded as it comes, and its place has the head of its address', async () => {
+  it('is decoded as it arrives, and its field holds the head of its data URL', async () => {
     expect(await read(`{"title":"Bees","audio":"${HEAD}${BASE64}","n":[1]}`)).toEqual({
       text: `{"title":"Bees","audio":"${HEAD}","n":[1]}`,
       audio: SOUND,
     });
   });
 
-  it('is the same wherever the body is cut', async () => {
+  it('is the same wherever the body is split', async () => {
     const escaped = [...BASE64].map((character, n) => (n % 3 === 0 ? `\\u00${character.charCodeAt(0).toString(16)}` : character)).join('');
     const body = String.raw`{ "t\"\\": "a\"}{\u0022", "\u0061udio" : "data:audio\/webm;base64,${escaped}\n" , "whole":{"a":["}\"",{}]},"é":"é"}`;
     const whole = await read(body);
@@ -54,7 +54,7 @@ describe('a file in a body', () => {
     ['{}', '{}'],
     ['', ''],
     [' "audio" ', ' "audio" '],
-  ])('is none in %s', async (body, text) => {
+  ])('does not exist in %s', async (body, text) => {
     expect(await read(body)).toEqual({ text });
   });
 
@@ -63,7 +63,7 @@ describe('a file in a body', () => {
     ['sent twice', '{"audio":"data:,AAAA","audio":"data:,BBBB"}', 'body.malformed'],
     ['escaped as nothing is', String.raw`{"audio":"data:,\x41"}`, 'body.malformed'],
     ['escaped by no number', String.raw`{"audio":"data:,\u00zz"}`, 'body.malformed'],
-  ])('is refused where it is %s', async (_, body, code) => {
+  ])('is refused if it is %s', async (_, body, code) => {
     await expect(read(body)).rejects.toMatchObject({ code });
   });
 
@@ -79,7 +79,7 @@ describe('a file in a body', () => {
   });
 });
 
-describe('what nobody reads', () => {
+describe('a value that nobody reads', () => {
   it.each([
     ['a number', '1.5'],
     ['a text', String.raw`"a\"}"`],
@@ -87,19 +87,19 @@ describe('what nobody reads', () => {
     ['an object', '{"id":"other","whole":{}}'],
     ['what is nested deeply', `${'['.repeat(100)}${']'.repeat(100)}`],
     ['what has many values', `[${'1,'.repeat(400)}1]`],
-  ])('is passed over, though it is %s', async (_, value) => {
+  ])('is skipped, although it is %s', async (_, value) => {
     expect(await read(`{"whole":${value} ,"id":"mine"}`, { bytes: 60 })).toEqual({ text: '{"whole":null,"id":"mine"}' });
     expect(await read(`{"id":"mine","whole":${value}}`, { bytes: 60 })).toEqual({ text: '{"id":"mine","whole":null}' });
   });
 
-  it('may not be longer than it is allowed to be', async () => {
+  it('must not be longer than its limit', async () => {
     await expect(read(`{"whole":[${'1,'.repeat(500)}1]}`)).rejects.toMatchObject({ code: 'body.too_large' });
   });
 });
 
 describe('the rest of a long body', () => {
   it.each([['longer than its endpoint needs', `{"title":"${'x'.repeat(500)}"}`, {}, 'body.too_large']])(
-    'is refused where it is %s, before it is parsed',
+    'is refused if it is %s, before it is parsed',
     async (_, body, limits, code) => {
       await expect(read(body, limits)).rejects.toMatchObject({ code });
     },

@@ -17,7 +17,7 @@ it.each([
   ['the root', '/', undefined, '/'],
   ['a screen', '/sign-in', undefined, '/sign-in'],
   ['a file’s name', '/robots.txt', undefined, '/robots.txt'],
-])('the log shows of %s what opens nothing', (_, path, route, shown) => {
+])('the log shows only those parts of %s that grant no access', (_, path, route, shown) => {
   expect(loggedPath(path, route)).toBe(shown);
 });
 
@@ -31,7 +31,7 @@ const SECRETS: readonly (() => string)[] = [
 ];
 const SAMPLES = 200;
 
-it('no secret is logged, at any endpoint’s address or at one that no endpoint has', () => {
+it('no secret is logged, neither in an endpoint’s address nor in an unknown one', () => {
   const secrets = SECRETS.flatMap((make) => Array.from({ length: SAMPLES }, make));
   for (const secret of secrets) {
     for (const { name, path } of ENDPOINTS.filter((one) => one.path.includes(':')))

@@ -7,7 +7,7 @@ import { startProvider } from '#ops/sandbox/identity/provider.ts';
 const api = useTestApi();
 const { post, givenSchool, save } = signInCalls(api);
 
-it('no secret that anybody is given, or gives us, is in clear in any table, and so in no backup, dump or export', async () => {
+it('no secret that we issue or receive is in plain text in any table, and so in no backup, dump or export', async () => {
   const { owner } = await givenSchool('Secret School', 'secret.example');
   const secrets: Record<string, string> = {
     password: PASSWORD,

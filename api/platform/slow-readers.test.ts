@@ -52,7 +52,7 @@ async function read({ answer }: Connection, bytes: number): Promise<void> {
   }
 }
 
-it('a client that takes nothing of an answer for 30 s is cut off, and one that takes some, or has none waiting, is not', async () => {
+it('a client that reads nothing of an answer for 30 s is disconnected; one that reads some, or has no answer pending, is not', async () => {
   const { server, ask } = await serve();
   const look = watchReaders(server, { lookMs: 3_600_000 });
   const [slow, steady, done] = [await ask(48), await ask(48), await ask(0)];
@@ -66,7 +66,7 @@ it('a client that takes nothing of an answer for 30 s is cut off, and one that t
   expect([steady.socket.destroyed, done.socket.destroyed]).toEqual([false, false]);
 });
 
-it('a client that takes a byte now and then is cut off too', async () => {
+it('a client that reads a byte now and then is disconnected too', async () => {
   const { server, ask } = await serve();
   const look = watchReaders(server, { lookMs: 3_600_000 });
   const slow = await ask(48);
@@ -83,7 +83,7 @@ it('a client that takes a byte now and then is cut off too', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-it('the source of an answer that nobody reads is read no further, and closed with its connection', async () => {
+it('the source of an answer that nobody reads is paused, and closed with its connection', async () => {
   let made = 0;
   let isClosed = false;
   async function* pieces() {
@@ -107,7 +107,7 @@ it('the source of an answer that nobody reads is read no further, and closed wit
   expect(made).toBeLessThan(24 * MB);
 });
 
-it('answers that wait together hold no more than a number of bytes: who has taken nothing for longest is cut off', async () => {
+it('pending answers occupy a limited number of bytes together: the client that has read nothing for longest is disconnected', async () => {
   const { server, ask } = await serve();
   const look = watchReaders(server, { mostHeldBytes: 100 * MB, lookMs: 3_600_000 });
   const first = await ask(48);
@@ -120,7 +120,7 @@ it('answers that wait together hold no more than a number of bytes: who has take
   expect([first, ...others].map(({ socket }) => socket.destroyed)).toEqual([true, false, false]);
 });
 
-it('stands on the server that main.ts serves, for requests and sockets', async () => {
+it('applies to the server of main.ts, for requests and sockets', async () => {
   const server = createHttpServer((_request, response) => response.end(Buffer.alloc(48 * MB)));
   expect(server.listenerCount('connection')).toBeGreaterThan(createServer().listenerCount('connection'));
 });

@@ -34,13 +34,13 @@ afterAll(() => {
 });
 
 describe('pages', () => {
-  it('say so as long as they are not built', async () => {
+  it('say so while they are not built', async () => {
     const answer = await get('/', { headers: HTML });
     expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('not built yet');
   });
 
-  it('are one document at every address of a screen, revalidated each time', async () => {
+  it('are one document at every screen’s address, revalidated each time', async () => {
     mkdirSync(path.join(dist, 'assets'), { recursive: true });
     writeFileSync(path.join(dist, 'index.html'), '<title>the app</title>');
     writeFileSync(path.join(dist, 'favicon.svg'), '<svg/>');
@@ -54,7 +54,7 @@ describe('pages', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('ROOT-04 ROOT-11 are documents where there is one: the landing page at the root, the five pages at theirs', async () => {
+  it('ROOT-04 ROOT-11 are static documents where they exist: the landing page at the root, the five pages at their addresses', async () => {
     mkdirSync(path.join(dist, 'documents'));
     for (const name of ['landing', 'market', 'terms'])
       writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
@@ -70,12 +70,12 @@ describe('pages', () => {
     }
   });
 
-  it('state this installation’s address where the build left a place for it', async () => {
+  it('contain this installation’s address where the build left a placeholder', async () => {
     writeFileSync(path.join(dist, 'documents', 'privacy.html'), `<link rel="canonical" href="${BUILT_ORIGIN}/privacy"/>`);
     expect((await get('/privacy', { headers: HTML })).text).toBe('<link rel="canonical" href="https://learn.example.com/privacy"/>');
   });
 
-  it('G43 are the app with status 404 where it has no screen, also for who asks for the head only', async () => {
+  it('G43 are the app with status 404 at an address without a screen, also for a HEAD request', async () => {
     for (const address of ['/nowhere', '/terms/more', '/landing', '/courses/1/learn', '/index']) {
       for (const method of ['GET', 'HEAD']) {
         const answer = await get(address, { method, headers: HTML });
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect((await get('/courses', { method: 'HEAD', headers: HTML })).status).toBe(200);
   });
 
-  it('ROOT-04 PAY-19 at the root are the app for who has signed in here, comes back from paying, or says so', async () => {
+  it('ROOT-04 PAY-19 at the root are the app for users who have signed in here, return from a payment, or ask for it', async () => {
     const asked: [string, Record<string, string>][] = [
       ['/', { Cookie: 'session=1' }],
       ['/?session_id=cs_1', {}],
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect([app.status, app.text]).toEqual([200, '<title>the app</title>']);
   });
 
-  it('keep files with a hash in their name for ever, and others not', async () => {
+  it('cache files with a hash in their name for ever, and no others', async () => {
     const script = await get('/assets/main-4f2a.js');
     expect([script.status, script.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');

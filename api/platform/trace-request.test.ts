@@ -20,7 +20,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-it('a request is the root of the trace that its id names, with its statements, without its path', async () => {
+it('a request is the root of the trace that its id names, with its statements and without its path', async () => {
   const requestId = '01a210f6-22ee-7121-b313-e9a75dde7a67';
   const headers = { 'X-Request-Id': requestId };
   expect((await api.call('/api/market/courses?q=unmistakable', { headers })).status).toBe(200);

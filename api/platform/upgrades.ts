@@ -40,7 +40,7 @@ export const isUpgrade = (request: IncomingMessage): boolean => pending.has(requ
 /** Detaches the connection from HTTP: from now on only the caller of this function writes to it. @param entry the request's entry */
 export function takeSocket(request: IncomingMessage, entry: Entry): Upgrade {
   const found = pending.get(request);
-  if (!found) throw new Error('this request did not ask for a socket');
+  if (!found) throw new Error('this request is not a WebSocket upgrade');
   pending.delete(request);
   found.detach();
   return { ...found.asked, pay: (work) => entry.socketPay(work) };

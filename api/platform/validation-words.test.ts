@@ -62,7 +62,7 @@ it.each([
   expect(refusal({ ...good, ...change })?.data.errors.map((one) => [one.path, one.message])).toEqual([[path, message]]);
 });
 
-it('what is put into a sentence is there as data too, for those who say it in another language', () => {
+it('the values in a sentence are also returned as data, for clients that word it in another language', () => {
   expect(refusal({ ...good, name: 'Augusta' })?.data.errors).toEqual([
     {
       path: 'name',

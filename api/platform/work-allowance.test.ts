@@ -40,7 +40,7 @@ function pieces() {
   return { begun, work, end: (name: string) => ends.get(name)!() };
 }
 
-it('six requests of an account that has used little are done at once', async () => {
+it('six requests of an account that has used little run at once', async () => {
   const { charged } = given(() => ({}));
   const { begun, work, end } = pieces();
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -52,7 +52,7 @@ it('six requests of an account that has used little are done at once', async () 
   expect(await Promise.all(all)).toEqual(names);
 });
 
-it('those of one that has used most of its allowance are done one after the other, and nobody else waits', async () => {
+it('the requests of an account that has used most of its allowance run one after the other, and nobody else waits', async () => {
   const { charged, charges } = given((key) => ({ isHeavy: key === 'mallory' }));
   const { begun, work, end } = pieces();
   const all = [charged('mallory', work('m1')), charged('mallory', work('m2')), charged('ada', work('a'))];
@@ -65,7 +65,7 @@ it('those of one that has used most of its allowance are done one after the othe
   expect(charges.toSorted()).toEqual(['ada', 'mallory', 'mallory']);
 });
 
-it('one that waits for something itself does not hold up the next of its account', async () => {
+it('a request that waits for something else does not delay the next one of its account', async () => {
   const { charged, long } = given(() => ({ isHeavy: true }));
   const { begun, work, end } = pieces();
   const all = [charged('ada', work('waits')), charged('ada', work('next'))];
@@ -77,7 +77,7 @@ it('one that waits for something itself does not hold up the next of its account
   expect(await Promise.all(all)).toEqual(['waits', 'next']);
 });
 
-it('more than two hundred that wait are refused, and so is one whose account was overdrawn meanwhile', async () => {
+it('more than two hundred waiting requests are refused, and so is one whose account was overdrawn in the meantime', async () => {
   let overdrawnMs = 0;
   const { charged } = given(() => ({ isHeavy: true, waitMs: overdrawnMs }));
   const { begun, work, end } = pieces();
@@ -91,7 +91,7 @@ it('more than two hundred that wait are refused, and so is one whose account was
   expect(new Set(await Promise.all(others.slice(0, 200)))).toEqual(new Set(['refused for 15000 ms']));
 });
 
-it('who has overdrawn waits until that is paid back, and who has by much is refused', async () => {
+it('an overdrawn account waits until the debt is paid back, and a heavily overdrawn one is refused', async () => {
   const { charged, waits, long } = given((key) => ({ isHeavy: true, waitMs: key === 'ada' ? 9_000 : 11_000 }));
   const { begun, work, end } = pieces();
   const ada = charged('ada', work('a'));
@@ -104,7 +104,7 @@ it('who has overdrawn waits until that is paid back, and who has by much is refu
   await expect(charged('mallory', async () => 'done')).rejects.toThrow('refused for 11000 ms');
 });
 
-it('pieces of several long answers of an account that has used most of its allowance come one after the other', async () => {
+it('pieces of several long answers are sent one after the other, if their account has used most of its allowance', async () => {
   const { chargedPieces } = given(() => ({ isHeavy: true }));
   const { begun, work, end } = pieces();
   async function* source(name: string): AsyncGenerator<Uint8Array> {
@@ -118,7 +118,7 @@ it('pieces of several long answers of an account that has used most of its allow
   expect((await Promise.all(answers)).map(({ value }) => String(value))).toEqual(['first', 'second']);
 });
 
-it('the pieces of a long answer are charged, which pauses while the allowance is overdrawn, and its source is closed with it', async () => {
+it('the pieces of a long answer are charged; it pauses while the allowance is overdrawn, and closes its source', async () => {
   let isClosed = false;
   async function* source(): AsyncGenerator<Uint8Array> {
     try {
@@ -144,7 +144,7 @@ it('the pieces of a long answer are charged, which pauses while the allowance is
   expect(isClosed).toBe(true);
 });
 
-it('what work does within itself is a part of it, and waits for nobody', async () => {
+it('nested work is part of the outer work, and does not wait', async () => {
   const { charged, charges } = given(() => ({ isHeavy: true }));
   expect(await charged('ada', () => charged('ada', async () => 'done'))).toBe('done');
   expect(charges).toEqual(['ada']);

@@ -28,7 +28,7 @@ const rate = (cardId: string, rating: Rating, ratingId = randomUUID()) =>
 const list = async (query = '', who = ines) => (await call(`/api/flash-cards?${query}`, 'GET', undefined, who)).json;
 
 describe('flash cards', () => {
-  it('are written, found, changed and deleted by their owner; the same one sent twice is one', async () => {
+  it('are created, found, changed and deleted by their owner; the same one sent twice is one', async () => {
     const sent = card();
     for (const _ of [1, 2]) expect((await call('/api/flash-cards', 'POST', sent)).status).toBe(200);
     await given({ deck: 'Wasps', front: 'Wer fliegt Ärger?', back: 'Die Wespe' });
@@ -49,7 +49,7 @@ describe('flash cards', () => {
     expect((await call(`/api/flash-cards/${left.card_id}`, 'DELETE')).status).toBe(404);
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to nobody else', async () => {
     const id = await given();
     const asStranger = (path: string, method: string, body?: object) => call(path, method, body, stranger);
     expect((await asStranger(`/api/flash-cards/${id}`, 'PUT', { deck: 'a', front: 'a', back: 'a' })).status).toBe(404);
@@ -87,7 +87,7 @@ describe('flash cards', () => {
     expect((await call('/api/flash-cards', 'POST', card(changes))).json.code).toBe('validation.failed');
   });
 
-  it('of a lesson say where it is, as long as it is there', async () => {
+  it('of a lesson say where it is, as long as the lesson exists', async () => {
     const courseId = await givenCourse(ines.userId);
     const { lessons } = (await call(`/api/course-flash-cards/${courseId}`)).json;
     const source = { course_id: courseId, lesson_id: lessons[1].lesson_id };
@@ -101,7 +101,7 @@ describe('flash cards', () => {
 });
 
 describe('the review', () => {
-  it('asks for due cards beside questions; a rating moves a card on, once', async () => {
+  it('asks for due cards beside questions; a rating reschedules a card, once', async () => {
     const known = await given({ front: 'Known' });
     const unknown = await given({ front: 'Unknown' });
     expect((await call('/api/review')).json).toMatchObject({ due: 2, flash_cards: [{ front: 'Known' }, { front: 'Unknown' }] });
@@ -118,7 +118,7 @@ describe('the review', () => {
   });
 });
 
-describe('a rating that is taken back', () => {
+describe('a rating that is undone', () => {
   const undo = (cardId: string, ratingId: string, who = ines) =>
     call(`/api/flash-cards/${cardId}/ratings/${ratingId}`, 'DELETE', undefined, who);
   /** Returns all of a card except its texts, with microseconds. */
@@ -147,7 +147,7 @@ describe('a rating that is taken back', () => {
     expect((await call('/api/review')).json).toMatchObject({ due: 1 });
   });
 
-  it('is the latest, and one’s own', async () => {
+  it('must be the latest, and one’s own', async () => {
     const id = await given();
     const [first, second] = [randomUUID(), randomUUID()];
     await rate(id, 'hard', first);
@@ -169,7 +169,7 @@ describe('a rating that is taken back', () => {
 });
 
 describe('study', () => {
-  it('says with each due card when every rating would bring it back, as the rating then does', async () => {
+  it('returns with each due card when every rating would bring it back, and the rating then does', async () => {
     const id = await given();
     const [due] = (await call('/api/review')).json.flash_cards;
     expect(due.known).toBe(0);
@@ -181,7 +181,7 @@ describe('study', () => {
     expect((await list()).cards[0].known).toBeGreaterThan(1);
   });
 
-  it('asks the cards of a deck or of a course alone, and says on which days what comes back', async () => {
+  it('asks the cards of one deck or one course, and lists the days on which cards are due', async () => {
     const courseId = await givenCourse(ines.userId);
     const { lessons } = (await call(`/api/course-flash-cards/${courseId}`)).json;
     await given({ front: 'Of the course', deck: 'Course', source: { course_id: courseId, lesson_id: lessons[0].lesson_id } });
@@ -216,7 +216,7 @@ describe('a file of flash cards', () => {
     });
   };
 
-  it.each(['csv', 'apkg'])('goes out as %s and comes in for somebody else', async (format) => {
+  it.each(['csv', 'apkg'])('is exported as %s and imported by another user', async (format) => {
     await given({ deck: 'Bees & co', front: '=1+1', back: "'two'" });
     const file = await fetch(`${api.origin}/api/flash-card-file?format=${format}&deck=${encodeURIComponent('Bees & co')}`, {
       headers: { authorization: `Bearer ${ines.accessToken}` },
@@ -229,7 +229,7 @@ describe('a file of flash cards', () => {
     expect((await list('', stranger)).cards).toMatchObject([{ deck: 'Bees & co', front: '=1+1', back: "'two'" }]);
   });
 
-  it('that is none is refused', async () => {
+  it('that is not one is refused', async () => {
     const refused = await upload('only one column\n');
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ code: 'cards.bad_file' });

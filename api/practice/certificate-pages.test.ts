@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-it('the link of a certificate shows its course, its holder and its picture where it is shared, until it is revoked', async () => {
+it('a shared link of a certificate shows its course, its holder and its picture, until it is revoked', async () => {
   const { userId } = await api.givenPerson('certified@example.com');
   const courseId = await givenCourse(userId);
   const id = randomUUID();

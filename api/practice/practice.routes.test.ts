@@ -51,7 +51,7 @@ describe('questions of every kind', () => {
   });
   const put = (question: string, ids: string[]) => answer('', { question_id: question, chosen_ids: ids });
 
-  it('are marked by their kind: all right options, and their order only for ordering questions', async () => {
+  it('are graded by their kind: all right options, and the order only for ordering questions', async () => {
     const marks: [string, string[], boolean][] = [
       ['one', ['b'], true],
       ['one', ['a'], false],
@@ -66,7 +66,7 @@ describe('questions of every kind', () => {
     expect((await answers()).answers.find((one: { question_id: string }) => one.question_id === 'row').chosen_ids).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuse what is no answer to them', async () => {
+  it('refuse malformed answers', async () => {
     for (const [question, ids] of [
       ['one', ['a', 'b']],
       ['either', ['c']],
@@ -88,7 +88,7 @@ describe('questions of every kind', () => {
     expect(text).not.toContain('answer_ids');
   });
 
-  it('are edited by hand; invalid questions are rejected, and a rubric left empty stays', async () => {
+  it('are edited manually; invalid questions are rejected, and an empty rubric field keeps the rubric', async () => {
     const save = (quiz: object[], version: number) =>
       call(`/api/courses/${courseId}/lessons/0_0`, 'PATCH', { base_version: version, edit_session: randomUUID(), quiz });
     const short = { kind: 'short', ...asked('words'), rubric: ['Says that the brood is kept warm'] };
@@ -116,7 +116,7 @@ describe('questions of every kind', () => {
 });
 
 describe('answers to a quiz', () => {
-  it('are marked by the server, explained, stored, and remembered', async () => {
+  it('are graded by the server, explained, stored, and remembered', async () => {
     expect((await answer('b')).json).toMatchObject({
       is_right: false,
       right_ids: ['a'],
@@ -142,7 +142,7 @@ describe('answers to a quiz', () => {
     expect((await answer('a', { answer_id: id })).json).toMatchObject({ is_right: false, score: { right: 0 } });
   });
 
-  it('to a question, option, lesson or course that is not there are refused', async () => {
+  it('to a missing question, option, lesson or course are refused', async () => {
     expect((await answer('z')).status).toBe(400);
     expect((await answer('a', { question_id: 'q9' })).status).toBe(404);
     expect((await answer('a', { lesson_id: '7_7' })).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the review', () => {
       .where({ account_id: person.userId })
       .update({ due_at: new Date(Date.now() - 1_000) });
 
-  it('has nothing for who has answered nothing; later what is due, without telling the answer', async () => {
+  it('is empty for a learner without answers; later it has the due questions, without their answers', async () => {
     expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, waiting: 0, cards: [], flash_cards: [] });
     await answer('b');
     const later = (await call('/api/review')).json;
@@ -178,7 +178,7 @@ describe('the review', () => {
     expect((await call('/api/review')).json.due).toBe(0);
   });
 
-  it('does not ask what the live version has no more', async () => {
+  it('does not ask questions that the live version no longer has', async () => {
     await answer('b');
     await makeDue();
     await api.database.knex('review_card').where({ account_id: person.userId }).update({ question_id: 'gone' });
@@ -188,7 +188,7 @@ describe('the review', () => {
 });
 
 describe('the schedule', () => {
-  it('is that of ts-fsrs, answer by answer, also through the store', () => {
+  it('is that of ts-fsrs, answer by answer, also through the database', () => {
     const marks = [true, true, false, true, true, true, false, false, true, true];
     const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
     let ours: unknown = null;
@@ -202,7 +202,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('has a question that was answered wrong come back tomorrow, and never within minutes', () => {
+  it('brings a wrongly answered question back tomorrow, and never within minutes', () => {
     const now = new Date('2026-01-01T08:00:00Z');
     const hours = (card: { readonly due: Date }) => (card.due.getTime() - now.getTime()) / 3_600_000;
     const wrong = scheduleAnswer(null, false, now);
@@ -224,7 +224,7 @@ describe('the final test', () => {
   const rightOf = async (id: string): Promise<string[][]> =>
     (await api.database.knex('final_test').where({ id }).first('questions'))!.questions.map(rightIdsOf);
 
-  it('exists when the form requested certification: drawn from all lessons, marked by the server, each attempt stored, and required for a certificate', async () => {
+  it('exists when the form requested certification: drawn from all lessons, graded by the server, each attempt stored, and required for a certificate', async () => {
     courseId = await courseFor('certification');
     expect((await test('POST')).json.code).toBe('certificate.not_completed');
     await complete();
@@ -250,7 +250,7 @@ describe('the final test', () => {
       expect((await call(`/api/courses/${courseId}/final-test${target}`, 'POST', { answers: [] }, stranger)).status).toBe(404);
   });
 
-  it('is not there for other courses: they have their certificate as before', async () => {
+  it('does not exist for other courses: they have their certificate as before', async () => {
     courseId = await courseFor('mixed');
     await complete();
     expect((await test()).json.is_needed).toBe(false);
@@ -296,7 +296,7 @@ describe('certificates', () => {
     ['RS256', undefined],
     ['EdDSA', 'EdDSA'],
   ])(
-    'carry a credential that a verifier written from the specification accepts (%s), and that claims the completion and nothing else',
+    'carry a credential that a verifier written from the specification accepts (%s), and that claims only the completion',
     async (algorithm, wanted) => {
       await complete();
       const { certificate } = (await issue()).json;

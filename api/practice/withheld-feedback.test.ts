@@ -62,18 +62,18 @@ const SEEN: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 describe('feedback of wrong options', () => {
-  it.each(Object.entries(SEEN))('is not in %s: it gives the key away', async (_, see) => {
+  it.each(Object.entries(SEEN))('is not in %s: it would reveal the answer', async (_, see) => {
     const seen = JSON.stringify(await see());
     expect(seen.length).toBeGreaterThan(200);
     expect(seen).not.toContain(FEEDBACK);
     expect(seen).not.toContain('It cools them');
   });
 
-  it('is left out of a lesson that agents read, whose questions stand where readers meet them', async () => {
+  it('is left out of a lesson that agents read, whose questions are at the places where readers see them', async () => {
     expect(metIn(String(await SEEN['a lesson as agents read it']!()))).toEqual(IN_ORDER);
   });
 
-  it('is told of the wrong option that was chosen, after the answer, and of no other', async () => {
+  it('is returned for the chosen wrong option, after the answer, and for no other', async () => {
     expect((await answer('read', 'b')).json.feedback).toEqual([{ option_id: 'b', text: `${FEEDBACK} (read).` }]);
     for (const chosen of ['a', 'c']) expect((await answer('read', chosen)).json.feedback).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe('the data export', () => {
     expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject([{ id: ada.userId, email: 'ada@example.com' }]);
   });
 
-  it('is the caller’s, by token or by cookie, and written down each time', async () => {
+  it('belongs to the caller, by token or by cookie, and is recorded each time', async () => {
     const before = await audited();
     const ben = await api.givenPerson('ben@example.com');
     const files = await unpack(await exported({ cookie: `__Host-cw-3000=${ben.cookie}`, ...FROM_OUR_PAGE }));
@@ -41,7 +41,7 @@ describe('the data export', () => {
     expect(await audited()).toBe(before + 1);
   });
 
-  it('EXP-02 that fails half way never looks like a whole one', async () => {
+  it('EXP-02 that fails half-way never looks complete', async () => {
     await api.database.knex.raw('alter table point_entry rename to point_entry_away');
     const answer = await exported(asAda());
     await expect(answer.arrayBuffer()).rejects.toThrow();

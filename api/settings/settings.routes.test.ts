@@ -24,12 +24,12 @@ const profile = async (person = ada): Promise<any> =>
 const rows = () => api.database.knex('user_settings').where({ account_id: ada.userId });
 
 describe('settings', () => {
-  it('SET-04 SET-05 are those of everybody until some are saved, under both spellings; reading stores nothing', async () => {
+  it('SET-04 SET-05 are the defaults until some are saved, under both spellings; reading stores nothing', async () => {
     expect(await read()).toEqual(DEFAULT_SETTINGS);
     expect(await rows()).toEqual([]);
   });
 
-  it('SET-06 SET-07 saves what is named, keeps the rest, and says so in the words of the specification', async () => {
+  it('SET-06 SET-07 saves the named ones, keeps the rest, and confirms in the specified words', async () => {
     const first = await save({ user_id: ada.userId, language: 'spanish', theme: 'dark', notifications: { email: false } });
     expect(first.status).toBe(200);
     expect(first.json.message).toBe('All settings have been saved successfully!');
@@ -56,7 +56,7 @@ describe('settings', () => {
     expect((await save({ interface_language: 'tlh' })).status).toBe(400);
   });
 
-  it('ROLE-01 what the product opens on is known to every device that signs in', async () => {
+  it('ROLE-01 the start screen is known to every device that signs in', async () => {
     expect((await save({ opens_on: 'console' })).json.settings.opens_on).toBe('console');
     const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
     expect((await user()).opens_on).toBe('console');
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect((await save({ opens_on: 'elsewhere' })).status).toBe(400);
   });
 
-  it('a device tells its zone until one is known', async () => {
+  it('a device sets its time zone if none is known yet', async () => {
     const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
     const tell = (time_zone: string) => api.call('/api/user/time-zone', { method: 'PUT', body: { time_zone }, bearer: ada.accessToken });
     await save({ time_zone: 'UTC' });
@@ -77,19 +77,19 @@ describe('settings', () => {
     expect((await read()).time_zone).toBe('Europe/Warsaw');
   });
 
-  it('A24 that there is a course is known to every device that signs in', async () => {
+  it('A24 every device that signs in knows that there is a course', async () => {
     const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
     expect(await user()).not.toHaveProperty('has_courses');
     await givenCourse(ada.userId);
     expect((await user()).has_courses).toBe(true);
   });
 
-  it('the first save stores what everybody has for what it does not name', async () => {
+  it('the first save stores the defaults for the settings it does not name', async () => {
     expect((await save({ theme: 'light' })).json.settings).toEqual(DEFAULT_SETTINGS);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('SET-05 G50 takes either spelling, and whatever was answered back again', async () => {
+  it('SET-05 G50 accepts either spelling, and every answer as a request', async () => {
     await save({
       notifications: { courseReminders: true },
       privacy: { marketing: true },
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(await read()).toMatchObject({ notifications: { courseReminders: false }, privacy: { marketing: false } });
   });
 
-  it('G50 takes a language by name or code, and system for auto', async () => {
+  it('G50 accepts a language by name or code, and system for auto', async () => {
     for (const [name, code] of Object.entries(LANGUAGE_CODES)) {
       expect((await save({ language: code })).json.settings.language).toBe(name);
       expect((await save({ language: name })).json.settings.language).toBe(name);
@@ -125,7 +125,7 @@ describe('settings', () => {
     ['notifications.courseReminders', { notifications: { courseReminders: true, course_reminders: false } }],
     ['privacy.marketing', { privacy: { marketing: false, marketing_consent: true } }],
     ['accessibility.screenReader', { accessibility: { screen_reader: true, screenReader: false } }],
-  ])('names %s when it makes no sense, and saves nothing', async (path, body) => {
+  ])('names %s when it is invalid, and saves nothing', async (path, body) => {
     const answer = await save({ language: 'french', ...body });
     expect([answer.status, answer.json.code]).toEqual([400, 'validation.failed']);
     expect(answer.json.errors.map((error: { path: string }) => error.path)).toEqual([path]);
@@ -227,7 +227,7 @@ describe('the profile', () => {
     },
   );
 
-  it('changes nothing when nothing is named', async () => {
+  it('changes nothing if nothing is named', async () => {
     expect((await patch({})).json).toMatchObject({ user: { first_name: 'Ada' }, bio: '' });
   });
 
@@ -276,7 +276,7 @@ describe('public profiles', () => {
     expect((await api.call('/api/user-profiles')).status).toBe(401);
   });
 
-  it('G26 leave out who shares nothing, who is or may be a minor, and who leaves', async () => {
+  it('G26 leave out users who share nothing, who are or may be minors, and who are being deleted', async () => {
     const year = new Date().getUTCFullYear();
     expect(await ids()).not.toContain(ada.userId);
     for (const [birthYear, sharing, shown] of [

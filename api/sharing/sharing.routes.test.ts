@@ -47,7 +47,7 @@ describe('the share link of a course', () => {
     expect([(await read(path)).status, (await read(again)).status]).toEqual([404, 200]);
   });
 
-  it('is not shown while its owner leaves or is suspended, and goes with the course', async () => {
+  it('is not shown while its owner is being deleted or suspended, and disappears with the course', async () => {
     const { path } = (await share('PUT')).json;
     for (const state of ['suspended_at', 'deletion_due_at']) {
       await api.database
@@ -64,7 +64,7 @@ describe('the share link of a course', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  it('is not shown, and names nobody, while its owner’s year of birth is unknown or a parent does not agree', async () => {
+  it('is not shown, and names nobody, while its owner’s year of birth is unknown or a parent has not agreed', async () => {
     const knex = api.database.knex;
     const ben = await api.givenPerson('ben@example.com', { tokens: 0, birthYear: 1990 });
     const { path } = (await share('PUT', ben, await givenCourse(ben.userId, { document: { title: 'Ropes' } }))).json;

@@ -21,14 +21,14 @@ const ask = (person: Person, method = 'GET', body?: object, path = `/api/course-
   api.call(path, { method, bearer: person.accessToken, ...(body && { body }), headers: { 'Idempotency-Key': randomUUID() } });
 
 describe('the simulations of a course', () => {
-  it('are the owner’s: others neither see nor order them', async () => {
+  it('belong to the owner: others neither see nor order them', async () => {
     expect((await ask(ines)).json).toEqual({ may_change: true, simulations: [] });
     expect((await ask(stranger)).status).toBe(404);
     expect((await ask(stranger, 'POST', { wish: 'How bees see' })).status).toBe(404);
     expect((await ask(ines, 'GET', undefined, '/api/course-simulations/nonsense')).status).toBe(404);
   });
 
-  it('are ordered with what they are to show, and answered with the id of their run', async () => {
+  it('are ordered with a description, and answered with the id of their run', async () => {
     expect((await ask(ines, 'POST', { wish: 'ab' })).json).toMatchObject({ code: 'validation.failed', errors: [{ path: 'wish' }] });
     const { status, json } = await ask(ines, 'POST', { wish: 'How bees see' });
     expect(status).toBe(202);
@@ -39,7 +39,7 @@ describe('the simulations of a course', () => {
     expect(run.json).toMatchObject({ kind: 'simulation' });
   });
 
-  it('are shown to whoever took the course, once they are ready, and are not theirs to change', async () => {
+  it('are shown to everyone who took the course, once they are ready, and cannot be changed by them', async () => {
     const home = (await api.database.knex('course').where({ id: courseId }).first('run_id', 'id'))!;
     const soldId = randomUUID();
     const sold = { id: soldId, account_id: ines.userId, title: 'Bees', description: 'Bees', status: 'published', course_id: courseId };
@@ -56,7 +56,7 @@ describe('the simulations of a course', () => {
     await api.database.knex('simulation').where({ id: ready.id }).del();
   });
 
-  it('are removed by their owner only, and not while they are being made', async () => {
+  it('are removed by their owner only, and not while they are in progress', async () => {
     const [{ simulation_id: id }] = (await ask(ines)).json.simulations;
     const remove = (person: Person) => ask(person, 'DELETE', undefined, `/api/simulations/${id}`);
     expect((await remove(ines)).json.code).toBe('simulation.being_made');

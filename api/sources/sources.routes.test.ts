@@ -42,7 +42,7 @@ it('a file is identified by its bytes, listed while it is read, and removed with
   expect(await api.database.knex('media_object').where({ account_id: ines.userId, deleted_at: null })).toEqual([]);
 });
 
-it('what is no such file, too large, or one too many is refused with its code', async () => {
+it('a file of an unknown type, too large, or one too many is refused with its code', async () => {
   expect(await upload(Buffer.from('89504e470d0a1a0a', 'hex'), 'a.pdf', 'application/pdf')).toMatchObject({
     status: 415,
     json: { code: 'source.bad_type' },

@@ -21,7 +21,7 @@ const made = async (changes: object = {}) => (await make(changes)).json.course;
 const rows = () => api.database.knex('creator_course').where({ account_id: carla.userId });
 
 describe('POST /api/creator/courses', () => {
-  it('CRE-20 CRE-21 CRE-26 takes the form as it is sent, and answers the draft', async () => {
+  it('CRE-20 CRE-21 CRE-26 accepts the form as sent, and returns the draft', async () => {
     const answer = await make({
       category: 'technology',
       price: '12.50',
@@ -53,7 +53,7 @@ describe('POST /api/creator/courses', () => {
     });
   });
 
-  it('CRE-19 CRE-20 leaves out what was left empty; lists may be lists', async () => {
+  it('CRE-19 CRE-20 leaves out empty fields; lists may be lists', async () => {
     expect(await made({ category: '', price: '', duration: '', objectives: '', tags: '', prerequisites: '' })).toMatchObject({
       category: null,
       price: 0,
@@ -131,7 +131,7 @@ describe('POST /api/creator/courses', () => {
     ['tags.1', 'Must have at most 40 characters.', { tags: `fine,${'a'.repeat(41)}` }],
     ['tags', 'Must be text.', { tags: 5 }],
     ['description', 'Contains characters that are not text.', { description: 'a\0b' }],
-  ] as const)('CRE-20 CRE-22 refuses a bad %s at its field and makes nothing: %s', async (path, message, changes) => {
+  ] as const)('CRE-20 CRE-22 refuses a bad %s at its field and creates nothing: %s', async (path, message, changes) => {
     const before = (await rows()).length;
     const answer = await make(changes);
     expect([answer.status, answer.json.code]).toEqual([400, 'validation.failed']);
@@ -139,7 +139,7 @@ describe('POST /api/creator/courses', () => {
     expect(await rows()).toHaveLength(before);
   });
 
-  it('CRE-20 says everything that is wrong at once, with a detail to show', async () => {
+  it('CRE-20 reports every problem at once, with a detail to show', async () => {
     const answer = await make({ title: '', price: '-5', difficulty: 'x' });
     expect(answer.json.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'price', 'difficulty']);
     expect(answer.json.detail).toBe('Title: must not be empty. There are 2 more problems.');
@@ -147,7 +147,7 @@ describe('POST /api/creator/courses', () => {
 });
 
 describe('courses of a creator', () => {
-  it('CRE-08 CRE-09 CRE-10 are listed by status, in pages, with what they sold', async () => {
+  it('CRE-08 CRE-09 CRE-10 are listed by status, in pages, with their sales', async () => {
     const creator = await api.givenPerson('lister@example.com');
     for (const title of ['One', 'Two']) await as(creator, 'POST', '', { ...BEES, title });
     const { id } = (await api.database.knex('creator_course').where({ account_id: creator.userId, title: 'One' }))[0]!;
@@ -172,7 +172,7 @@ describe('courses of a creator', () => {
       expect(await edit(wrong)).toMatchObject({ status: 400 });
   });
 
-  it('CRE-20 G54 are made and duplicated once a key, and deleted unless they were sold', async () => {
+  it('CRE-20 G54 are created and duplicated once per key, and deleted unless they were sold', async () => {
     const { id } = (await make({}, 'create-1')).json.course;
     expect((await make({}, 'create-1')).json.course.id).toBe(id);
     expect(await make({ title: 'Bread' }, 'create-1')).toMatchObject({ status: 422, json: { code: 'idempotency.body_mismatch' } });

@@ -30,7 +30,7 @@ async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promi
   return { creator, account, courseId };
 }
 
-describe('a creator is paid', () => {
+describe('a creator’s payouts', () => {
   beforeAll(async () => {
     // the platform can only transfer buyers' payments
     const buyer = await stack.someone();
@@ -39,7 +39,7 @@ describe('a creator is paid', () => {
     await stack.settle();
   });
 
-  it('starts empty, creates an account at Stripe once, and is notified when it is complete', async () => {
+  it('start empty, create an account at Stripe once, and notify the creator when it is complete', async () => {
     const creator = await stack.someone();
     expect(await payouts(creator)).toMatchObject({ configured: true, account: { state: 'none' }, balance: 0, available: 0, payouts: [] });
     expect((await stack.as(creator).post('/api/creator/payouts/pages', {})).json.code).toBe('payout.no_account');
@@ -55,7 +55,7 @@ describe('a creator is paid', () => {
     expect(await stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'XX' })).toMatchObject({ status: 400 });
   });
 
-  it('gets 70 % of what is older than the refund period, once, however many sweeps run side by side', async () => {
+  it('are 70 % of the sales older than the refund period, once, however many sweeps run concurrently', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await givenSale({ creatorId: creator.userId, courseId, cents: 4_000, at: daysAgo(3) });
@@ -79,7 +79,7 @@ describe('a creator is paid', () => {
     ]);
   });
 
-  it('is not paid below the minimum, nor before Stripe knows them', async () => {
+  it('are not made below the minimum, nor before Stripe knows the creator', async () => {
     const small = await givenPayable();
     await givenSale({ creatorId: small.creator.userId, courseId: small.courseId, cents: 3_000, at: daysAgo(20) });
     const unknown = await givenPayable('pending');
@@ -89,7 +89,7 @@ describe('a creator is paid', () => {
     expect((await payouts(unknown.creator)).payouts).toEqual([]);
   });
 
-  it('is not delayed by creators whose sales are on hold, and does not happen while suspended', async () => {
+  it('are not delayed by creators whose sales are on hold, and are not made while the creator is suspended', async () => {
     // ids before every other account's, and more than one pass handles
     const waiting = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     await Promise.all(waiting.map((id) => insertAccount(database(), { id, email: `${id}@waiting.example.com` })));
@@ -113,7 +113,7 @@ describe('a creator is paid', () => {
     expect((await payouts(creator)).payouts).toMatchObject([{ amount: 35, state: 'sent' }]);
   });
 
-  it('owes what is refunded after it was paid out, and the next sales make up for it', async () => {
+  it('owe a refund of a sale that was already paid out, which the next sales make up for', async () => {
     const { creator, courseId } = await givenPayable();
     const order = await givenSale({ creatorId: creator.userId, courseId, cents: 6_000, at: daysAgo(20) });
     await payCreators();
@@ -134,7 +134,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is credited again for a returned payout, and notified', async () => {
+  it('return to the balance if the bank returns them, and the creator is notified', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();
@@ -147,7 +147,7 @@ describe('a creator is paid', () => {
     expect(notifications[0]).toMatchObject({ kind: 'payout.failed', subject: '$35.00' });
   });
 
-  it('is owed again what Stripe refuses to send', async () => {
+  it('return to the balance if Stripe refuses to send them', async () => {
     const { creator, account, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     // Stripe's restriction is noticed only at the next payout
@@ -158,7 +158,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is paid what is still owed when they have left; then nothing says any more where their money went', async () => {
+  it('pay the remaining balance of a creator who has left; then nothing records the destination of the money', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await database()('account')
@@ -174,7 +174,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is owed again by the ledger when it is returned after the creator has left', async () => {
+  it('return to the ledger’s balance if they are returned after the creator has left', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await payCreators();
@@ -187,7 +187,7 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('has a statement of each month that adds up, as CSV and as PDF', async () => {
+  it('have a monthly statement that adds up, as CSV and as PDF', async () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(40) });
     const order = await givenSale({ creatorId: creator.userId, courseId, cents: 1_001 });

@@ -17,7 +17,7 @@ const create = async (who: Person, body = { client_key: uuidv7(), name: `Algebra
 const list = async (who: Person) => (await api.call('/api/study-rooms', { bearer: who.accessToken })).json.rooms as { room_id: string }[];
 
 describe('a study room', () => {
-  it('ROOM-01 is made once however often it is asked for, and its maker has the first seat', async () => {
+  it('ROOM-01 is created once, however often it is requested, and its creator has the first seat', async () => {
     const body = { client_key: uuidv7(), name: 'Bees' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(people[0]!, body)));
     expect(new Set(answers.map(({ room }) => room.room_id)).size).toBe(1);
@@ -29,7 +29,7 @@ describe('a study room', () => {
     await call(people[0]!, `/${answers[0].room.room_id}/leave`);
   });
 
-  it('ROOM-02 seats four of five who come at once; the fifth gets a true word, and a seat when one is free', async () => {
+  it('ROOM-02 seats four of five who come at once; the fifth is told the reason, and gets a seat when one is free', async () => {
     const { room } = await create(people[0]!);
     const rest = people.slice(1, 6);
     const answers = await Promise.all(rest.map((one) => call(one, `/${room.room_id}/join`)));
@@ -44,7 +44,7 @@ describe('a study room', () => {
     expect((await call(late, `/${room.room_id}/join`)).json.room.participants).toHaveLength(4);
   });
 
-  it('ROOM-02 ends with its last participant, and cannot be joined then', async () => {
+  it('ROOM-02 ends with its last participant, and cannot be joined afterwards', async () => {
     const { room } = await create(people[0]!);
     const ended = await call(people[0]!, `/${room.room_id}/leave`);
     expect(ended.json.room).toMatchObject({ state: 'ended', participants: [] });
@@ -52,7 +52,7 @@ describe('a study room', () => {
     expect((await list(people[1]!)).map(({ room_id: id }) => id)).not.toContain(room.room_id);
   });
 
-  it('is not there for whom its maker has blocked, whatever link they have', async () => {
+  it('does not exist for users whom its creator has blocked, whatever link they have', async () => {
     const { room } = await create(people[0]!);
     const block = { account_id: people[0]!.userId, blocked_id: people[1]!.userId };
     await api.database.knex('person_block').insert(block);
@@ -70,7 +70,7 @@ describe('a study room', () => {
     await call(people[0]!, `/${room.room_id}/leave`);
   });
 
-  it('takes the seat of a browser that has been silent, and ends when all are', async () => {
+  it('frees the seat of a browser that has been silent, and ends when all have been', async () => {
     const { room } = await create(people[0]!);
     await call(people[1]!, `/${room.room_id}/join`);
     const silent = { seen_at: new Date(Date.now() - 60_000) };

@@ -52,8 +52,8 @@ const mediaRows = () =>
     .first()
     .then((row) => Number(row!.n));
 
-describe('asking for a clip', () => {
-  it('VID-02 VID-13 answers with the id of its task, whose fields can be read', async () => {
+describe('requesting a clip', () => {
+  it('VID-02 VID-13 returns the id of its task, whose fields can be read', async () => {
     const { status, json } = await ask('generate-video', {
       prompt: 'A bee',
       negative_prompt: 'Wasps',
@@ -92,7 +92,7 @@ describe('asking for a clip', () => {
     expect((await get(`status/${json.task_id}`)).json).toMatchObject({ title: 'the sea', prompt: '', type: 'image' });
   });
 
-  it('VID-10 VID-02 refuses an empty prompt and a length that is none, with a detail', async () => {
+  it('VID-10 VID-02 refuses an empty prompt and an invalid length, with a detail', async () => {
     expect((await ask('generate-video', { prompt: '  ' })).json).toMatchObject({ status: 400, detail: 'Please enter a video prompt' });
     expect(await ask('generate-video', { prompt: 'A bee', duration: 7 })).toMatchObject({
       status: 400,
@@ -107,7 +107,7 @@ describe('asking for a clip', () => {
     });
   });
 
-  it('A35 of the free plan is ten seconds long at most, also with tokens; a plan films every length, and the page knows', async () => {
+  it('A35 of the free plan is ten seconds long at most, even with tokens; a paid plan films every length, and the page knows', async () => {
     const free = await api.givenPerson('free@example.com', { tokens: 1_000 });
     const plan = async () => (await api.call('/api/videos/plan', { bearer: free.accessToken })).json;
     expect(await plan()).toMatchObject({ longest_seconds: 10, longer_with: 'Basic', is_demo: true });
@@ -135,7 +135,7 @@ describe('asking for a clip', () => {
     }
   });
 
-  it('VID-11 G40 refuses whatever is no picture by its bytes, and stores nothing', { tags: 'slow' }, async () => {
+  it('VID-11 G40 refuses files that are not pictures by their bytes, and stores nothing', { tags: 'slow' }, async () => {
     const before = await mediaRows();
     const png = await picture();
     const hostile: [string, Uint8Array, string][] = [
@@ -158,14 +158,14 @@ describe('asking for a clip', () => {
     expect(await mediaRows()).toBe(before);
   });
 
-  it('says so where no video service is configured', async () => {
+  it('reports that no video service is configured', async () => {
     setConfig({ ...config(), google: { ...config().google, mode: 'off' } });
     expect(await ask('generate-video', { prompt: 'A bee' })).toMatchObject({ status: 503, json: { code: 'media.not_configured' } });
     expect((await api.call('/api/videos/plan', { bearer: ines.accessToken })).json).toMatchObject({ available: false });
   });
 });
 
-describe('a clip that is there', () => {
+describe('a finished clip', () => {
   const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, n) => n % 256));
   let taskId: string;
   let owner: Person;
@@ -180,7 +180,7 @@ describe('a clip that is there', () => {
     await api.database.knex('video_clip').where({ run_id: taskId }).update({ video_id: video.id });
   });
 
-  it('VID-06 is sent whole, or the part that is asked for', async () => {
+  it('VID-06 is sent completely, or by range', async () => {
     const whole = await get(`download/${taskId}`, owner);
     expect(whole.status).toBe(200);
     expect(whole.headers['content-type']).toBe('video/mp4');

@@ -62,7 +62,7 @@ async function sendPart(uploadId: string, part: number, bytes: Uint8Array): Prom
 }
 
 describe('saving a voice note', () => {
-  it('VOX-04 VOX-05 VOX-07 takes a data URL of WebM with Opus, with the cookie alone, and measures it itself', async () => {
+  it('VOX-04 VOX-05 VOX-07 accepts a data URL of WebM with Opus, with the cookie alone, and measures its length', async () => {
     const body = {
       user_id: ines.userId,
       title: 'Bees',
@@ -101,7 +101,7 @@ describe('saving a voice note', () => {
     expect(part.status).toBe(206);
   });
 
-  it('answers 404 where the stored bytes are gone, whole or in part, and never cuts the connection', async () => {
+  it('answers 404 if the stored bytes are missing, completely or partly, and never cuts the connection', async () => {
     const { json } = await save({ audio_data: dataUrl(sounds.webm) });
     const { audio_id } = (await api.database.knex('voice_note').where({ id: json.voice_note.id }).first('audio_id'))!;
     await removeFile(`media/${audio_id}`);
@@ -112,7 +112,7 @@ describe('saving a voice note', () => {
     }
   });
 
-  it('G53 VOX-06 takes MP4 with AAC, names it by its time, and keeps a text that a person sends', async () => {
+  it('G53 VOX-06 accepts MP4 with AAC, names it by its time, and keeps a text that the user sends', async () => {
     const { json } = await save({ title: '', audio_data: dataUrl(sounds.mp4, 'audio/mp4'), transcription: 'My own words' });
     expect(json.voice_note).toMatchObject({ type: 'audio/mp4', transcription: 'My own words', transcription_status: 'ready' });
     expect(json.voice_note.title).toMatch(/^Voice Note \d/);
@@ -120,7 +120,7 @@ describe('saving a voice note', () => {
     expect(fallback.json.voice_note.transcription_status).toBe('transcribing');
   });
 
-  it('VOX-09 requires a recording and a session; repeating its id makes one note', async () => {
+  it('VOX-09 requires a recording and a session; repeating its id creates one note', async () => {
     expect((await save({})).json.code).toBe('validation.failed');
     expect((await api.call('/api/voice-notes', { method: 'POST', body: { audio_data: dataUrl(sounds.webm) } })).status).toBe(401);
     const id = randomUUID();
@@ -129,7 +129,7 @@ describe('saving a voice note', () => {
     expect(await api.database.knex('voice_note').where({ id })).toHaveLength(1);
   });
 
-  it('takes parts in any order and after a break, and refuses an upload with a hole', async () => {
+  it('accepts parts in any order and after a break, and refuses an upload with a gap', async () => {
     const [uploadId, id] = [randomUUID(), randomUUID()];
     const bytes = sounds.long.subarray(0, PART_BYTES + 1000);
     expect((await sendPart(uploadId, 1, bytes.subarray(PART_BYTES))).status).toBe(200);
@@ -144,7 +144,7 @@ describe('saving a voice note', () => {
   });
 
   it.each(['wav', 'mp3', 'ogg', 'flac', 'aac', 'aiff'])(
-    'takes a usual audio file (%s), and stores its sound as a recording',
+    'accepts a common audio file (%s), and stores its sound as a recording',
     async (suffix) => {
       const file = await tone(`usual.${suffix}`, 2, ...(suffix === 'ogg' ? ['-c:a', 'libvorbis'] : []), '-metadata', 'title=where I live');
       const { status, json } = await save({ audio_data: dataUrl(file, `audio/${suffix}`) });
@@ -185,7 +185,7 @@ describe('saving a voice note', () => {
     expect((await raw(escaped, { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  it('says which files can be sent where one cannot', async () => {
+  it('names the accepted files when it refuses one', async () => {
     const { json } = await save({ audio_data: dataUrl(Buffer.from('hello')) });
     expect(json).toMatchObject({ code: 'voice.bad_audio', detail: expect.stringContaining('WAV, MP3') });
   });
@@ -278,7 +278,7 @@ describe('a voice note', () => {
     expect(keys).toEqual([]);
   });
 
-  it('VOX-06 says the fallback where no service is there, as in the sandbox, whose stand-in would invent a text', async () => {
+  it('VOX-06 shows the fallback text without a service, and in the sandbox, whose stand-in would invent a text', async () => {
     setConfig({ ...config(), services: { ...config().services, speech: false } });
     const { json } = await save({ audio_data: dataUrl(sounds.webm) });
     expect(json.voice_note).toMatchObject({ transcription: 'Auto-transcription not available', transcription_status: 'none' });

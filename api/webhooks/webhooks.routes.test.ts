@@ -29,7 +29,7 @@ const sendAll = async () => {
 };
 
 describe('a webhook', () => {
-  it('is made with a secret that is shown once, stored encrypted, and audited', async () => {
+  it('is created with a secret that is shown once, stored encrypted, and audited', async () => {
     const made = await make(ada);
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toMatchObject({ events: ['run.ended'], state: 'active', ended_why: null, waiting: 0, last: null });
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     expect(entry!.detail).toMatchObject({ webhook: made.webhook_id, events: ['run.ended'] });
   });
 
-  it('A33 can always be ended and deleted by a child for whom nobody has agreed, and not made active', async () => {
+  it('A33 can always be deactivated and deleted by a child without consent, but not activated', async () => {
     const child = await api.givenPerson('child@example.com', { proven: true });
     const { webhook_id: id, url, events } = await make(child);
     await api.database
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('is changed, ended, made active, given another secret and deleted', async () => {
+  it('is changed, deactivated, activated, given another secret and deleted', async () => {
     const { webhook_id: id, secret } = await make(ada);
     const changed = { url: 'https://hooks.example/', events: ['sale.made', 'run.ended'] };
     expect((await as(ada, 'PUT', `account/${id}`, { ...changed, is_active: false })).json).toMatchObject({
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect((await as(operators[1]!, 'GET', 'operator')).json.webhooks).toHaveLength(1);
   });
 
-  it('ends with a reset of the password', async () => {
+  it('is deactivated by a password reset', async () => {
     const person = await api.givenPerson('forgetful@example.com', { proven: true });
     const { webhook_id: id } = await make(person);
     await api.call('/api/auth/password/forgot', { body: { email: person.email } });
@@ -137,7 +137,7 @@ describe('a webhook', () => {
 });
 
 describe('the log', () => {
-  it('has what was sent, page by page, with body, tries and answers; and sends again with the same id', async () => {
+  it('lists the sent events, page by page, with body, attempts and answers; and resends with the same id', async () => {
     receivers.answers['/'] = (response) => void response.writeHead(503).end('not now');
     const person = await api.givenPerson('log@example.com', { proven: true });
     const { webhook_id: id } = await make(person);

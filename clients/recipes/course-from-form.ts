@@ -1,4 +1,4 @@
-// Orders a course when somebody fills in a form of yours. A key of an account with courses:read and generate, and a budget.
+// Orders a course when somebody fills in your form. Needs an account's key with courses:read and generate, and a budget.
 //   npx node clients/recipes/course-from-form.ts 8080
 //   curl -s localhost:8080 -d 'id=42&topic=Keeping bees&goals=Look after one hive for a year&age=30'
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
-// Regenerates a catalogue each month: plans a batch, says what it would cost, and starts it within a budget. Run it from cron, with a key of
-// operators with operate and operate:read:  0 4 1 * *  npx node clients/recipes/monthly-catalogue.ts "Safety" 5000
+// Regenerates a catalogue each month: plans a batch, prints its estimated cost, and starts it within a budget. Run it from cron, with a key
+// of operators with operate and operate:read:  0 4 1 * *  npx node clients/recipes/monthly-catalogue.ts "Safety" 5000
 import { answerOf, connect } from '../typescript/client.ts';
 
 const { COURSEWRIGHT_URL = 'http://localhost:3000', COURSEWRIGHT_KEY = '' } = process.env;
@@ -7,7 +7,7 @@ const [title = 'Safety', cents = '5000'] = process.argv.slice(2);
 const client = connect({ url: COURSEWRIGHT_URL, key: COURSEWRIGHT_KEY });
 
 const name = `${title}, ${new Date().toISOString().slice(0, 7)}`;
-// whoever runs this twice in a month, or after it was killed, goes on with the batch that is there
+// a second run in a month, or a run after a kill, continues with the existing batch
 const { batches } = await answerOf(client.GET('/api/operator/batches'));
 const there = batches.find((batch) => batch.name === name);
 const plan = { name, what: 'refresh_all', selection: { title }, budget_cents: Number(cents) } as const;
@@ -18,7 +18,7 @@ if (batch.acts.includes('start')) {
   const started = await answerOf(client.POST('/api/operator/batches/{batch_id}/acts', { params, body: { act: 'start' } }));
   console.log(`started: ${started.state}. The first courses wait for an operator's look.`);
 }
-// what has failed is listed, for somebody to look at
+// failed courses are listed for a person to look at
 const query = { status: 'failed', size: 100 } as const;
 const { runs } = await answerOf(client.GET('/api/operator/runs', { params: { query } }));
 for (const run of runs) console.log(`failed: ${run.task_id} ${run.subject} ${run.error_code ?? ''}`);

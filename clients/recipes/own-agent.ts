@@ -1,4 +1,5 @@
-// A learner's own agent over MCP: it looks what is due for review, and asks at the terminal. A key of an account with courses:read and learn.
+// A learner's own agent over MCP: it reads the due questions, and asks them at the terminal. Needs an account's key with courses:read and
+// learn.
 //   npx node clients/recipes/own-agent.ts
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';

@@ -26,14 +26,14 @@ beforeEach(() => {
 
 const CALLER = { user_id: 'u1', key: null };
 
-it('sends the key, and returns what is answered', async () => {
+it('sends the key, and returns the answer', async () => {
   answers = [{ status: 200, body: CALLER }];
   const client = connect({ url: `${url}/`, key: 'cwk_live_1' });
   expect(await answerOf(client.GET('/api/caller'))).toEqual(CALLER);
   expect(asked[0]).toMatchObject({ url: '/api/caller', headers: { authorization: 'Bearer cwk_live_1' } });
 });
 
-it('throws what the server refuses, with its code, its sentence and when to come back', async () => {
+it('throws the server’s refusals, with code, sentence and retry time', async () => {
   const problem = { type: 'about:blank', title: 'Too many requests', status: 429, detail: 'Later.', code: 'limits.rate', request_id: 'r' };
   answers = [{ status: 429, body: problem, headers: { 'content-type': 'application/problem+json', 'retry-after': '7' } }];
   const error = await answerOf(connect({ url }).GET('/api/caller')).catch((thrown: unknown) => thrown);
@@ -41,7 +41,7 @@ it('throws what the server refuses, with its code, its sentence and when to come
   expect(error).toMatchObject({ status: 429, code: 'limits.rate', message: 'Later.', retryAfterS: 7, problem });
 });
 
-it('throws what is no problem document, such as a proxy’s, with its status', async () => {
+it('throws answers that are not problem documents, such as a proxy’s, with their status', async () => {
   answers = [{ status: 502, body: 'Bad gateway' }];
   await expect(answerOf(connect({ url }).GET('/api/caller'))).rejects.toMatchObject({ status: 502, code: 'unknown', problem: null });
 });
@@ -67,7 +67,7 @@ it('renews a token once and repeats the call with its body', async () => {
   ]);
 });
 
-it('makes another key of repetition for each order', () => {
+it('sends a new idempotency key for each order', () => {
   expect(onlyOnce()['Idempotency-Key']).not.toBe(onlyOnce()['Idempotency-Key']);
 });
 
@@ -82,7 +82,7 @@ it('waits for a run at the server’s pace', async () => {
   expect([end.progress, seen]).toEqual([100, [10, 60, 100]]);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when it is aborted', async () => {
   const signal = AbortSignal.abort();
   await expect(endOfRun(async () => ({ poll_after_ms: 60_000 }), { signal })).rejects.toThrow('aborted');
 });

@@ -33,13 +33,13 @@ const isProblem = (body: unknown): body is Problem => typeof body === 'object' &
 export interface Connection {
   /** Where the installation is, such as `https://learn.example.com`. */
   readonly url: string;
-  /** An API key, or the access token of a session; a function is asked before every call. Absent: only what is public. */
+  /** An API key, or the access token of a session; a function is called before every call. Absent: only public endpoints. */
   readonly key?: string | (() => string);
-  /** Called once for a call that is answered 401; `true` repeats it with the key as it is then. */
+  /** Called once for a call that is answered 401; `true` repeats it with the current key. */
   readonly renew?: () => Promise<boolean>;
 }
 
-/** Opens a client of an installation. Its calls are `client.GET('/api/…', { params, body, headers })`; `answerOf` returns what they answer. */
+/** Opens a client of an installation. Its calls are `client.GET('/api/…', { params, body, headers })`; `answerOf` returns their answers. */
 export function connect({ url, key, renew }: Connection): ApiClient {
   const send = (request: Request): Promise<Response> => {
     const bearer = typeof key === 'function' ? key() : key;
@@ -57,7 +57,7 @@ export function connect({ url, key, renew }: Connection): ApiClient {
   });
 }
 
-/** Returns what a call answered. @throws ApiProblem when the server refused it; what `fetch` throws when nobody answered */
+/** Returns the answer of a call. @throws ApiProblem when the server refused it; the error of `fetch` without an answer */
 export async function answerOf<Data>(call: Promise<{ data?: Data; error?: unknown; response: Response }>): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok || data === undefined) throw new ApiProblem(response, error);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const PACKAGE = import.meta.dirname;
 const MODULES = path.join(PACKAGE, '../../node_modules');
-/** What the package asks npm for. */
+/** The package's dependencies. */
 const NEEDED = ['openapi-fetch', 'openapi-typescript-helpers'];
 const PROGRAM = `
 import { answerOf, ApiProblem, connect, onlyOnce } from 'coursewright-client';
@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
 });
 
-it('is a package that a project of its own compiles with, strictly, and runs', async () => {
+it('is a package that a separate project compiles with, strictly, and runs', async () => {
   const strict = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', '--outDir', 'out'];
   const tsc = path.join(MODULES, 'typescript/bin/tsc');
   const compiled = await run(process.execPath, [tsc, ...strict, 'program.ts'], { cwd: project }).catch(

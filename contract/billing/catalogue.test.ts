@@ -29,7 +29,7 @@ function promisedBy({ features }: Plan): { tokens: number } & Omit<Plan['quotas'
   return promised;
 }
 
-describe('what is promised is what is given', () => {
+describe('the promises of the catalogue', () => {
   it.each(PLANS.map((plan) => [plan.id, plan] as const))(
     'ROLE-03 G17 %s: its feature sentences are its tokens and its quotas, all of them',
     (_, plan) => {

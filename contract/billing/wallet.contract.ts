@@ -19,7 +19,7 @@ export const tokenBalanceSchema = z.object({
    * spent before the user's own tokens, on work that they cover completely.
    */
   organisation_available: z.nullable(z.number()),
-  /** Its name. */
+  /** Name of the organisation. */
   organisation_name: z.nullable(z.string()),
   /** The plan's quotas in this period, besides tokens. */
   quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),

@@ -11,7 +11,7 @@ const questionSchema = z.object({
   /** The title of the assignment. */
   title: z.string(),
   text: z.string(),
-  /** Who asked. */
+  /** Name of the student who asked. */
   by: z.string(),
   is_own: z.boolean(),
   answer: z.nullable(z.string()),

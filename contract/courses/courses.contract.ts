@@ -187,7 +187,9 @@ export const listCourses = defineEndpoint({
     /** Omits saved courses, for a screen that lists them elsewhere. */
     unsaved: z.optional(z.literal('true')),
   }),
-  responses: { 200: z.extend(page, { /** The part of `total` that was written here. */ generated: z.int() }) },
+  responses: {
+    200: z.extend(page, { /** How many of `total` were generated here, rather than imported or bought. */ generated: z.int() }),
+  },
   errors: ['validation.failed'],
 });
 

@@ -9,7 +9,7 @@ describe('the maths of a lesson', () => {
     ['```sh\necho $A$B\n```'],
     ['No sign at all.'],
     ['A [link\\] and \\(brackets\\).'],
-  ])('is not seen in %j', (markdown) => {
+  ])('is not found in %j', (markdown) => {
     expect(markMaths(markdown)).toEqual({ markdown, hasMaths: false });
   });
 

@@ -3,13 +3,13 @@ import { lessonPrint } from './lesson-print.ts';
 
 const lesson = { title: 'Bees', content: 'A roof.', objectives: ['Judge a roof', 'Keep it'], key_takeaways: ['Dry'] };
 
-it('a lesson has one print, however its editor has cut it into lines', () => {
+it('a lesson has one fingerprint, however its editor has broken its lines', () => {
   const print = lessonPrint(lesson);
   expect(lessonPrint({ ...lesson, title: ' Bees\u200e ', objectives: ['Judge a roof\n\n  Keep it '] })).toBe(print);
   expect(print).toMatch(/^[0-9a-z]{1,11}$/);
 });
 
-it('another text has another print, however small the difference', () => {
+it('another text has another fingerprint, however small the difference', () => {
   const others = [
     { content: 'A roof. ' },
     { content: 'A roof!' },

@@ -29,7 +29,7 @@ describe('LRN-05 the questions of a lesson', () => {
   const queen = question('queen', 'What does the queen do in summer?', 'She lays eggs');
   const honey = question('honey', 'When is honey taken?', 'In August');
 
-  it('without a place follow what they are about; those of the last chapter come after the text', () => {
+  it('without a place follow the section they are about; those of the last section come after the text', () => {
     const { parts, rest, inOrder } = placeQuestions(content, [honey, queen, hive], 'en');
     expect(short(parts)).toEqual(['## The h', 'check: hive', '## The q', 'check: queen', '## Honey']);
     expect(textOf(parts)).toBe(content);
@@ -37,19 +37,19 @@ describe('LRN-05 the questions of a lesson', () => {
     expect(inOrder).toEqual([hive, queen, honey]);
   });
 
-  it('without a place come after the text where nothing says what they are about, and part only a text with chapters', () => {
+  it('without a place come after the text if nothing says what they are about, and divide only a text with sections', () => {
     const odd = question('odd', 'Quid?', 'Nihil');
     expect(placeQuestions(content, [odd], 'en')).toEqual({ parts: [{ text: content }], rest: [odd], inOrder: [odd] });
     expect(placeQuestions('One. Two.', [hive], 'en')).toEqual({ parts: [{ text: 'One. Two.' }], rest: [hive], inOrder: [hive] });
     expect(placeQuestions(content, [], 'en').parts).toHaveLength(1);
   });
 
-  it('with a purpose and without a place: a prediction before what answers it, a recall before the text', () => {
+  it('with a purpose and without a place: a prediction before the section that answers it, a recall before the text', () => {
     const all = [{ ...queen, purpose: 'predict' as const }, question('old', 'What was a drone?', 'A male bee', { purpose: 'recall' })];
     expect(short(placeQuestions(content, all, 'en').parts)).toEqual(['recall: old', '## The h', 'predict: queen', '## The q']);
   });
 
-  it('stand where their author put them, whatever they are about: what was read is asked before what comes', () => {
+  it('stay where their author put them, whatever they are about: questions on earlier lessons before those on this one', () => {
     const all = [
       question('next', 'What does a queen do?', 'Eggs', { after: 1, purpose: 'predict' }),
       question('first', 'Where does a hive stand?', 'Behind a wall', { after: 0, purpose: 'predict' }),
@@ -92,7 +92,7 @@ describe('the sections of a text', () => {
     expect(sectionsOf(text)).toEqual(sections);
   });
 
-  it('that are taken away leave what came after the text there', () => {
+  it('that are removed leave the following text in place', () => {
     const quiz = [{ after: 0 }, { after: 1 }, { after: 3 }, {}];
     expect(withinText('## One\n\n## Two', quiz)).toEqual([{ after: 0 }, { after: 1 }, { after: 2 }, {}]);
   });

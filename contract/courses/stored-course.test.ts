@@ -11,7 +11,7 @@ const module = (part: object) => [{ ...buildContent().modules[0]!, ...part }];
 const lesson = (part: Parameters<typeof buildLesson>[0]) => module({ lessons: [buildLesson(part)] });
 
 describe('a stored course', () => {
-  it('has a bound for each of its texts and lists', () => {
+  it('has a limit for each of its texts and lists', () => {
     expect(unboundedParts(storedCourseSchema)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('a stored course', () => {
     ['modules.0.lessons.0.quiz', { modules: lesson({ quiz: Array(41).fill(buildLesson().quiz[0]) }) }],
     ['modules.0.lessons.0.quiz.0.question', { modules: lesson({ quiz: [{ ...buildLesson().quiz[0]!, question: 'a'.repeat(2_001) }] }) }],
     ['quiz', { modules: module({ lessons: Array(100).fill(buildLesson({ quiz: Array(26).fill(buildLesson().quiz[0]) })) }) }],
-  ])('is refused by the name of the part that is too large: %s', (part, changes) => {
+  ])('is refused with the name of the part that is too large: %s', (part, changes) => {
     expect(problemOf(changes)).toMatchObject({ part });
   });
 

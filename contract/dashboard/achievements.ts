@@ -8,7 +8,7 @@ export interface AchievementRule {
   readonly id: string;
   readonly title: () => Sentence;
   readonly counts: AchievementCount;
-  /** The count needed. */
+  /** The count that earns the achievement. */
   readonly target: number;
   /** Awarded once, when the target is reached. */
   readonly points: number;

@@ -214,7 +214,7 @@ export const listSessions = defineEndpoint({
   summary: 'The account’s sessions: this session first, then the most recently used; at most 100.',
   auth: 'user',
   personOnly: 'access',
-  responses: { 200: z.object({ sessions: z.array(sessionSchema), /** Those in force that act for the account. */ api_keys: z.int() }) },
+  responses: { 200: z.object({ sessions: z.array(sessionSchema), /** Active API keys that act for the account. */ api_keys: z.int() }) },
   errors: [],
 });
 

@@ -3,12 +3,12 @@ import { looksLikeOurs, readProgramName } from './program-name.ts';
 
 const read = (name: string) => readProgramName(name, 60);
 
-it('cleans what turns, hides or breaks the text around a name', () => {
+it('removes characters that turn, hide or break the text around a name', () => {
   expect(read('Pen\u202eP\u200bal\r\nis ours\u0000')).toBe('PenPal is ours');
   expect([read('\u200b\u202e'), read('  ')]).toEqual(['', '']);
 });
 
-it('leaves out what a program calls the installation of a person', () => {
+it('removes an app’s name for a user’s installation', () => {
   expect(read('Claude Code (coursewright)')).toBe('Claude Code');
   expect(read('Agent [Coursewright]')).toBe('Agent');
   expect(read('Claude Code (learning)')).toBe('Claude Code (learning)');
@@ -20,7 +20,7 @@ it('cuts a name that is long', () => {
   expect(read('🐝'.repeat(200))).toBe('🐝'.repeat(60));
 });
 
-it('keeps our name for us, in whatever letters', () => {
+it('reserves our name for us, in whatever letters', () => {
   const taken = [
     'Coursewright',
     'COURSE WRIGHT',

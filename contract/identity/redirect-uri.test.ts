@@ -10,7 +10,7 @@ it.each([
   ['vscode-insiders://publisher.extension/done', 'vscode-insiders:'],
   ['com.example.app:/oauth2redirect', 'com.example.app:'],
   ['CURSOR://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
-])('%s is a way back, shown as %s', (uri, shown) => {
+])('%s is a redirect address, shown as %s', (uri, shown) => {
   expect(isRedirectUri(uri)).toBe(true);
   expect(shownRedirect(uri)).toBe(shown);
 });
@@ -53,11 +53,11 @@ it.each([
   'https://evil.example/cb#x',
   'nonsense',
   '//evil.example/cb',
-])('%j is none', (uri) => {
+])('%j is not', (uri) => {
   expect(isRedirectUri(uri)).toBe(false);
 });
 
-it('the web and the own machine have no scheme of a program', () => {
+it('the web and the loopback address have no app scheme', () => {
   expect(privateSchemeOf('https://agent.example.com/cb')).toBeNull();
   expect(privateSchemeOf('http://127.0.0.1/cb')).toBeNull();
 });

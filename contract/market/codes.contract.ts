@@ -88,7 +88,7 @@ export const quoteCode = defineEndpoint({
   params: z.object({ course_id: z.string() }),
   body: z.object({ code: z.string().check(z.maxLength(40)) }),
   example: { code: 'SPRING' },
-  /** Dollars. */
+  /** Prices in US dollars. */
   responses: { 200: z.object({ price: z.number(), list_price: z.number(), percent: z.int() }) },
   errors: ['validation.failed', 'not_found', 'market.code_invalid', 'market.owned', 'market.own_course', 'limits.rate'],
   limit: 'market-code',

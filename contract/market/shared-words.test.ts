@@ -21,6 +21,6 @@ it.each([
   ['Bookkeeping for beginners', ['ledger'], course('Statistics for beginners', 'Mean and median', 'Practice')],
   ['Introduction to bees', [], course('Introduction to Rome', 'What the senate was')],
   ['簿記', [], course('統計学')],
-])('%s shares no telling word with other lessons', (title, tags, taught) => {
+])('%s shares no significant word with other lessons', (title, tags, taught) => {
   expect(isAboutTheSame({ title, tags }, taught)).toBe(false);
 });

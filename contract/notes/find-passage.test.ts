@@ -30,7 +30,7 @@ describe('a passage', () => {
     expect(readAt([third, second, first].join('\n\n'), 'Wind is worse than cold, so')).toBe('Wind is worse than cold, so');
   });
 
-  it('is found as changed when some of its words were', () => {
+  it('is found as changed when some of its words were changed', () => {
     const text = LESSON.replace('chills the brood, and', 'harms the brood, because');
     const found = findPassage(text, passageOf('Cold air chills the brood, and a chilled brood dies.'));
     expect(found?.isChanged).toBe(true);
@@ -44,12 +44,12 @@ describe('a passage', () => {
     expect(readAt(LESSON.replace('Feed the colony in autumn. ', ''), 'colony')).toBeNull();
   });
 
-  it('is orphaned rather than guessed where two places read the same', () => {
+  it('is orphaned rather than guessed if two places read the same', () => {
     const twice = `${LESSON}\n\n${LESSON}`;
     expect(findPassage(`Before. ${twice}`, passageOf('Open the hive', twice))).toBeNull();
   });
 
-  it('is none of nothing, of blanks, or of more than can be kept', () => {
+  it('does not exist in nothing, in blanks, or beyond the stored length', () => {
     expect(passageAt(LESSON, 5, 5)).toBeNull();
     expect(passageAt('   ', 0, 3)).toBeNull();
     expect(passageAt('x'.repeat(3_000), 0, 2_500)).toBeNull();

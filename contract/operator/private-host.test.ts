@@ -13,7 +13,7 @@ it.each([
   'http://gpu.local/v1',
   'http://models.internal/v1',
   'http://host.docker.internal:11434',
-])('%s is of this machine or its network', (address) => {
+])('%s belongs to this machine or its network', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ it.each([
   'http://10.example.com/v1',
   'nothing',
   '',
-])('%s is not', (address) => {
+])('%s does not', (address) => {
   expect(isPrivateAddress(address)).toBe(false);
 });

@@ -303,7 +303,7 @@ export const authoriseMember = defineEndpoint({
 const recorded = z.object({
   order_id: z.string(),
   organisation_id: z.string(),
-  /** The paid year. */
+  /** Start of the paid year. */
   starts_at: z.string(),
   ends_at: z.string(),
 });

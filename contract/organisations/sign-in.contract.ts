@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Why an organisation's sign-in did not let somebody in; counted per day, for its administrators and for operators. */
 export const SIGN_IN_FAILURES = [
-  // what came
+  // the response
   'unreadable',
   'provider_error',
   // answer to a silent request: the provider wants to ask the person; this is normal, and not counted

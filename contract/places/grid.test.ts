@@ -8,7 +8,7 @@ const anywhere = fc.record({
 });
 
 describe('the grid of 500 m', () => {
-  it('G48 knows a position by the middle of its square, at most 360 m away, and nothing finer', () => {
+  it('G48 stores a position as the middle of its square, at most 360 m away, and nothing finer', () => {
     fc.assert(
       fc.property(anywhere, (position) => {
         const middle = snapToGrid(position);
@@ -21,7 +21,7 @@ describe('the grid of 500 m', () => {
     );
   });
 
-  it('covers exactly the squares whose middles are within a radius, over the date line and at the poles too', () => {
+  it('covers exactly the squares whose middles are within a radius, also across the date line and at the poles', () => {
     const centres: Position[] = [
       { latitude: 52.52, longitude: 13.405 },
       { latitude: -17.8, longitude: 179.999 },

@@ -32,7 +32,7 @@ describe('the size of a body', () => {
     expect(bytesIn(schema)).toBeLessThan(2 * escaped.length + 100);
   });
 
-  it('is that of the schema, within bounds', () => {
+  it('follows from the schema, within limits', () => {
     const text = (n: number) => z.object({ text: z.string().check(z.maxLength(n)) });
     expect(bodyBytesOf({ body: text(10) })).toBe(16_000);
     expect(bodyBytesOf({ body: text(10_000) })).toBe(bytesIn(text(10_000)));
@@ -44,19 +44,19 @@ describe('the size of a body', () => {
 });
 
 describe('every endpoint with a body', () => {
-  it.each(withBody)('%s takes no more than its schema can hold', (_, endpoint) => {
+  it.each(withBody)('%s accepts no more than its schema can contain', (_, endpoint) => {
     const needed = bytesIn(endpoint.body!, { without: Object.keys(endpoint.apart ?? {}) });
     expect(bodyBytesOf(endpoint)).toBeLessThanOrEqual(Math.max(16_000, needed));
     // a declared size must matter: it must differ from the schema's
     if (endpoint.bodyBytes !== undefined) expect(endpoint.bodyBytes).toBe(bodyBytesOf(endpoint));
   });
 
-  it('is parsed at once where it is no longer than a schema can be checked; longer ones are listed here', () => {
+  it('is parsed at once if it is no longer than a schema can be checked; longer ones are listed here', () => {
     const long = withBody.filter(([, endpoint]) => endpoint.apart || bodyBytesOf(endpoint) > LONG_BODY).map(([name]) => name);
     expect(long.toSorted()).toEqual(['createVoiceNote', 'estimateBatch', 'planBatch', 'saveCourse', 'saveSignIn', 'translateBulk']);
   });
 
-  it('bounds its texts and lists; those that leave something open are listed here', () => {
+  it('limits its texts and lists; those without a limit are listed here', () => {
     const open = withBody.filter(([, { body, apart = {} }]) => bytesIn(body!, { without: Object.keys(apart) }) === Infinity);
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'acceptProposal',
@@ -68,7 +68,7 @@ describe('every endpoint with a body', () => {
     ]);
   });
 
-  it.each(withBody)('%s keeps apart only fields that it declares, at its top', (_, { body, apart = {} }) => {
+  it.each(withBody)('%s separates only fields that it declares, at its top level', (_, { body, apart = {} }) => {
     const fields = Object.keys((z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object);
     expect(fields).toEqual(expect.arrayContaining(Object.keys(apart)));
   });

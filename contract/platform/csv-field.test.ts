@@ -19,7 +19,7 @@ it.each([
   '=HYPERLINK("https://evil.example")',
   '-12',
   '-1.5',
-])('%j is a text to every spreadsheet, and read back as it was', (text) => {
+])('%j is a text to every spreadsheet, and reads back unchanged', (text) => {
   expect(spreadsheetText(text)).toBe(`'${text}`);
   expect(fromSpreadsheet(spreadsheetText(text))).toBe(text);
   expect(csvField(text)).toMatch(/^"?'/);

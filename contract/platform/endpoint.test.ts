@@ -17,7 +17,7 @@ const change = { ...base, method: 'PUT', auth: 'user', scopes: ['learn'], params
 const upload = { sound: { types: ['audio/webm'], bytes: 1_000 } } as const;
 
 describe('a declaration compiles', () => {
-  it('with all that its kind of endpoint must say, and keeps its literal types', () => {
+  it('with every property that its kind of endpoint needs, and keeps its literal types', () => {
     const said: 'learn' = defineEndpoint({ ...read, scopes: ['learn'] }).scopes[0];
     expect(said).toBe('learn');
     defineEndpoint({ ...read, personOnly: 'other_people' });
@@ -30,7 +30,7 @@ describe('a declaration compiles', () => {
 });
 
 describe('a declaration does not compile', () => {
-  it('without the scopes of keys, or why it needs a person', () => {
+  it('without the scopes of keys, or the reason why it needs a person', () => {
     // @ts-expect-error scopes
     defineEndpoint({ ...read });
     // @ts-expect-error a reason that nobody has written down
@@ -43,7 +43,7 @@ describe('a declaration does not compile', () => {
     defineEndpoint({ ...read, scopes: [] });
   });
 
-  it('without saying why it is public, or as if it were', () => {
+  it('without saying why it is public, or with a reason that does not apply', () => {
     // @ts-expect-error publicAs
     defineEndpoint({ ...shown, link: 'ends' });
     // @ts-expect-error it is not public
@@ -52,7 +52,7 @@ describe('a declaration does not compile', () => {
     defineEndpoint({ ...shown, publicAs: 'market', link: 'no_secret', scopes: ['learn'] });
   });
 
-  it('without what becomes of a public one when its account goes', () => {
+  it('without the fate of a public text when its account is deleted', () => {
     // @ts-expect-error link
     defineEndpoint({ ...shown, publicAs: 'secret_link' });
     // @ts-expect-error link, of what a body may open
@@ -61,14 +61,14 @@ describe('a declaration does not compile', () => {
     defineEndpoint({ ...base, method: 'GET', auth: 'public', publicAs: 'information', link: 'no_secret' });
   });
 
-  it('without the example of its body, or with one of none', () => {
+  it('without the example of its body, or with an example of no body', () => {
     // @ts-expect-error example
     defineEndpoint({ ...change, readBy: 'sender' });
     // @ts-expect-error it has no body
     defineEndpoint({ ...read, scopes: ['learn'], example });
   });
 
-  it('without who reads what it takes, or the age of who may write it', () => {
+  it('without the readers of its texts, or the age of their authors', () => {
     // @ts-expect-error readBy or age
     defineEndpoint({ ...change, example });
     // @ts-expect-error readBy or age, of a file

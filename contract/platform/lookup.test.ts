@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookup } from './lookup.ts';
 
-it('has what is listed, and nothing that every object has', () => {
+it('has the listed keys, and none that every object has', () => {
   const table = lookup({ tea: 1, bread: 2 });
   expect(Object.entries(table)).toEqual([
     ['tea', 1],

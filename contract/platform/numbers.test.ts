@@ -54,7 +54,7 @@ const WIDE = /[.](cost_from|before|after|entry_id|place)$/;
 /** Measurements, stored as `double precision` or in a smaller unit. */
 const DECIMAL = /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration|price[.](input|output))$/;
 
-describe('every number that a request takes', () => {
+describe('every number in a request', () => {
   it('is found', () => {
     expect(NUMBERS.length).toBeGreaterThan(90);
     expect(NUMBERS.map(({ at }) => at)).toContain('searchRuns.query.cost_from');
@@ -66,7 +66,7 @@ describe('every number that a request takes', () => {
     if (!DECIMAL.test(at)) expect([at, isWhole]).toEqual([at, true]);
   });
 
-  it('OPS-03: a cost with decimals is no number of micro-dollars', () => {
+  it('OPS-03: a cost with decimals is not a number of micro-dollars', () => {
     expect([runFilter.safeParse({ cost_from: '0.07' }).success, runFilter.safeParse({ cost_from: '70000' }).success]).toEqual([
       false,
       true,

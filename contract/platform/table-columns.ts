@@ -5,7 +5,7 @@ export const tableColumn = <const N extends readonly string[]>(names: N) =>
   z.object({
     /** Its name in the file; empty if it has none. */
     title: z.string(),
-    /** Its first cells. */
+    /** The first cells of the column. */
     samples: z.array(z.string()),
     /** The detected meaning; null if the column is not read. */
     column: z.nullable(z.enum(names)),

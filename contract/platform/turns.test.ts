@@ -27,11 +27,11 @@ const searching = ENDPOINTS.flatMap((endpoint) => {
 });
 
 describe('turns', () => {
-  it.each(searching)('%s takes them when it searches for `%s`', (_, text, { turns = [] }) => {
+  it.each(searching)('%s takes a turn when it searches for `%s`', (_, text, { turns = [] }) => {
     expect(turns === 'always' || turns.includes(text)).toBe(true);
   });
 
-  it('are declared of fields that the query has', () => {
+  it('are declared for fields that the query has', () => {
     for (const { name, query, turns } of ENDPOINTS) {
       const fields = query ? Object.keys((z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object) : [];
       if (turns && turns !== 'always') expect([name, fields]).toEqual([name, expect.arrayContaining([...turns])]);

@@ -37,7 +37,7 @@ describe.each([
   ['at registration', (name: string) => register.body!.safeParse({ ...person, last_name: name })],
   ['in the profile', (name: string) => updateProfile.body!.safeParse({ last_name: name })],
 ] as const)('the last name %s', (_, parse) => {
-  it('may be empty, for one name is enough, and is visible else', () => {
+  it('may be empty, because one name is enough, and must otherwise be visible', () => {
     for (const name of ['', ' ', '\u200b\u200b', '\u3164']) expect(parse(name).data).toMatchObject({ last_name: '' });
     expect(parse(' \u200bAda\u202e  ').data).toMatchObject({ last_name: 'Ada' });
     expect(parse('--').success).toBe(false);
@@ -80,12 +80,12 @@ describe.each(bodies)('the %s', (_which, parse, field) => {
   });
 });
 
-it('titles of modules and lessons in an outline are normalised like its own', () => {
+it('titles of modules and lessons in an outline are normalised like its own title', () => {
   const outline = { title: 'Bees', modules: [outlined('\u200fSpring\u200e', '\u202bSwarms ')] };
   expect(approvedOutlineSchema.parse(outline).modules).toEqual([outlined('Spring', 'Swarms')]);
 });
 
-it('what is searched for loses the same, and may be nothing', () => {
+it('a search text is normalised in the same way, and may be empty', () => {
   expect(listCourses.query!.parse({ q: '\u200f نحل\u200e' })).toMatchObject({ q: 'نحل' });
   expect(listCourses.query!.parse({ q: ' \u200f ' })).toMatchObject({ q: '' });
 });

@@ -167,8 +167,8 @@ const SCRIPTS = [
   'javascript:alert(1)',
 ];
 
-describe('a scene that a service sends', () => {
-  it('is shown when it is right', () => {
+describe('a scene from a service', () => {
+  it('is shown if it is valid', () => {
     expect(judge(SCENE)).toBe('shown');
   });
 
@@ -185,7 +185,7 @@ describe('a scene that a service sends', () => {
   });
 
   it.each(UNREAL.flatMap((text) => (['position', 'size', 'rotation', 'opacity'] as const).map((place) => [text, place] as const)))(
-    'of which a body has %s as its %s is shown without it',
+    'with a body that has %s as its %s is shown without that body',
     (text, place) => {
       const value = place === 'opacity' ? text : [text, 0, 0];
       expect(
@@ -227,7 +227,7 @@ describe('a scene that a service sends', () => {
     },
   );
 
-  it('two bodies of one name are refused', () => {
+  it('with two bodies of one name is refused', () => {
     expect(judge({ ...SCENE, bodies: [BALL, { ...BALL, id: 'other' }] })).toBe('shown');
     expect(judge({ ...SCENE, bodies: [BALL, BALL] })).toBe('refused');
   });
@@ -240,7 +240,7 @@ describe('a body', () => {
     return { poses: body!.poses(valuesOf(parameters, 1)), path: body!.path(valuesOf(parameters, 1)) };
   };
 
-  it('is drawn as often as it says, each copy at its own place; one without extent is left out', () => {
+  it('is drawn in the given number of copies, each at its own place; one without extent is left out', () => {
     expect(posesOf({ copies: 4, position: ['i', 'n', 0] }).poses.map(({ position }) => position)).toEqual([
       [0, 4, 0],
       [1, 4, 0],
@@ -258,7 +258,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('that is a field has arrows in all of its cube, each with its direction', () => {
+  it('that is a field has arrows in its whole cube, each with its direction', () => {
     const { poses } = posesOf({ shape: 'field', points: 8, size: [2, 2, 2], position: ['-y', 'x', 0] });
     expect(poses).toHaveLength(8);
     expect(poses[0]).toMatchObject({ position: [-1, -1, -1], size: [1, -1, 0] });
@@ -283,7 +283,7 @@ describe('a formula', () => {
     expect(compileFormula(text).evaluate({ x: 3 })).toBeCloseTo(value, 12);
   });
 
-  it('names what it reads, and says why it is refused', () => {
+  it('names its variables, and the reason for a refusal', () => {
     expect([...compileFormula('a * sin(b) + pi').names]).toEqual(['a', 'b']);
     expect(() => compileFormula('a = 1')).toThrow(new FormulaError('assignment is not allowed in a formula'));
   });

@@ -25,7 +25,7 @@ const SCENE: Scene = {
   tasks: [1, 2, 3].map((n) => ({ text: HOSTILE, check: `speed > ${4 + n}`, hint: HOSTILE, insight: HOSTILE })),
 };
 
-it('the poster of a scene shows it at its start, lines behind and what is near in front, without any of its words', () => {
+it('the poster of a scene shows its start, lines at the back and near bodies in front, without any of its words', () => {
   const art = scenePoster(SCENE);
   const drawn = (['leaf', 'sea', 'sun'] as const).map((color) => art.indexOf(COLORS[color]));
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));

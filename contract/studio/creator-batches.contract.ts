@@ -43,7 +43,7 @@ const batch = z.object({
   state: z.enum(BATCH_STATES),
   paused_for: z.nullable(z.string()),
   lessons: z.int(),
-  /** Skipped lessons. */
+  /** Number of pinned lessons, which are skipped. */
   pinned: z.int(),
   edited: z.int(),
   /** Hundredths of a token: the maximum total cost, and the amount charged. */

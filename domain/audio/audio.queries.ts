@@ -72,7 +72,7 @@ interface Ordered {
   readonly spoken: CourseLanguage[];
 }
 
-/** @throws ProductError not_found */
+/** Returns a course's audio in one language with its latest run and the listener's position. @throws ProductError not_found */
 export async function readOrder({ accountId, courseId, language }: Heard): Promise<Ordered> {
   const [row] = await rowsOf<Ordered>(
     database(),

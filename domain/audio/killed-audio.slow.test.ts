@@ -6,7 +6,7 @@ import { useKilledAudio } from './killed-audio.factory.ts';
 const { makeKilledAfter } = useKilledAudio();
 
 it(
-  'audio whose process is killed after any change is one lesson, spoken once, charged once, when the next process has gone on',
+  'audio whose process is killed after any change is one lesson, spoken once, charged once, when the next process has continued',
   async () => {
     for (let changes = 0; await makeKilledAfter(changes); changes += 1);
   },

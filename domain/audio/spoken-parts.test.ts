@@ -4,7 +4,7 @@ import { partsOfScript, wordsOf } from './spoken-parts.ts';
 const first = (text: string) => partsOfScript([{ voice: 'first', text }]);
 
 describe('the parts of a script', () => {
-  it('are whole sentences, as many as fit into one, and end where the other voice begins', () => {
+  it('are whole sentences, as many as fit into one, and end where the voice changes', () => {
     const sentence = `${'The moon pulls at the sea '.repeat(6).trim()}.`;
     const parts = partsOfScript([
       { voice: 'first', text: `${sentence} ${sentence} ${sentence}` },
@@ -17,7 +17,7 @@ describe('the parts of a script', () => {
     ]);
   });
 
-  it('of a sentence that is too long are cut between words; nothing is lost', () => {
+  it('of a sentence that is too long are split between words; nothing is lost', () => {
     const endless = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
     const parts = first(endless);
     expect(parts.length).toBeGreaterThan(2);
@@ -25,7 +25,7 @@ describe('the parts of a script', () => {
     expect(parts.map(({ text }) => text).join('')).toBe(endless);
   });
 
-  it('are shorter where a sign is a syllable, which takes as long as three letters', () => {
+  it('are shorter in scripts whose characters are syllables, which take as long as three letters', () => {
     const parts = first('月亮吸引海水，海水随之起伏。'.repeat(20));
     expect(parts.every(({ text }) => text.length <= 140)).toBe(true);
     expect(parts.map(({ text }) => text).join('')).toBe('月亮吸引海水，海水随之起伏。'.repeat(20));
@@ -35,7 +35,7 @@ describe('the parts of a script', () => {
 describe('the words of a transcript', () => {
   const shown = (text: string) => wordsOf(text).map((word) => (word.glued ? word.text : `${word.text} `));
 
-  it('stand between blanks, with their punctuation', () => {
+  it('are separated by spaces, with their punctuation', () => {
     expect(shown('The sea, it rises. ')).toEqual(['The ', 'sea, ', 'it ', 'rises. ']);
     expect(shown('조수는 하루에 두 번 움직입니다. ')).toEqual(['조수는 ', '하루에 ', '두 ', '번 ', '움직입니다. ']);
   });

@@ -54,7 +54,7 @@ describe('PLAN-19 G04 the trial', () => {
 });
 
 describe('PLAN-20 G05 text courses of a month', () => {
-  it('are those of the landing table, as granted and as said; 2, 5 and 10 a month are nowhere', () => {
+  it('are those of the landing table, as granted and as stated; 2, 5 and 10 a month appear nowhere', () => {
     const courses = { basic: 4, standard: 10, premium: 24, creator_pro: 61 };
     for (const plan of PLANS) {
       expect(entitlementOf(live(plan.id)).quotas.text_course, plan.id).toBe(courses[plan.tier]);
@@ -67,7 +67,7 @@ describe('PLAN-20 G05 text courses of a month', () => {
     expect(written).toEqual([]);
   });
 
-  it('by the week are not sold: there is no such plan, no way to ask for one, and no screen names it', () => {
+  it('by the week are not sold: there is no such plan, no way to request one, and no screen names it', () => {
     expect(PLANS.map(({ interval }) => interval).every((interval) => interval === 'month' || interval === 'year')).toBe(true);
     expect(TIERS).not.toContain('weekly');
     for (const named of [

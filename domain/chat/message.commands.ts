@@ -229,7 +229,7 @@ async function writeAll(): Promise<void> {
       const written = new Map((await writeBatch(batch.map(({ message }) => message))).map((one) => [one.message_id, one]));
       for (const { message, settle } of batch) settle(written.get(message.id) ?? null);
     } catch (error) {
-      logger().warn({ err: error, messages: batch.length }, 'chat: messages could not be written together');
+      logger().warn({ err: error, messages: batch.length }, 'chat: a batch of messages could not be stored');
       for (const { settle } of batch) settle(null);
     }
     await sleep(Math.max(0, begun + GATHER_MS - performance.now()));

@@ -11,7 +11,7 @@ const database = useTestDatabase();
 const knex = () => database.knex;
 const person = (first_name: string) => insertAccount(knex(), { first_name, last_name: 'Okafor', birth_year: 1990 });
 
-test('who is online is listed for everybody without those who block or are blocked', async () => {
+test('online users are listed for everyone except those who block or are blocked', async () => {
   const [ada, ben, eve] = [await person('Ada'), await person('Ben'), await person('Eve')];
   const processId = uuidv7();
   for (const accountId of [ada, ben, eve]) await recordPresence({ accountId, processId, active: true });
@@ -29,7 +29,7 @@ test('a process renews its users and removes those of one that was killed', asyn
   expect(await knex()('live_presence').whereIn('process_id', [processId, killed]).pluck('process_id')).toEqual([processId]);
 });
 
-test('a message whose state changes is a change of its room', async () => {
+test('a changed state of a message is a change of its room', async () => {
   const id = uuidv7();
   await knex()('chat_message').insert({
     id,

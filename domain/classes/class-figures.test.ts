@@ -106,7 +106,7 @@ const spentBy = (accounts: readonly string[]) =>
      where a.kind = 'spent' and t.kind = 'capture' and t.unit = 'TOK' and t.owner_id = ${group.organisationId} and t.actor_id = any(${accounts}::text[])
        and t.at at time zone 'UTC' >= date_trunc('month', now() at time zone 'UTC')`);
 
-it('every figure on the page and in the list of a class is what SQL counts', async () => {
+it('every figure on the page and in the list of a class equals a count by SQL', async () => {
   const { teacher, classId, students } = group;
   const [listed] = (await listClasses({ accountId: teacher })).classes;
   const shown = await getClass({ accountId: teacher, classId });
@@ -123,7 +123,7 @@ it('every figure on the page and in the list of a class is what SQL counts', asy
   expect([questions.open, questions.questions.length]).toEqual([2, 3]);
 });
 
-it('every figure of the report of a class is what SQL counts, of each student and in sum', async () => {
+it('every figure of the report of a class equals a count by SQL, for each student and in total', async () => {
   const { teacher, classId } = group;
   const { students, totals } = await getClassReport({ accountId: teacher, classId });
   expect(students).toHaveLength(STUDENTS);
@@ -149,7 +149,7 @@ it('every figure of the report of a class is what SQL counts, of each student an
   ).toBeGreaterThan(0);
 });
 
-it('every figure of an assignment is what SQL counts, in the list, in its report and for each student', async () => {
+it('every figure of an assignment equals a count by SQL, in the list, in its report and for each student', async () => {
   const { teacher, classId, students } = group;
   const { assignments: listed } = await listAssignments({ accountId: teacher, classId });
   for (const { id, courseId } of assignments) {

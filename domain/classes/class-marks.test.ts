@@ -23,7 +23,7 @@ async function givenMarked() {
 }
 
 describe('a mark', () => {
-  it('keeps who set it, when, from what to what and why, whatever is sent twice', async () => {
+  it('records who set it, when, the change and the reason, even if it is sent twice', async () => {
     const { teacher, student, of, mark } = await givenMarked();
     const markId = uuidv7();
     await mark('2', 'All but the last lesson', { markId });
@@ -47,7 +47,7 @@ describe('a mark', () => {
     expect(await database()('notification').where({ kind: 'class.marked', account_id: student })).toHaveLength(3);
   });
 
-  it('is set and seen by who teaches the class and seen by the student, not by administrators or other students', async () => {
+  it('is set and seen by the teachers of the class and seen by the student, not by administrators or other students', async () => {
     const { teacher, owner, student, other, classId, assignmentId, of, mark } = await givenMarked();
     const stranger = (await givenClass()).teacher;
     for (const accountId of [owner, other, student]) expect(await codeOf(mark('1', 'Mine', { accountId }))).toBe('class.not_teacher');
@@ -75,7 +75,7 @@ describe('a mark', () => {
     expect((await seenBy(owner))[0]).toEqual(['1', 'Read again']);
   });
 
-  it('is of something assigned to the student', async () => {
+  it('belongs to an assignment of the student', async () => {
     const { teacher, other, student, classId, assignmentId, mark } = await givenMarked();
     await updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: [other] });
     expect(await codeOf(mark('1', 'Well told'))).toBe('not_found');

@@ -151,7 +151,7 @@ export class ClassWeek extends Model {
   static override idColumn = ['classroom_id', 'week'];
 
   declare classroom_id: Ref<'classroom'>;
-  /** Its Monday. */
+  /** Monday of the week. */
   declare week: Date;
   declare mailed_at: Date;
 }

@@ -45,7 +45,7 @@ const answer = async (accountId: string, courseId: string, isRight: boolean) => 
 };
 
 describe('a class', () => {
-  it('is made by a teacher, who teaches it, and is seen by its people and the administrators only', async () => {
+  it('is created by a teacher, who teaches it, and is seen by its people and the administrators only', async () => {
     const { organisationId, owner, teacher, students, classId } = await givenClass();
     const administrator = await givenInside(organisationId, 'administrator');
     const outside = (await givenClass()).teacher;
@@ -59,7 +59,7 @@ describe('a class', () => {
     expect((await listClasses({ accountId: teacher })).classes).toMatchObject([{ name: '7b', students: 2, teachers: ['Theo Okafor'] }]);
   });
 
-  it('lets teachers add students, and administrators teachers; who leaves the organisation leaves it', async () => {
+  it('lets teachers add students, and administrators teachers; people who leave the organisation leave it', async () => {
     const { organisationId, owner, teacher, students, classId } = await givenClass();
     const other = await givenInside(organisationId, 'member', 'Zoe');
     expect((await listClassCandidates({ accountId: teacher, classId, q: 'zoe' })).people.map(({ user_id }) => user_id)).toEqual([other]);
@@ -84,7 +84,7 @@ describe('a class', () => {
     expect((await getClass({ accountId: teacher, classId })).students).toBe(1);
   });
 
-  it('is one of as many as an organisation may have that go on, also when it is resumed', async () => {
+  it('counts towards the organisation’s limit of active classes, also when it is resumed', async () => {
     const { organisationId, teacher, classId } = await givenClass();
     await updateClass({ accountId: teacher, classId, archived: true });
     await database().raw(
@@ -97,7 +97,7 @@ describe('a class', () => {
     expect(await codeOf(updateClass({ accountId: teacher, classId, archived: false }))).toBe('done');
   });
 
-  it('pages its people, what is assigned, its report, and the classes of somebody without losing or repeating one', async () => {
+  it('pages its people, its assignments, its report, and a user’s classes without losing or repeating one', async () => {
     const { teacher, classId } = await givenAssigned({ students: 4 });
     for (const title of ['7c', '7d']) await createClass({ accountId: teacher, classId: uuidv7(), name: title });
     for (const _ of [1, 2]) {
@@ -172,7 +172,7 @@ describe('a class that follows a group', () => {
     expect((await getClass({ accountId: teacher, classId })).students).toBe(students.length - 1);
   });
 
-  it('is the only one that does, also when another is given the group at the same moment', async () => {
+  it('is the only one that does, even if another one gets the group at the same moment', async () => {
     const { organisationId, teacher, classId } = await givenClass();
     const other = uuidv7();
     await createClass({ accountId: teacher, classId: other, name: '7c' });
@@ -191,7 +191,7 @@ describe('a class that follows a group', () => {
 });
 
 describe('an assigned course', () => {
-  it('is opened as an own copy, once, follows the teacher, and cannot be shared or changed', async () => {
+  it('is opened as the student’s own copy, once, follows the teacher, and cannot be shared or changed', async () => {
     const { teacher, students, classId, courseId, assignmentId } = await givenAssigned();
     const [student] = students as [string, string];
     const opened = await Promise.all([1, 2].map(() => startAssignment({ accountId: student, assignmentId })));
@@ -236,7 +236,7 @@ describe('an assigned course', () => {
     expect(await liveLessons(copyId)).toHaveLength(3);
   });
 
-  it('may be one that is still being written; deleted before it was opened, it says so', async () => {
+  it('may still be in progress; deleted before it was opened, it says so', async () => {
     const { teacher, students, classId } = await givenClass();
     const runId = await givenRun(teacher);
     const assignmentId = uuidv7();
@@ -264,7 +264,7 @@ describe('an assigned course', () => {
     expect(await codeOf(startAssignment({ accountId: students[1]!, assignmentId }))).toBe('class.course_gone');
   });
 
-  it('is none of a run for the studio, which writes into a course of it, or of one that has ended without a course', async () => {
+  it('cannot be a run for the studio, which writes into an existing course, or one that has ended without a course', async () => {
     const { teacher, classId } = await givenClass();
     const assign = async (run: object) => {
       const taskId = await givenRun(teacher);
@@ -275,7 +275,7 @@ describe('an assigned course', () => {
     expect(await assign({ status: 'cancelled', finished_at: new Date() })).toBe('not_found');
   });
 
-  it('stays its teacher’s, who opens the copy of a student', async () => {
+  it('remains the teacher’s, who opens the copy of a student', async () => {
     const { teacher, classId, courseId, assignmentId } = await givenAssigned();
     // like an imported course
     await database()('course').where({ id: courseId }).update({ run_id: null });
@@ -305,7 +305,7 @@ describe('an assigned course', () => {
 });
 
 describe('a report', () => {
-  it('says what each student has done, by the fields that students are told of', async () => {
+  it('lists the work of each student, by the fields that students are told about', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ students: 3, due_at: YESTERDAY });
     const copies = await Promise.all(students.slice(0, 2).map((accountId) => startAssignment({ accountId, assignmentId })));
     await givenCompleted(copies[0]!);
@@ -334,7 +334,7 @@ describe('a report', () => {
     expect(await codeOf(getClassReport({ accountId: students[0]!, classId }))).toBe('class.not_teacher');
   });
 
-  it('names what most get wrong, from five people on', async () => {
+  it('names the questions that most get wrong, from five people on', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ students: 5 });
     const copies = await Promise.all(students.map((accountId) => startAssignment({ accountId, assignmentId })));
     const hardest = async () => (await getAssignmentReport({ accountId: teacher, classId, assignmentId })).hardest;
@@ -385,7 +385,7 @@ describe('the limits of a class', () => {
       reserveWork(trx, { accountId, jobId: uuidv7(), centitokens, expiresAt: new Date(Date.now() + 60_000), cause: 'Course: Beekeeping' }),
     );
 
-  it('bound what a student takes from the pool, also with work under way; teachers are not bound', async () => {
+  it('limit the tokens that a student takes from the pool, including reservations; teachers have no limit', async () => {
     const { organisationId, owner, teacher, students, classId } = await givenClass();
     await givenTokens(organisationOwner(organisationId), 1_000);
     await updateClass({ accountId: owner, classId, tokens_each: 10, tokens_all: 15 });

@@ -27,7 +27,7 @@ async function givenTerm() {
 }
 
 describe('a class for the next term', () => {
-  it('has what all were assigned, moved by the time between the terms, and nobody but who made it', async () => {
+  it('has the assignments of the whole class, moved by the time between the terms, and no people except its creator', async () => {
     const { teacher, of, newClassId, copy, dates, students } = await givenTerm();
     const courseId = await givenCourse(teacher, { document: buildContent() });
     await createAssignment({ ...of, assignmentId: uuidv7(), courseId, student_ids: [students[0]!] });
@@ -53,7 +53,7 @@ describe('a class for the next term', () => {
     expect(await dates()).toEqual([expected]);
   });
 
-  it('says when it is not known by how much, and is made by who manages the class', async () => {
+  it('asks for the number of days if it is unknown, and is created by people who manage the class', async () => {
     const { owner, students, copy, newClassId } = await givenTerm();
     expect(await codeOf(copy())).toBe('validation.failed');
     expect(await database()('classroom').where({ id: newClassId })).toEqual([]);
@@ -61,7 +61,7 @@ describe('a class for the next term', () => {
     expect(await codeOf(copy({ days: 7 }, owner))).toBe('done');
   });
 
-  it('leaves out what a creator who has left the organisation had assigned', async () => {
+  it('leaves out the assignments of a creator who has left the organisation', async () => {
     const { teacher, owner, organisationId, copy, newClassId } = await givenTerm();
     await database()('organisation_member').where({ organisation_id: organisationId, account_id: teacher }).delete();
     expect(await copy({ days: 7 }, owner)).toBe(1);

@@ -33,7 +33,7 @@ async function givenCalendar(accountId: string) {
 }
 
 describe('a student’s calendar', () => {
-  it('follows a date under the same id, with a higher number for each change and none without', async () => {
+  it('follows a date under the same id, with a higher number for each change and none without one', async () => {
     const due = at(48);
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: due });
     const { read } = await givenCalendar(students[0]!);
@@ -70,7 +70,7 @@ describe('a student’s calendar', () => {
     expect(await read()).toEqual(cancelled);
   });
 
-  it('has what is assigned again, and only the own dates', async () => {
+  it('contains a repeated assignment again, and only the student’s own dates', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: at(48) });
     const [one, other] = students as [string, string];
     const { read } = await givenCalendar(one);
@@ -85,7 +85,7 @@ describe('a student’s calendar', () => {
     expect(await states()).toEqual([['2', 'CONFIRMED']]);
   });
 
-  it('is not there for another token, nor once it was revoked', async () => {
+  it('does not exist for another token, nor once it was revoked', async () => {
     const { students } = await givenAssigned({ due_at: at(48) });
     const { token } = await givenCalendar(students[0]!);
     expect(await codeOf(readDueCalendar(`${token}x`))).toBe('not_found');

@@ -40,7 +40,7 @@ const answer = async (accountId: string, courseId: string, questionId: string, a
 
 const ownOf = async (accountId: string) => (await listOwnAssignments({ accountId })).assignments[0]!;
 
-describe('work that is completed after its date', () => {
+describe('work that is completed after its due date', () => {
   it.each([
     ['accept', { late: false, closed: false, completed: 2, overdue: 0, lateOnes: 0 }],
     ['mark', { late: true, closed: false, completed: 2, overdue: 0, lateOnes: 1 }],
@@ -66,7 +66,7 @@ describe('work that is completed after its date', () => {
     ]);
   });
 
-  it('is what the class says where the assignment says nothing', async () => {
+  it('is treated as the class says if the assignment says nothing', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: at(-24) });
     await complete(students[0]!, assignmentId, at(-1));
     expect(await ownOf(students[0]!)).toMatchObject({ late: true, late_work: 'mark' });
@@ -79,8 +79,8 @@ describe('work that is completed after its date', () => {
   });
 });
 
-describe('what is closed', () => {
-  it('is not opened any more, is nothing that waits, and counts only what was done before', async () => {
+describe('closed work', () => {
+  it('cannot be opened, does not count as waiting, and counts only the part done before', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned();
     const [begun, other] = students as [string, string];
     const copyId = await startAssignment({ accountId: begun, assignmentId });
@@ -101,7 +101,7 @@ describe('what is closed', () => {
 });
 
 describe('a later date', () => {
-  it('is for those who were given it; taken back, the date of all is theirs again', async () => {
+  it('applies to the students who got it; removed, the date of all applies to them again', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: at(-24) });
     const [one, other] = students as [string, string];
     const extend = (dueAt: string | null, studentIds = [one]) =>
@@ -122,7 +122,7 @@ describe('a later date', () => {
     expect(await ownOf(one)).toMatchObject({ overdue: true, is_extended: false });
   });
 
-  it('is told to whom it is for, however it moves, and to nobody else', async () => {
+  it('is announced to its students, however it moves, and to nobody else', async () => {
     const [soon, later, evenLater] = [at(24), at(72), at(96)];
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: soon, students: 3 });
     const [one, other, done] = students as [string, string, string];
@@ -149,7 +149,7 @@ describe('a later date', () => {
     expect((await told()).notices.slice(2).toSorted()).toEqual([one, other].toSorted());
   });
 
-  it('is later, for a student who has the assignment, and never before that of all', async () => {
+  it('is later, for a student who has the assignment, and never before the date of all', async () => {
     const { teacher, owner, students, classId, assignmentId } = await givenAssigned({ due_at: at(-24) });
     const extend = (dueAt: string, studentId = students[0]!, accountId = teacher) =>
       codeOf(extendAssignment({ accountId, classId, assignmentId, studentIds: [studentId], dueAt }));
@@ -167,7 +167,7 @@ describe('a later date', () => {
 });
 
 describe('one course for one student', () => {
-  it('is assigned once by a class, however it is chosen', async () => {
+  it('is assigned once per class, however it is chosen', async () => {
     const { teacher, students, classId, courseId, assignmentId } = await givenAssigned();
     const [one, other] = students as [string, string];
     const assign = (student_ids: string[] | null) =>

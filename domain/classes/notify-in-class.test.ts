@@ -12,7 +12,7 @@ useTestDatabase();
 
 const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-it('every notice of a class names it: what it says is seen there, also when nothing is open any more', async () => {
+it('every notification about a class names it, and leads to a page that shows its subject, even if nothing is open any more', async () => {
   const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: at(20) });
   const [student] = students as [string];
   const questionId = uuidv7();

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const TOMORROW = new Date(Date.now() + 20 * 3_600_000).toISOString();
 
 describe('students', () => {
-  it('are reminded once of a date, again of another, and never of what is completed', async () => {
+  it('are reminded once of a date, again of a changed one, and never of completed work', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: TOMORROW });
     const copyId = await startAssignment({ accountId: students[0]!, assignmentId });
     await database()('course_completion').insert({ account_id: students[0]!, course_id: copyId });
@@ -26,7 +26,7 @@ describe('students', () => {
     expect(await database()('notification').where({ kind: 'class.due' }).pluck('account_id')).toEqual([students[1], students[1]]);
   });
 
-  it('are not reminded of what cannot be opened, nor once the organisation’s year has ended', async () => {
+  it('are not reminded of work that cannot be opened, nor once the organisation’s year has ended', async () => {
     const { teacher, organisationId, classId } = await givenAssigned({ due_at: TOMORROW });
     const runId = await givenRun(teacher);
     await createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), taskId: runId, due_at: TOMORROW });
@@ -43,7 +43,7 @@ describe('students', () => {
 });
 
 describe('teachers', () => {
-  it('are mailed about the week that has ended once, when their class is older than it', async () => {
+  it('get one email about the past week, if their class is older than that week', async () => {
     setConfig({ ...config(), mail: { smtpUrl: 'smtp://u:p@127.0.0.1:1', from: 'Us <us@example.com>' } });
     const { rows } = await database().raw(`select date_trunc('week', now(), 'UTC') as monday`);
     const monday: number = rows[0].monday.getTime();

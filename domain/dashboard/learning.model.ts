@@ -19,7 +19,7 @@ export class Achievement extends Model {
   static override idColumn = ['account_id', 'achievement'];
 
   declare account_id: Ref<'account'>;
-  /** Its name (`contract/dashboard/achievements.ts`). */
+  /** An id of `contract/dashboard/achievements.ts`. */
   declare achievement: string;
   declare awarded_at: Date;
 }
@@ -33,7 +33,7 @@ export class LearningGoal extends Model {
   /** `week`, or the id of the course. */
   declare subject: string;
   declare course_id: Ref<'course'> | null;
-  /** A week. */
+  /** Minutes per week. */
   declare minutes: number | null;
   /** Date by which the course should be completed. */
   declare due_on: Date | null;

@@ -5,7 +5,7 @@ import { registerAccount, grantRole } from './accounts/account.commands.ts';
 const database = useTestDatabase();
 
 describe('roles', () => {
-  it('are granted once, by email, and every grant is written down with who did it', async () => {
+  it('are granted once, by email address, and every grant is recorded with its author', async () => {
     const { accountId } = await registerAccount({
       email: 'op@example.com',
       password: 'correct horse',

@@ -217,7 +217,7 @@ async function assertPaid(trx: Knex.Transaction, organisationId: string): Promis
 function choiceOf(platform: ActivePlatform, message: DeepLinkingMessage) {
   if (!message.isTeacher) throw new ProductError('lti.not_teacher');
   if (!message.acceptsLinks)
-    throw new ProductError('lti.message', undefined, { cause: new Error('accept_types: the platform takes no links') });
+    throw new ProductError('lti.message', undefined, { cause: new Error('accept_types: the platform accepts no links') });
   const returnUrl = lmsAddress(message.returnUrl);
   if (!returnUrl || !platform.origins.includes(returnUrl.origin)) throw new ProductError('lti.return');
   return {

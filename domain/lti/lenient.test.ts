@@ -19,17 +19,17 @@ describe('a field of a platform', () => {
     ['null', null, null, null],
     ['nothing', undefined, null, null],
     ['an empty text', '', null, null],
-    ['a list', ['x'], null, 'f: is no text'],
-    ['too much', 'x'.repeat(11), null, 'f: is longer than 10 signs'],
-    ['what no database holds', 'x\0', null, 'f: has signs that are no text'],
+    ['a list', ['x'], null, 'f: is not text'],
+    ['too much', 'x'.repeat(11), null, 'f: is longer than 10 characters'],
+    ['what no database holds', 'x\0', null, 'f: contains characters that are not text'],
   ])('that names something and is %s', (_, value, expected, words) => {
     expect(read(value, (fields) => fields.id('f', ID))).toEqual([expected, words]);
   });
 
   it.each<[string, unknown, unknown, string | null]>([
     ['too long', 'x'.repeat(11), 'x'.repeat(10), null],
-    ['with signs that are no text', ' x\0y ', 'xy', 'f: had signs that are no text'],
-    ['an object', {}, null, 'f: is no text'],
+    ['with characters that are not text', ' x\0y ', 'xy', 'f: contained characters that are not text'],
+    ['an object', {}, null, 'f: is not text'],
   ])('that people read and is %s', (_, value, expected, words) => {
     expect(read(value, (fields) => fields.text('f', ID))).toEqual([expected, words]);
   });
@@ -37,9 +37,9 @@ describe('a field of a platform', () => {
   it.each<[string, unknown, unknown, string | null]>([
     ['a text with commas', 'a,b', ['a', 'b'], null],
     ['a text with spaces', 'a  b', ['a', 'b'], null],
-    ['with others among them', ['a', null, 7], ['a'], 'f: has entries that are no texts'],
+    ['with others among them', ['a', null, 7], ['a'], 'f: has entries that are not text'],
     ['longer than is read', ['a', 'b', 'c', 'd'], ['a', 'b', 'c'], 'f: has more than 3 entries'],
-    ['an object', {}, [], 'f: is no list'],
+    ['an object', {}, [], 'f: is not a list'],
   ])('that is a list and is %s', (_, value, expected, words) => {
     expect(read(value, (fields) => fields.texts('f', LIST))).toEqual([expected, words]);
   });
@@ -55,15 +55,15 @@ describe('a field of a platform', () => {
     expect(read(value, (fields) => fields.flag('f'))[0]).toBe(expected);
   });
 
-  it('that nothing can be done without says what it lacks', () => {
+  it('that is essential says which one is missing', () => {
     expect(() => read(undefined, (fields) => fields.needed('f', ID))).toThrow(new NeededMissing('f: is missing'));
-    expect(() => read(['x'], (fields) => fields.needed('f', ID))).toThrow('f: is no text');
+    expect(() => read(['x'], (fields) => fields.needed('f', ID))).toThrow('f: is not text');
   });
 
-  it('in a list is one cause, however many there are', () => {
+  it('in a list is one cause, however many entries there are', () => {
     const leftOut = new LeftOut();
     for (const one of objectsOf([{ name: 1 }, { name: {} }, { name: [] }, 'x'], leftOut, 'members.')) one.text('name', ID);
-    expect(leftOut.words).toBe('members[]: is no object; members[].name: is no text');
+    expect(leftOut.words).toBe('members[]: is not an object; members[].name: is not text');
   });
 });
 
@@ -90,7 +90,7 @@ describe('the next page', () => {
   });
 });
 
-it('a role is of this vocabulary and no other', () => {
+it('a role belongs to this vocabulary and no other', () => {
   for (const role of [
     'Instructors',
     'http://evil.example/Instructor',

@@ -70,7 +70,7 @@ export class Fields {
     if (isAbsent(value)) return null;
     // texts are checked directly; elsewhere, JSON escapes the characters
     const isKept = typeof value === 'string' ? isStorable(value) : !/\\u(?:0000|d[89a-f][\da-f]{2})/i.test(JSON.stringify(value));
-    return isKept ? value : this.#drop(name, 'has signs that are no text');
+    return isKept ? value : this.#drop(name, 'contains characters that are not text');
   }
 
   /** An identifier: a text or a number, never truncated. */
@@ -78,10 +78,10 @@ export class Fields {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
     const read = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-    if (typeof read !== 'string') return this.#drop(name, 'is no text');
+    if (typeof read !== 'string') return this.#drop(name, 'is not text');
     if (read === '') return null;
-    if (read.length > most) return this.#drop(name, `is longer than ${most} signs`);
-    return isStorable(read) ? read : this.#drop(name, 'has signs that are no text');
+    if (read.length > most) return this.#drop(name, `is longer than ${most} characters`);
+    return isStorable(read) ? read : this.#drop(name, 'contains characters that are not text');
   }
 
   /** Like `id`. @throws NeededMissing when it is absent or unreadable */
@@ -95,10 +95,10 @@ export class Fields {
   text(name: string, { most }: Bounds): string | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
-    if (typeof value !== 'string' && typeof value !== 'number') return this.#drop(name, 'is no text');
+    if (typeof value !== 'string' && typeof value !== 'number') return this.#drop(name, 'is not text');
     const whole = String(value);
     const read = storableText(whole).trim().slice(0, most);
-    if (read !== whole.trim().slice(0, most)) this.#drop(name, 'had signs that are no text');
+    if (read !== whole.trim().slice(0, most)) this.#drop(name, 'contained characters that are not text');
     return read.toWellFormed() || null;
   }
 
@@ -106,11 +106,11 @@ export class Fields {
   texts(name: string, { most, items }: Bounds & { readonly items: number }): string[] {
     const value = this.#source[name];
     if (isAbsent(value)) return [];
-    if (!Array.isArray(value) && typeof value !== 'string') return this.#drop(name, 'is no list') ?? [];
+    if (!Array.isArray(value) && typeof value !== 'string') return this.#drop(name, 'is not a list') ?? [];
     const all: unknown[] = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
     if (all.length > items) this.#drop(name, `has more than ${items} entries`);
     const read = all.slice(0, items).filter((one): one is string => typeof one === 'string' && one.length <= most && isStorable(one));
-    if (read.length < Math.min(all.length, items)) this.#drop(name, 'has entries that are no texts');
+    if (read.length < Math.min(all.length, items)) this.#drop(name, 'has entries that are not text');
     return read;
   }
 
@@ -128,7 +128,7 @@ export class Fields {
   object(name: string): Fields | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
-    if (!isRecord(value)) return this.#drop(name, 'is no object');
+    if (!isRecord(value)) return this.#drop(name, 'is not an object');
     return new Fields(value, this.#leftOut, `${this.#at(name)}.`);
   }
 
@@ -141,7 +141,7 @@ export class Fields {
 
 /** Reads a platform's response or message. Malformed fields are omitted and listed in `leftOut`. */
 export const fieldsOf = (value: unknown, leftOut: LeftOut, place = ''): Fields => {
-  if (!isRecord(value)) leftOut.add(place.replace(/\.$/, '') || 'answer', 'is no object');
+  if (!isRecord(value)) leftOut.add(place.replace(/\.$/, '') || 'answer', 'is not an object');
   return new Fields(isRecord(value) ? value : {}, leftOut, place);
 };
 
@@ -149,7 +149,7 @@ export const fieldsOf = (value: unknown, leftOut: LeftOut, place = ''): Fields =
 export function objectsOf(list: readonly unknown[], leftOut: LeftOut, place = ''): Fields[] {
   return list.flatMap((one, at) => {
     if (isRecord(one)) return [new Fields(one, leftOut, `${place}${at}.`)];
-    leftOut.add(`${place}${at}`, 'is no object');
+    leftOut.add(`${place}${at}`, 'is not an object');
     return [];
   });
 }

@@ -43,7 +43,7 @@ export async function lineItemFor(wanted: LinkToGrade): Promise<string> {
   if (taken === 0) {
     const made = (await link().first('lineitem_url'))?.lineitem_url;
     if (made) return made;
-    throw new Error('another process makes the line item');
+    throw new Error('another process is creating the line item');
   }
   try {
     return (await findLineItem(wanted)) ?? (await makeLineItem(wanted));

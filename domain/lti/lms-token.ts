@@ -88,7 +88,7 @@ async function askForToken({ id, client_id: client, token_url: address }: Servin
   const token = answer.id('access_token', TOKEN);
   if (token === null) throw new LmsFailure('refused', 'The platform gave no token.');
   const seconds = Number(answer.id('expires_in', TOKEN) ?? LONGEST_S);
-  if (Number.isNaN(seconds)) leftOut.add('token.expires_in', 'is no number');
+  if (Number.isNaN(seconds)) leftOut.add('token.expires_in', 'is not a number');
   await noteLeftOut(id, leftOut);
   return { token, seconds: Number.isNaN(seconds) ? 0 : Math.min(seconds, LONGEST_S) };
 }

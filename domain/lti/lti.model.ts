@@ -41,7 +41,7 @@ export class LtiPlatform extends Model {
 export class LtiKey extends Model {
   static override tableName = 'lti_key';
 
-  /** Its `kid`. */
+  /** `kid` of the key. */
   declare id: string;
   /** PKCS 8, encrypted. */
   declare private_sealed: Buffer;

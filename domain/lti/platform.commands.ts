@@ -71,7 +71,7 @@ interface OfPlatform {
   readonly platformId: string;
 }
 
-/** Creates a new registration address for a platform. @throws as `ownPlatform` */
+/** Creates a new registration address for a platform; the earlier one no longer works. @returns the address @throws as `ownPlatform` */
 export async function renewRegistration(given: OfPlatform): Promise<string> {
   return transact(async (trx) => {
     const { id } = await ownPlatform(trx, given);

@@ -41,7 +41,7 @@ export async function noteProblem(platformId: string, { kind, reason, detail }: 
             select id from lti_refusal where platform_id = ${platformId} order by refused_at desc, id desc offset ${LTI_REFUSALS_AT_MOST})`,
     );
   } catch (error) {
-    logger().error({ err: error, platform_id: platformId }, 'a problem with a learning platform could not be noted');
+    logger().error({ err: error, platform_id: platformId }, 'a problem with a learning platform could not be stored');
   }
 }
 

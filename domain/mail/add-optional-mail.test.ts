@@ -30,8 +30,8 @@ const wants = (email: boolean) => saveSettings({ accountId: person.id, changes: 
 const count = async () => (await mails()).length;
 const mails = () => db.knex('outgoing_mail').where({ account_id: person.id });
 
-describe('an optional mail', () => {
-  it('goes once to who has said nothing about mail, or wants it, under their name', async () => {
+describe('an optional email', () => {
+  it('is sent once to a user without a preference, or who wants it, under their name', async () => {
     await tell();
     await tell();
     expect(await mails()).toMatchObject([{ recipient: person.email, kind: 'course-finished', data: { first_name: 'Ada', title: 'Bees' } }]);
@@ -41,7 +41,7 @@ describe('an optional mail', () => {
     expect(await count()).toBe(2);
   });
 
-  it('does not go to who wants no mail', async () => {
+  it('is not sent to a user who wants no email', async () => {
     await wants(false);
     await tell();
     expect(await count()).toBe(0);
@@ -62,7 +62,7 @@ describe('an optional mail', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('of many people takes as many statements as of one, and each waits for the end of their own quiet hours', async () => {
+  it('to many users takes as many statements as to one, and each waits for the end of the user’s own quiet hours', async () => {
     const many = [person, await givenPerson(), await givenPerson()];
     const quiet_hours = { from: '00:00', until: '23:59' };
     await saveSettings({ accountId: many[2]!.id, changes: { quiet_hours } });

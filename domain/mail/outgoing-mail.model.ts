@@ -12,14 +12,14 @@ export class OutgoingMail extends Model {
   /** Unique, so that the same event is mailed once, however often it is reported. */
   declare cause: string;
   declare account_id: Ref<'account'> | null;
-  /** Address. */
+  /** Email address. */
   declare recipient: string;
   /** Data for the template (`MailData` of the kind). Emptied when the mail is sent. */
   declare data: Record<string, unknown>;
   /** Its Message-ID header. */
   declare message_id: string;
   declare state: 'waiting' | 'sent' | 'dead';
-  /** Tries so far. */
+  /** Attempts so far. */
   declare attempts: number;
   declare due_at: Date;
   /** End of the lease of the worker that is sending it. */

@@ -109,8 +109,8 @@ const withNames = (data: Record<string, unknown>, name: string): Record<string, 
     }),
   );
 
-describe('every mail', () => {
-  it.each(Object.keys(TEMPLATES) as MailKind[])('%s has a subject, a text and the same in HTML, and no gap in its words', (kind) => {
+describe('every email', () => {
+  it.each(Object.keys(TEMPLATES) as MailKind[])('%s has a subject, a text and the same in HTML, and no missing words', (kind) => {
     const { subject, text, html } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>);
     expect(subject.length).toBeGreaterThan(10);
     expect(subject.length).toBeLessThan(90);
@@ -124,7 +124,7 @@ describe('every mail', () => {
   });
 
   it.each(Object.keys(TEMPLATES) as MailKind[])(
-    '%s looks like the product: its mark, 560 px, one button, styles on the elements alone',
+    '%s looks like the product: its logo, 560 px, one button, styles on the elements alone',
     (kind) => {
       const { text, html } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>);
       expect(html).toContain('max-width:560px');
@@ -143,7 +143,7 @@ describe('every mail', () => {
     expect(renderMail('password-changed', { ...SAMPLES['password-changed'] }).text).toContain('3 December 2026, 14:02 UTC');
   });
 
-  it('writes a moment by the reader’s clock; else by that of the class, which is named; else in UTC', () => {
+  it('writes a time in the reader’s zone; else in the class’s zone, which is named; else in UTC', () => {
     const due = (ownZone: string | null, time_zone: string | null) =>
       renderMail(
         'assignment-due',
@@ -157,7 +157,7 @@ describe('every mail', () => {
     expect(due('Mars/Olympus', berlin), 'a zone this system does not know').toContain('1 December 2026, 08:59 (Central European Time)');
   });
 
-  it('says of a date that has moved what it is and was, by one clock', () => {
+  it('shows the new and the old value of a date that has moved, in one zone', () => {
     const moved = (changes: object) =>
       renderMail(
         'assignment-date',
@@ -169,7 +169,7 @@ describe('every mail', () => {
     expect(moved({ due_at: null })).toContain('no longer has a due date');
   });
 
-  it('takes the reader’s zone from their settings, once a device has told it', async () => {
+  it('uses the zone from the reader’s settings, once a device has set it', async () => {
     const id = await insertAccount(database());
     const passwordChanged = async () =>
       renderMail('password-changed', { ...SAMPLES['password-changed'] }, { speech: await speechFor(id) }).text;
@@ -204,13 +204,13 @@ describe('every mail', () => {
     ['subscription_create', 'Premium (monthly)', 'Receipt: Premium (monthly), first payment of 3 December 2026'],
     ['subscription_cycle', 'Premium (monthly)', 'Receipt: Premium (monthly), renewal of 3 December 2026'],
     ['subscription_update', 'Change to Premium (monthly)', 'Receipt: Change to Premium (monthly), 3 December 2026'],
-  ] as const)('a receipt of a %s says which payment it is, and carries its reference', (occasion, description, subject) => {
+  ] as const)('a receipt for a %s identifies the payment, and contains its reference', (occasion, description, subject) => {
     const letter = renderMail('receipt', { ...SAMPLES.receipt, occasion, description });
     expect(letter.subject).toBe(subject);
     expect(letter.text).toContain('Payment: P-1');
   });
 
-  it('the deletion of an account says what was paid for and ends with it, or nothing of it', () => {
+  it('the deletion of an account lists the paid products that end with it, or nothing', () => {
     const { text } = renderMail('account-deletion', { ...SAMPLES['account-deletion'] });
     expect(text).toContain(
       'Your plan ends with your account. You can request a refund of what you paid in the last 14 days on the billing page',
@@ -220,7 +220,7 @@ describe('every mail', () => {
     expect(free.text).not.toMatch(/plan|Apiary/);
   });
 
-  it('takes what people write for text, never for markup or another header', () => {
+  it('treats user text as text, never as markup or another header', () => {
     const { subject, html } = renderMail('invite', {
       organisation: '<img src=x onerror=alert(1)>',
       inviter: 'Eve\r\nBcc: all@example.com',
@@ -236,8 +236,8 @@ describe('every mail', () => {
   });
 });
 
-describe.each(['es', 'ar'])('I18N-03 a mail to a user whose language is %s', (language) => {
-  it('is in that language whole, with its money, days and direction', async () => {
+describe.each(['es', 'ar'])('I18N-03 an email to a user whose language is %s', (language) => {
+  it('is completely in that language, with its amounts, days and direction', async () => {
     const speech = speechIn(language, await textsOf(language));
     const receipt = renderMail('receipt', { ...SAMPLES.receipt }, { speech });
     expect(receipt.text).toContain(language === 'es' ? 'Fecha: 3 de diciembre de 2026' : '3 ديسمبر 2026');
@@ -253,7 +253,7 @@ describe.each(['es', 'ar'])('I18N-03 a mail to a user whose language is %s', (la
 });
 
 describe('a secret link', () => {
-  it('carries a token that neither the mail’s row nor the link’s row holds', () => {
+  it('contains a token that neither the email’s row nor the link’s row contains', () => {
     const { seed, tokenHash } = newSecret('reset-password');
     const { text } = renderMail('reset-password', { first_name: 'Ada', seed });
     const token = /\/reset-password\?token=([\w-]{43})/.exec(text)![1]!;
@@ -285,7 +285,7 @@ describe('a name that was stored before names were checked', () => {
     expect(text).not.toMatch(/evil|Pay now/);
   });
 
-  it('is not said inside of a mail either', () => {
+  it('is not used inside an email either', () => {
     const ends = { plan: false, organisation: { name: 'http://evil.test', ends_at: '2027-06-01T10:00:00.000Z' } };
     expect(renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends }).text).toContain('Members of your organisation keep');
   });

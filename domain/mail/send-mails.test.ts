@@ -49,8 +49,8 @@ beforeEach(async () => {
   await control('DELETE', 'faults');
 });
 
-describe('a mail', () => {
-  it('leaves once for one cause, however often that is reported and by whom', async () => {
+describe('an email', () => {
+  it('is sent once per cause, however often and by whomever that is reported', async () => {
     const reports = await Promise.all(Array.from({ length: 8 }, () => give('refund:1')));
     expect(reports.flat().filter(Boolean)).toHaveLength(1);
     expect(await sendMails()).toBe(1);
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(await arrived()).toMatchObject([{ to: 'ada@example.com', from: 'us@example.com', deliveries: 1 }]);
   });
 
-  it('is not there when what caused it is not', async () => {
+  it('does not exist if its cause was rolled back', async () => {
     const undone = transact(async (trx) => {
       await addMail(trx, refund('refund:undone'));
       throw new Error('changed my mind');
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that is optional can be unsubscribed with one request (RFC 8058), others cannot', async () => {
+  it('that is optional can be unsubscribed with one request (RFC 8058), and others cannot', async () => {
     const { id, email } = await givenPerson();
     const data = { first_name: 'Ada', title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' };
     await transact((trx) => addMail(trx, { kind: 'course-finished', cause: 'finished:1', accountId: id, to: email, data }));
@@ -87,13 +87,13 @@ describe('a mail', () => {
     });
   });
 
-  it('forgets its data when it has left', async () => {
+  it('deletes its data when it has been sent', async () => {
     await give('refund:2');
     await sendMails();
     expect(await rows()).toMatchObject([{ state: 'sent', data: {}, attempts: 1, lease_until: null }]);
   });
 
-  it('waits untouched while no server is configured', async () => {
+  it('waits unchanged while no server is configured', async () => {
     await give('refund:3');
     const { mail } = config();
     setConfig({ ...config(), mail: { ...mail, smtpUrl: null } });
@@ -104,7 +104,7 @@ describe('a mail', () => {
 });
 
 describe('several workers', () => {
-  it('send each mail once between them', async () => {
+  it('send each email once between them', async () => {
     await give(...Array.from({ length: 24 }, (_, index) => `refund:many:${index}`));
     const sent = await Promise.all([sendMails(), sendMails(), sendMails()]);
     expect(sent.reduce((sum, count) => sum + count)).toBe(24);
@@ -113,7 +113,7 @@ describe('several workers', () => {
     expect(new Set(mails.map(({ deliveries }) => deliveries))).toEqual(new Set([1]));
   });
 
-  it('take over a killed worker’s mail after its lease, and not before', async () => {
+  it('take over a killed worker’s email after its lease, and not before', async () => {
     await give('refund:killed');
     await fault('hang');
     const child = spawn(process.execPath, ['--input-type=module', '-e', SENDER], {
@@ -145,7 +145,7 @@ describe('several workers', () => {
 });
 
 describe('when the server fails', () => {
-  it('a mail comes again under the same Message-ID when the connection breaks before the server’s word, and is one mail to the reader', async () => {
+  it('an email is repeated under the same Message-ID if the connection breaks before the server’s reply, and is one email to the reader', async () => {
     await give('refund:cut');
     await fault('cut');
     expect(await sendMails()).toBe(0);
@@ -154,7 +154,7 @@ describe('when the server fails', () => {
     expect(await arrived()).toMatchObject([{ deliveries: 2 }]);
   });
 
-  it('a mail is retried with growing pauses, and fails permanently after the last try with the reason stored', async () => {
+  it('an email is retried with growing delays, and fails permanently after the last attempt with the reason stored', async () => {
     await give('refund:down');
     await fault('down', 100);
     const pauses: number[] = [];
@@ -172,7 +172,7 @@ describe('when the server fails', () => {
     expect(await sendMails()).toBe(0);
   });
 
-  it('an address that does not exist is final at once, and is not quoted', async () => {
+  it('an unknown address is final at once, and is not quoted', async () => {
     await transact((trx) => addMail(trx, refund('refund:bounce', 'ghost@bounce.example')));
     await sendMails();
     const [row] = await rows();
@@ -181,7 +181,7 @@ describe('when the server fails', () => {
     expect(row!.last_error).not.toContain('ghost');
   });
 
-  it('a wrong sign-in is a matter of settings and is tried again', async () => {
+  it('a wrong sign-in is a configuration problem and is retried', async () => {
     await give('refund:settings');
     const { mail } = config();
     setConfig({ ...config(), mail: { ...mail, smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}` } });
@@ -191,8 +191,8 @@ describe('when the server fails', () => {
   });
 });
 
-describe('a mail that fails by a fault of our own', () => {
-  it('does not hold up the others, is tried again later and is dead after the last try, with the reason', async () => {
+describe('an email that fails because of a bug here', () => {
+  it('does not delay the others, is retried and is dead after the last attempt, with the reason', async () => {
     await give('refund:before', 'refund:poisoned', 'refund:after');
     const { id } = (await rows())[1]!;
     const heal = await poison(db.knex, 'outgoing_mail', `new.id = ${id} and new.state = 'sent'`);

@@ -40,7 +40,7 @@ export class CourseRating extends Model {
   declare creator_course_id: Ref<'creator_course'>;
   declare stars: number;
   declare text: string;
-  /** The creator's. */
+  /** The creator's answer. */
   declare answer: string | null;
   declare answered_at: Date | null;
   declare created_at: Date;

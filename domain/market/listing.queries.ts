@@ -160,6 +160,7 @@ export interface ListingRow {
   cover: CoursePicture | null;
 }
 
+/** Converts a row to the contract's shape. */
 export const toListing = (row: ListingRow): Listing => ({
   id: row.id,
   title: row.title,
@@ -184,6 +185,7 @@ export const toListing = (row: ListingRow): Listing => ({
 export const averageOf = ({ rating_sum: sum, rating_count: count }: { rating_sum: number; rating_count: number }): number | null =>
   count === 0 ? null : Math.round((sum * 10) / count) / 10;
 
+/** Converts a row to the contract's shape; names the author by first name only. */
 export const toRating = (row: {
   id: string;
   stars: number;

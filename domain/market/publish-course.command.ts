@@ -108,7 +108,7 @@ export function publicModules({ modules }: CourseContents, minutes: readonly num
   }));
 }
 
-/** Stores the minutes of lessons that were published before those were stored. */
+/** Stores the minutes of lessons that were published before those were stored. @returns the minutes, in the order of the lessons */
 export async function noteMinutes(creatorCourseId: string, number: number): Promise<number[]> {
   const row = await database()('publication_version').where({ creator_course_id: creatorCourseId, number }).first('content');
   if (!row) throw notFound('course');

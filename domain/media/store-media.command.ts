@@ -55,6 +55,7 @@ export async function findStored({ id, accountId, kind, type }: Required<Omit<Ne
 /** Removes bytes that were stored without a row. The sweep removes those left by a crash. */
 export const discardStored = (id: string): Promise<void> => removeFile(keyOfMedia(id));
 
+/** Inserts rows of stored files; existing ids stay unchanged. */
 export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): Promise<void> {
   await trx('media_object').insert(objects).onConflict('id').ignore();
 }
@@ -72,6 +73,7 @@ export async function findMedia(id: string | null): Promise<MediaObject> {
   return { ...row, bytes: Number(row.bytes) };
 }
 
+/** Streams the bytes of a stored file, or an inclusive range of them. */
 export const readMedia = ({ id }: Pick<MediaObject, 'id'>, range?: ByteRange): AsyncIterable<Uint8Array> => readFile(keyOfMedia(id), range);
 
 /** Marks files as deleted, in the transaction that drops their reference; the sweep removes their bytes. */

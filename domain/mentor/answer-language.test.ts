@@ -26,7 +26,7 @@ const answerTo = async (text: string) => (await ask(question(accountId, text))).
 const callsOf = async () => (await sandbox.calls()).length;
 
 describe('an answer of the mentor in another language than the question', () => {
-  it('is asked for again, of the next engine', async () => {
+  it('is requested again, from the next engine', async () => {
     answers = [SAMPLES.spanish];
     const answer = await answerTo(WHY);
     expect(answer.state).toBe('sent');
@@ -34,7 +34,7 @@ describe('an answer of the mentor in another language than the question', () => 
     expect(await callsOf()).toBe(2);
   });
 
-  it('is asked for again of the only engine, once, and is then none: nothing is charged', async () => {
+  it('is requested again from the only engine, once, and then fails: nothing is charged', async () => {
     const vendors = Object.fromEntries(SERVICES.map((one) => [one, { ...config().vendors[one], ...(one !== 'claude' && { apiKey: '' }) }]));
     setConfig({ ...config(), vendors: vendors as ReturnType<typeof config>['vendors'] });
     answers = [SAMPLES.chinese, SAMPLES.chinese];
@@ -52,7 +52,7 @@ describe('an answer of the mentor in another language than the question', () => 
     ['the question is in it', '¿Por qué bailan las abejas cuando vuelven a la colmena?', SAMPLES.spanish],
     ['the question shows none', 'Varroa?', SAMPLES.italian],
     ['it is a few words', WHY, 'La danza de las abejas.'],
-  ])('is right where %s', async (_, text, answer) => {
+  ])('is right if %s', async (_, text, answer) => {
     answers = [answer];
     expect(await answerTo(text)).toMatchObject({ state: 'sent', message: answer });
     expect(await callsOf()).toBe(1);

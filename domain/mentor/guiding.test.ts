@@ -30,7 +30,7 @@ beforeEach(async () => {
   lesson = { course_id: courseId, lesson_id: '0_1' };
 });
 
-it('guiding, a solution is neither sent nor shown for a moment: the next engine is asked', async () => {
+it('while guiding, a solution is neither sent nor shown for a moment: the next engine is asked', async () => {
   answers = [SOLUTION, 'Look at the edge of the comb. What do you find there in May?'];
   const { answer, events } = await ask(question(accountId, QUESTION, { socratic: true, lesson }));
   expect(answer).toMatchObject({ state: 'sent', message: 'Look at the edge of the comb. What do you find there in May?' });
@@ -38,7 +38,7 @@ it('guiding, a solution is neither sent nor shown for a moment: the next engine 
   expect(JSON.stringify(events)).not.toContain('queen cell');
 });
 
-it('guiding, an answer that no engine gives without the solution is none and costs nothing', async () => {
+it('while guiding, an answer that no engine gives without the solution fails and costs nothing', async () => {
   answers = Array.from({ length: 8 }, () => SOLUTION);
   const { answer } = await ask(question(accountId, QUESTION, { socratic: true, lesson }));
   expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ it('guiding, an answer that no engine gives without the solution is none and cos
   });
 });
 
-it('an explanation asks back what the learner answered wrong, where the engine forgot to', async () => {
+it('an explanation asks about the learner’s wrong answer, if the engine forgot to', async () => {
   await answerQuestion({
     accountId,
     answerId: randomUUID(),

@@ -50,8 +50,8 @@ function inTag(prompt: string, tag: string): any {
 
 it('the set has 40 cases', () => expect(INJECTED_ORDERS).toHaveLength(40));
 
-describe.each(INJECTED_ORDERS)('an order in a lesson or a note changes nothing: %s', (order) => {
-  it('stays data in its tag, whole, and the instructions are the same', () => {
+describe.each(INJECTED_ORDERS)('an instruction in a lesson or a note changes nothing: %s', (order) => {
+  it('stays data in its tag, complete, and the instructions are the same', () => {
     const harmless = mentorPrompt('claude', asked(HARMLESS));
     const { instructions, prompt } = mentorPrompt('claude', asked(order, order));
     expect(instructions).toBe(harmless.instructions);

@@ -48,7 +48,7 @@ describe('an answer', () => {
     ['gemini', 'gemini'],
     ['gpt4', 'openai'],
     ['grok', 'grok'],
-  ] as const)('MEN-01 MEN-06 of %s comes as it is written, and is kept with its question', async (engine, service) => {
+  ] as const)('MEN-01 MEN-06 of %s arrives as it is written, and is stored with its question', async (engine, service) => {
     const { answer, sessionId, events } = await ask(question(accountId, 'When should I feed the bees?', { engine }));
     expect(answer).toMatchObject({ sender: 'other', state: 'sent', ai_engine: engine, ai_engine_used: engine });
     expect(textOf(events)).toBe(answer.message);
@@ -63,7 +63,7 @@ describe('an answer', () => {
     for (const { timestamp } of messages) expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('MEN-03 a blank message is refused in the specified words, and nothing is written', async () => {
+  it('MEN-03 a blank message is refused with the specified text, and nothing is written', async () => {
     for (const message of ['', '   ', '\u200b\u2060']) {
       await expect(beginAnswer(question(accountId, message))).rejects.toMatchObject({
         code: 'validation.failed',
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(guided.answer.message).toContain('?');
   });
 
-  it('that a service cannot give comes from another, and the switch is shown', async () => {
+  it('that a service cannot give comes from another one, and the switch is shown', async () => {
     await sandbox.control('PUT', 'faults', { service: 'claude', mode: '500' });
     const { answer, events } = await ask(question(accountId, 'When?'));
     expect(answer).toMatchObject({ state: 'sent', ai_engine: 'claude', ai_engine_used: 'gemini' });
@@ -115,7 +115,7 @@ describe('an answer', () => {
 });
 
 describe('the price of an answer', () => {
-  it('is one of the plan’s answers while there are some, then tokens of the catalogue', async () => {
+  it('is one of the plan’s answers while there are some, then tokens from the catalogue', async () => {
     expect(await free()).toMatchObject({ allowed: FREE_PLAN.quotas.mentor_answer, used: 0 });
     const { answer } = await ask(question(accountId, 'When?'));
     expect(answer).toMatchObject({ paid_by_plan: true, tokens_charged: 0 });
@@ -130,7 +130,7 @@ describe('the price of an answer', () => {
     expect(await tokens()).toBe(before - MENTOR_ANSWER_CENTITOKENS / 100);
   });
 
-  it('MEN-05 MEN-07 is nothing when it failed; sent again it is the same question, answered once', async () => {
+  it('MEN-05 MEN-07 is nothing if it failed; sent again it is the same question, answered once', async () => {
     await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
     const asked = question(accountId, 'When?');
     const { answer, sessionId } = await ask(asked);
@@ -193,7 +193,7 @@ describe('PLAN-01 G32 a session of the tutor', () => {
     expect(session.tutor).toMatchObject({ course_id: courseId, answers_left: TUTOR_SESSION.answers - 2, by_plan: true });
   });
 
-  it('without one in the plan costs tokens an answer, nothing for one that failed, and ends after its last', async () => {
+  it('without one in the plan costs tokens per answer, nothing for a failed one, and ends after its last', async () => {
     await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
     const asked = begin('Guide me');
     const before = await tokens();
@@ -210,7 +210,7 @@ describe('PLAN-01 G32 a session of the tutor', () => {
   });
 });
 
-describe('an answer under way', () => {
+describe('an answer in progress', () => {
   it('MEN-02 is the only one of its session; a second question is refused until it has ended', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
@@ -292,14 +292,14 @@ describe('an answer under way', () => {
     expect((await listSessions({ accountId, limit: 10 })).sessions).toEqual([]);
   });
 
-  it('of an account that was deleted meanwhile gives its hold back', async () => {
+  it('of an account that was deleted in the meantime releases its hold', async () => {
     const begun = await beginAnswer(question(accountId, 'When?'));
     await db.knex('mentor_session').where({ id: begun.session.id }).del();
     expect(await releaseMentorHolds(new Date(Date.now() + 3_600_000))).toBe(1);
     expect(await free()).toMatchObject({ used: 0, held: 0 });
   });
 
-  it('gives its hold back also behind ten thousand runs that are still at work', async () => {
+  it('releases its hold even behind ten thousand active runs', async () => {
     const begun = await beginAnswer(question(accountId, 'When?'));
     await db.knex('mentor_session').where({ id: begun.session.id }).del();
     const { id: counter } = (await db.knex('quota_counter').where({ owner_id: accountId, feature: 'mentor_answer' }).first('id'))!;
@@ -315,7 +315,7 @@ describe('an answer under way', () => {
 });
 
 describe('a regenerated answer', () => {
-  it('comes from the engine that is chosen, and the earlier one stays', async () => {
+  it('comes from the chosen engine, and the earlier one stays', async () => {
     const asked = question(accountId, 'When?');
     const { sessionId } = await ask(asked);
     const begun = await beginRegeneration({ accountId, messageId: asked.messageId, engine: 'grok' });
@@ -328,7 +328,7 @@ describe('a regenerated answer', () => {
   });
 });
 
-describe('what the policy answers', () => {
+describe('an answer from the policy', () => {
   it('asks no engine, costs nothing, and is there at once, whatever the engine', async () => {
     const { answer, events } = await ask(question(accountId, 'I want to die'));
     expect(answer).toMatchObject({ state: 'sent', safety: 'self_harm', tokens_charged: 0, paid_by_plan: false });
@@ -348,7 +348,7 @@ describe('what the policy answers', () => {
 });
 
 describe('conversations', () => {
-  it('are listed the one used last first, searched, paged, renamed and deleted', async () => {
+  it('are listed by last use, searched, paged, renamed and deleted', async () => {
     const bees = await ask(question(accountId, 'How do bees winter?'));
     const wasps = await ask(question(accountId, 'What do wasps eat?'));
     const titles = async (given: object = {}) =>

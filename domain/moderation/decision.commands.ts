@@ -36,7 +36,8 @@ const NOTICES = { approve: 'text.cleared', remove: 'text.removed', warn: 'author
 /**
  * Decides about a waiting text: clears it, removes it, removes it with a warning, or removes it and suspends its author. Closes its
  * reports, notifies the author of consequences, and writes an audit entry. Clearing a text also ends a suspension that came with it.
- * @throws ProductError not_found; safety.changed when its author edited it meanwhile; access.denied for the moderator's own text
+ * @throws ProductError not_found; safety.changed when its author edited it meanwhile; access.denied for the moderator's own text;
+ *   validation.failed for any decision but clearing on a reported error in a lesson
  */
 export async function decide({ moderatorId, type, id, version, action, note, days }: Given): Promise<TextState> {
   return transact(async (trx) => {

@@ -42,7 +42,7 @@ async function judge({ type, id }: Subject): Promise<void> {
     const request = { type, id, version: row.version };
     if (!(await judgeHeldText(request, { runId: null, stepId: null, signal: AbortSignal.timeout(LONGEST_MS) }))) await askAgain(request);
   } catch (error) {
-    logger().warn({ err: error, subject: `${type}:${id}` }, 'moderation: the second judge cannot look at a text now');
+    logger().warn({ err: error, subject: `${type}:${id}` }, 'moderation: the second judge is not available for a text');
   }
 }
 

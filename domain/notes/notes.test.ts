@@ -34,13 +34,13 @@ const write = (text: string, part: Partial<Parameters<typeof createNote>[0]> = {
 const texts = async (query: object = {}) => (await listNotes({ accountId, limit: 50, ...query })).notes.map((note) => note.text);
 
 describe('a note', () => {
-  it('LRN-05 stands on a passage as it is read, whatever marks its Markdown has', async () => {
+  it('LRN-05 is attached to a passage as it reads, whatever marks its Markdown has', async () => {
     expect(await lessonTexts([{ courseId, lesson }], INSTALLATION)).toEqual([expect.stringContaining('behind a wall')]);
     const note = await write('Mine', { passage: await passageOf('Feed the colony in') });
     expect(note).toMatchObject({ standing: 'found', text: 'Mine', lesson: { title: 'The hive in spring', module: 0, lesson: 0 } });
   });
 
-  it('survives a new version: on its passage, on a changed one, or said to be orphaned', async () => {
+  it('survives a new version: on its passage, on a changed one, or reported as orphaned', async () => {
     const kept = await write('', { passage: await passageOf('A hive stands') });
     const gone = await write('Why?', { passage: await passageOf('before the frost') });
     const change = (content: string, baseVersion: number) =>
@@ -79,7 +79,7 @@ describe('a note', () => {
     expect((await listNotes({ accountId: stranger, limit: 5 })).notes.map((note) => note.text)).toEqual(['Theirs']);
   });
 
-  it('is one of a hundred of a lesson at most', async () => {
+  it('is one of at most a hundred per lesson', async () => {
     const full = await getNote({ accountId, noteId: (await write('First')).note_id });
     const row = { account_id: accountId, course_id: courseId, lesson_id: full.lesson_id, text: 'More' };
     await db.knex('lesson_note').insert(Array.from({ length: NOTES_PER_LESSON - 1 }, () => ({ ...row, id: uuidv7() })));
@@ -108,7 +108,7 @@ describe('the list of notes', () => {
     expect([second.notes.map((note) => note.text), second.next]).toEqual([['Café in Málaga'], null]);
   });
 
-  it('is read with as many statements of many courses as of one', async () => {
+  it('is read with as many statements for many courses as for one', async () => {
     const passage = await passageOf('before the frost');
     await write('Of one', { passage });
     const statements = async () => {
@@ -140,7 +140,7 @@ describe('the list of notes', () => {
     );
   });
 
-  it('that ends in open code does not swallow the next one', async () => {
+  it('that ends in an open code block does not swallow the next one', async () => {
     await write('The first');
     await write('Try\n```js\nlet a = 1;');
     const file = String(await buffer(exportNotes({ accountId })));

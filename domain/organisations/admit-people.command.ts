@@ -272,7 +272,7 @@ export async function notePersonJoined(trx: Knex.Transaction, given: NewMembersh
          where p.state <> 'joined' or p.account_id = excluded.account_id
         returning p.id, p.email, p.account_id, p.authorised_by, p.authorised_why`,
   );
-  if (!person) throw new Error(`the organisation ${organisationId} knows another member by this address`);
+  if (!person) throw new Error(`organisation ${organisationId} already has another member with this address`);
   const account = await trx('account').where({ id: accountId }).first('birth_year');
   await authoriseByRecord(trx, organisationId, { ...person, birth_year: account?.birth_year ?? null });
   if (isAnsweredFor) await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });

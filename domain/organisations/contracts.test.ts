@@ -38,7 +38,7 @@ describe('a contract', () => {
     expect(entry).toMatchObject({ actor: 'account:the-operator', action: 'contract.record', detail: { amount_cents: plan.amount_cents } });
   });
 
-  it('is recorded once a reference: the same again replays, other content is refused; nothing is left of a refusal', async () => {
+  it('is recorded once per reference: the same again is replayed, other content is refused; a refusal leaves nothing', async () => {
     const owner = await givenPerson();
     const contract = aContract(owner.email);
     const all = await Promise.all(Array.from({ length: 6 }, () => recordContract(contract)));
@@ -63,7 +63,7 @@ describe('a contract', () => {
     expect(await db.knex('billing_order').count({ n: '*' }).first()).toEqual(before);
   });
 
-  it('needs an account of the owner, a package for organisations and a first day that makes sense', async () => {
+  it('needs an account of the owner, a package for organisations and a plausible first day', async () => {
     const owner = await givenPerson();
     const refused = (changes: Partial<SignedContract>) => expect(recordContract(aContract(owner.email, changes))).rejects;
     await refused({ ownerEmail: 'nobody@example.com' }).toMatchObject({ code: 'not_found' });
@@ -75,7 +75,7 @@ describe('a contract', () => {
     expect([startsAt.toISOString(), endsAt.toISOString()]).toEqual(['2026-02-28T00:00:00.000Z', '2027-02-28T00:00:00.000Z']);
   });
 
-  it('with the name of the owner’s organisation renews it without a gap, also to a larger plan; another name is refused', async () => {
+  it('with the name of the owner’s organisation renews it without a gap, also with a larger plan; another name is refused', async () => {
     const owner = await givenPerson();
     const first = await recordContract(aContract(owner.email));
     await expect(recordContract(aContract(owner.email, { organisationName: 'Second' }))).rejects.toMatchObject({

@@ -35,7 +35,7 @@ const mailedToken = async (email: string): Promise<string> => {
 };
 
 describe('invites', () => {
-  it('are mailed once per address, with a link whose secret is stored hashed, and reserve a seat', async () => {
+  it('are emailed once per address, with a link whose secret is stored as a hash, and reserve a seat', async () => {
     const { id, owner } = await givenOrganisation();
     expect(await invite(owner.id, 'bo@example.com', 'cy@example.com', 'bo@example.com')).toBe('ok');
     const mails = await db.knex('outgoing_mail').whereIn('recipient', ['bo@example.com', 'cy@example.com']);
@@ -74,7 +74,7 @@ describe('invites', () => {
     ]);
   });
 
-  it('whose mail could not be delivered say so, and give way to a new one for the same address', async () => {
+  it('whose email could not be delivered say so, and are replaced by a new one for the same address', async () => {
     const { owner } = await givenOrganisation();
     const [gone, fine] = [`gone-${owner.id}@example.com`, `fine-${owner.id}@example.com`];
     await invite(owner.id, gone, fine);
@@ -103,7 +103,7 @@ describe('invites', () => {
     await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('Only 3 seats remain for 4 people.');
   });
 
-  it('can be sent and withdrawn by who may', async () => {
+  it('can be sent and withdrawn by people with the permission', async () => {
     const { id, owner } = await givenOrganisation();
     const stranger = await givenPerson();
     const member = await givenPerson();
@@ -124,7 +124,7 @@ describe('invites', () => {
     expect(await invite(owner.id, 'fay@example.com')).toBe('ok');
   });
 
-  it('run out after 14 days: they hold no seat, and the address can be invited again', async () => {
+  it('expire after 14 days: they hold no seat, and the address can be invited again', async () => {
     const { id, owner } = await givenOrganisation();
     const gus = await givenPerson('gus@example.com');
     const old = await givenInvite(id, gus.email, new Date(Date.now() - 1000));
@@ -149,7 +149,7 @@ describe('invites', () => {
 });
 
 describe('joining', () => {
-  it('is for the invited address alone, and doing it twice changes nothing', async () => {
+  it('is for the invited address alone, and twice changes nothing', async () => {
     const { id } = await givenOrganisation();
     const [ira, other] = [await givenPerson(), await givenPerson()];
     const token = await givenInvite(id, ira.email);
@@ -161,7 +161,7 @@ describe('joining', () => {
     expect(await join(ira.id, 'no such token')).toBe('auth.link_invalid');
   });
 
-  it('ROLE-02 G16 the 51st member of a 50-seat plan is refused, also when 60 join at once', async () => {
+  it('ROLE-02 G16 the 51st member of a 50-seat plan is refused, even if 60 join at once', async () => {
     const { id, owner } = await givenOrganisation();
     const people = await Promise.all(
       Array.from({ length: 60 }, async () => {
@@ -182,7 +182,7 @@ describe('joining', () => {
     expect(await join(late.id, late.token)).toBe('ok');
   });
 
-  it('one organisation a person, also when two are joined at once; one whose plan has ended gives way', async () => {
+  it('is possible in one organisation per person, even if two are joined at once; one whose plan has ended is left', async () => {
     const [one, two] = [await givenOrganisation({ name: 'One' }), await givenOrganisation({ name: 'Two' })];
     const jo = await givenPerson();
     const tokens = [await givenInvite(one.id, jo.email), await givenInvite(two.id, jo.email)];
@@ -196,7 +196,7 @@ describe('joining', () => {
     expect(await join(mine.owner.id, await givenInvite(other.id, mine.owner.email))).toBe('organisation.already_member');
   });
 
-  it('is not possible once the plan has ended, nor inviting', async () => {
+  it('is not possible once the plan has ended, and neither is inviting', async () => {
     const { id, owner } = await givenOrganisation();
     const kit = await givenPerson();
     const token = await givenInvite(id, kit.email);
@@ -208,7 +208,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  it('a member may leave, and be removed by who may and reaches them; others are not found', async () => {
+  it('a member can leave, and be removed by someone with the permission; others are not found', async () => {
     const { id, owner } = await givenOrganisation();
     const [lee, max, ann, stranger] = [await givenPerson(), await givenPerson(), await givenPerson(), await givenPerson()];
     for (const one of [lee, max]) await join(one.id, await givenInvite(id, one.email));
@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(annsId).toBe(await personIdOf(id, ann.email));
   });
 
-  it('ends the seat, the pool, the school’s agreement, keys for it and, where its own sign-in is enforced, sessions and own keys; and keeps what else is the person’s', async () => {
+  it('ends the seat, the pool, the school’s consent, keys for it and, if its own sign-in is enforced, sessions and own keys; and keeps everything else of the person', async () => {
     const { id, owner } = await givenOrganisation();
     await givenDomain(id, 'apiary.example');
     const provider = { kind: 'saml', issuer: 'apiary', sso_address: 'https://idp.example/' };
@@ -311,7 +311,7 @@ describe('leaving', () => {
     expect(texts.get(guest.id)).not.toMatch(/signed out/);
   });
 
-  it('a deleted account leaves its seat', async () => {
+  it('a deleted account frees its seat', async () => {
     const { id } = await givenOrganisation();
     const ned = await givenPerson();
     await join(ned.id, await givenInvite(id, ned.email));
@@ -328,7 +328,7 @@ describe('roles', () => {
   const change = async (accountId: string, organisationId: string, email: string, role: OrganisationRole) =>
     outcome(changeRole({ accountId, personId: await personIdOf(organisationId, email), role }));
 
-  it('are given at most as high as one’s own, by who may, and audited', async () => {
+  it('are assigned at most as high as one’s own, with the permission, and audited', async () => {
     const { id, owner } = await givenOrganisation();
     const [ann, tom, may] = [await givenPerson(), await givenPerson(), await givenPerson()];
     await givenMember(id, ann.id, 'administrator');
@@ -349,7 +349,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('leave an organisation one owner, also when two step down at once; who pays stays one', async () => {
+  it('leave an organisation one owner, even if two step down at once; the payer remains one', async () => {
     const { id, owner, orderId } = await givenOrganisation();
     const second = await givenPerson();
     await givenMember(id, second.id, 'owner');
@@ -380,7 +380,7 @@ describe('roles', () => {
     expect(orderId).not.toBe(paid.orderId);
   });
 
-  it('above member are for adults, as far as is known; an owner has said to be one', async () => {
+  it('above member are for adults, as far as is known; an owner has confirmed being one', async () => {
     const { id, owner } = await givenOrganisation();
     const roles = async (birthYear: number | null) => {
       const one = await givenPerson();
@@ -394,7 +394,7 @@ describe('roles', () => {
   });
 });
 
-it('an address is the organisation’s once its domain is verified, whatever its case; a subdomain’s is not', async () => {
+it('an address belongs to the organisation once its domain is verified, in any capitalisation; a subdomain’s does not', async () => {
   const { id } = await givenOrganisation();
   await givenDomain(id, 'meadow.example');
   await db.knex('organisation_domain').insert({ id: randomUUID(), organisation_id: id, domain: 'claimed.example' });

@@ -17,7 +17,7 @@ import { assertActive, assertAgeOf, findJoinable, lockOrganisation, seatsFull } 
 import { findMembership, lockMembership, type Membership } from '#domain/membership/membership.queries.ts';
 
 interface OfPerson {
-  /** Who acts. */
+  /** The member who acts. */
   readonly accountId: string;
   readonly personId: string;
 }

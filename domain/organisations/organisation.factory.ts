@@ -62,7 +62,7 @@ export async function givenMember(organisationId: string, accountId: string, rol
     const { seats } = (await trx('organisation').where({ id: organisationId }).forUpdate().first('seats'))!;
     const outcome = await takeMembership(trx, { organisationId, seats }, { accountId, email, role, source: 'invite' });
     const isInside = await trx('organisation_member').where({ account_id: accountId, organisation_id: organisationId }).first('role');
-    if (!isInside) throw new Error(`nobody was made a member: ${outcome}`);
+    if (!isInside) throw new Error(`no member was added: ${outcome}`);
     return personIdOf(organisationId, email, trx);
   });
 }

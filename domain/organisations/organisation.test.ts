@@ -36,7 +36,7 @@ async function givenSpending(organisationId: string, actorId: string, centitoken
 }
 
 describe('a paid order', () => {
-  it('G16 makes the organisation, its owner and its pool, once, however often and at once it is fulfilled', async () => {
+  it('G16 creates the organisation, its owner and its pool, once, however often and concurrently it is fulfilled', async () => {
     const owner = await givenPerson();
     const paid = aPaidYear({ orderId: await givenOrder(owner.id), ownerId: owner.id });
     const first = await make(paid);
@@ -56,7 +56,7 @@ describe('a paid order', () => {
     expect(await lotsOf(first)).toEqual([{ amount: 1_000_000, expires_at: paid.endsAt }]);
   });
 
-  it('of an owner renews the organisation that is there; a member who buys becomes an owner', async () => {
+  it('of an owner renews the existing organisation; a member who buys becomes an owner', async () => {
     const { id, owner } = await givenOrganisation();
     const next = aPaidYear({
       orderId: await givenOrder(owner.id),
@@ -90,7 +90,7 @@ describe('the years', () => {
     expect(await transact((trx) => renewOrganisation(trx, { ...year, orderId: none }))).toBe(false);
   });
 
-  it('past the end the organisation no longer counts, for its owner nor its members; a renewal brings it back', async () => {
+  it('past the end the organisation no longer counts, for its owner or its members; a renewal restores it', async () => {
     const { id, orderId, owner } = await givenOrganisation();
     const member = await givenPerson();
     await acceptInvite({ accountId: member.id, token: await givenInvite(id, member.email) });
@@ -118,7 +118,7 @@ describe('the years', () => {
 });
 
 describe('spending from the pool', () => {
-  it('is shown to the owner by person, this month’s only', async () => {
+  it('is shown to the owner by person, for this month only', async () => {
     const { id, owner } = await givenOrganisation();
     const [ann, bea] = [await givenPerson(), await givenPerson()];
     for (const one of [ann, bea]) await acceptInvite({ accountId: one.id, token: await givenInvite(id, one.email) });
@@ -135,7 +135,7 @@ describe('spending from the pool', () => {
     expect(await findOrganisation(ann.id)).toMatchObject({ my_tokens_this_month: 41.5 });
   });
 
-  it('what is reserved is not there any more and not spent yet', async () => {
+  it('reserved tokens are no longer available and not yet spent', async () => {
     const { id, owner } = await givenOrganisation();
     await transact((trx) => reserveTokens(trx, reservation(id, owner.id, 3_100)));
     expect(await findOrganisation(owner.id)).toMatchObject({ tokens_available: 9_969, tokens_held: 31, my_tokens_this_month: 0 });
@@ -143,7 +143,7 @@ describe('spending from the pool', () => {
 });
 
 describe('a member', () => {
-  it('sees the own part: no other people, no invites', async () => {
+  it('sees their own part: no other people, no invites', async () => {
     const { id, owner } = await givenOrganisation();
     const member = await givenPerson();
     await acceptInvite({ accountId: member.id, token: await givenInvite(id, member.email) });

@@ -43,7 +43,7 @@ async function walk(limit: number) {
 }
 
 describe('the people of an organisation', () => {
-  it('come a page at a time in the order in which they came, each once', async () => {
+  it('come a page at a time in the order of joining, each once', async () => {
     const first = await list();
     expect(first.people).toHaveLength(ORGANISATION_PAGE);
     expect(first.people[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('the people of an organisation', () => {
     for (const nobody of ['%', '_ember', 'member-999']) expect(await emails(nobody)).toEqual([]);
   });
 
-  it('are found by role and by where they stand; who has left is listed only when looked for', async () => {
+  it('are found by role and by state; people who have left are listed only on request', async () => {
     const { id, owner } = await givenOrganisation();
     const tom = await givenPerson();
     await givenMember(id, tom.id, 'teacher');

@@ -132,7 +132,7 @@ const newcomer = async ({ domain }: School) => givenPerson(`${uuidv7()}@${domain
 const hookOf = (school: School) => givenWebhook({ accountId: school.ownerId, holder: 'organisation', organisationId: school.id });
 
 describe.each(Object.entries(WAYS))('by %s', (_, { source, come }) => {
-  it('somebody joins once, and webhooks are told once', async () => {
+  it('a person joins once, and webhooks are notified once', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     const hook = await hookOf(school);
@@ -152,7 +152,7 @@ describe.each(Object.entries(WAYS))('by %s', (_, { source, come }) => {
   });
 });
 
-describe('where the sign-in is enforced', () => {
+describe('if the sign-in is enforced', () => {
   /** Signed in by their own ways, with a key of their own. */
   const before = async ({ id }: { id: string }) => {
     const { secret } = await givenKey({ accountId: id });
@@ -200,7 +200,7 @@ describe('where the sign-in is enforced', () => {
   const ways = Object.entries(WAYS).filter(([name]) => name !== 'the domain of the address' && name !== 'an invite that is taken up');
 
   it.each([...ways.map(([name, { come }]) => [name, come] as const), ...Object.entries(OTHER_WAYS)])(
-    'who comes in by %s keeps neither sessions nor keys from before',
+    'a person who joins by %s keeps neither earlier sessions nor keys',
     async (_, come) => {
       const school = await givenSchool();
       const [person, other] = [await newcomer(school), await newcomer(school)];
@@ -214,7 +214,7 @@ describe('where the sign-in is enforced', () => {
     },
   );
 
-  it('what was made since somebody has come by it goes on', async () => {
+  it('sessions and keys made after signing in by it continue', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     await enforce(school);
@@ -236,7 +236,7 @@ describe('where the sign-in is enforced', () => {
     expect(await letIn({ sessionId, refreshToken, cookie, secret })).toEqual(ALL);
   });
 
-  it('tells processes that remember a session', async () => {
+  it('notifies processes that cache a session', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     const { sessionId } = await before(person);
@@ -252,7 +252,7 @@ describe('where the sign-in is enforced', () => {
   });
 });
 
-it('a learning platform brings members, and a list that is undone brings back who it removed; webhooks are told', async () => {
+it('a learning platform brings members, and an undone list restores the people it removed; webhooks are notified', async () => {
   const school = await givenSchool();
   const hook = await hookOf(school);
   const accountId = await transact((trx) => learner(trx, school));
@@ -286,7 +286,7 @@ describe('the domain of an address', () => {
     await db.knex('organisation_domain').where({ organisation_id: school.id }).update({ joins });
   };
 
-  it('lets somebody in where the organisation says so, once the address is proven, in the role that is meant for them', async () => {
+  it('admits people if the organisation allows it, once the address is confirmed, in the role meant for them', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     expect([await outcome(person.id), (await getOrganisation(person.id)).joinable]).toEqual(['not_found', null]);
@@ -303,7 +303,7 @@ describe('the domain of an address', () => {
     expect(await db.knex('organisation_member').where({ account_id: person.id }).first('role')).toEqual({ role: 'teacher' });
   });
 
-  it('lets nobody in who was removed, who is in another one, or where the sign-in is enforced', async () => {
+  it('admits nobody who was removed, who is in another one, or while the sign-in is enforced', async () => {
     const [school, elsewhere] = [await givenSchool(), await givenSchool()];
     await opened(school);
     const [removed, member, person] = [await newcomer(school), await newcomer(school), await newcomer(school)];
@@ -319,7 +319,7 @@ describe('the domain of an address', () => {
 });
 
 describe('signing in', () => {
-  it('takes no seat that an invite to somebody else holds, and that of the own one', async () => {
+  it('takes no seat reserved by an invite to somebody else, but the seat of one’s own', async () => {
     const school = await givenSchool();
     await db.knex('organisation').where({ id: school.id }).update({ seats: 2 });
     const [invited, other] = [await newcomer(school), await newcomer(school)];
@@ -329,7 +329,7 @@ describe('signing in', () => {
     expect(await db.knex('organisation_invite').where({ email: invited.email }).first()).toMatchObject({ ended_how: 'accepted' });
   });
 
-  it('lets those in for whom the organisation waits, also where nobody else joins by it', async () => {
+  it('admits people whom the organisation expects, even if nobody else joins by it', async () => {
     const school = await givenSchool({ joins: false });
     const [listed, other] = [`${uuidv7()}@${school.domain}`, await newcomer(school)];
     await byRoster(school, listed, 'added');
@@ -337,7 +337,7 @@ describe('signing in', () => {
     expect([await signIn(school, other.id), await signIn(school, id)]).toEqual(['not_member', 'joins']);
   });
 
-  it('does not bring back who was removed; an invite does', async () => {
+  it('does not bring back removed people; an invite does', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     await signIn(school, person.id);
@@ -347,7 +347,7 @@ describe('signing in', () => {
     expect(await members(school)).toContain(person.id);
   });
 
-  it('does not bring back whom the directory has deactivated; the directory does', async () => {
+  it('does not bring back people whom the directory has deactivated; the directory does', async () => {
     const school = await givenSchool();
     const person = await newcomer(school);
     const given = { userName: person.email };
@@ -358,7 +358,7 @@ describe('signing in', () => {
     expect(await members(school)).toContain(person.id);
   });
 
-  it('does not take the place of a member whom the organisation knows by that address', async () => {
+  it('does not replace a member whom the organisation knows by that address', async () => {
     const school = await givenSchool();
     const [member, other] = [await newcomer(school), await newcomer(school)];
     await givenMember(school.id, member.id);
@@ -375,7 +375,7 @@ describe('signing in', () => {
     });
   });
 
-  it('leaves an organisation that has ended, and with it its classes and its agreement for a minor', async () => {
+  it('leaves an organisation that has ended, with its classes and its consent for a minor', async () => {
     const [before, school] = [await givenSchool(), await givenSchool()];
     const id = await insertAccount(db.knex, { email: `${uuidv7()}@${school.domain}`, email_verified_at: new Date(), birth_year: 2020 });
     await givenMember(before.id, id);

@@ -17,7 +17,7 @@ interface Pair {
  * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts. A declined request stays as it is,
  * and its sender is not notified.
  * @throws ProductError age.* for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a block
- * with the caller
+ * with the caller; validation.failed for oneself
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
   if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
@@ -85,7 +85,7 @@ export async function removeConnection({ accountId, personId }: Pair): Promise<{
   });
 }
 
-/** Blocks a user and ends their connection; repeating it changes nothing. @throws ProductError not_found */
+/** Blocks a user and ends their connection. Repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
   return transact(async (trx) => {

@@ -32,7 +32,7 @@ const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransa
 export function countReserved(trx: Knex.Transaction, centitokens: number): void {
   if (current.getStore() === 'undeclared')
     throw new Error(
-      'nobody has accepted a price for these tokens: an endpoint that reserves declares tokens.insufficient, a step works by `onTerms`',
+      'these tokens have no accepted price: an endpoint that reserves tokens must declare tokens.insufficient, and a step must run in `onTerms`',
     );
   const order = outermost(trx);
   reservedIn.set(order, (reservedIn.get(order) ?? 0) + centitokens);

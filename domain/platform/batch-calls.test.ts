@@ -19,7 +19,7 @@ it('calls of one turn are batched, and each gets its own result', async () => {
   expect(groups).toHaveLength(3);
 });
 
-it('a failure is that of its group only', async () => {
+it('a failure affects its group only', async () => {
   const [lost, alsoLost, good] = await Promise.allSettled(['x1', 'x2', 'c1'].map(double));
   expect([lost?.status, alsoLost?.status, good?.status]).toEqual(['rejected', 'rejected', 'fulfilled']);
 });

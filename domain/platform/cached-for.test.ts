@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cachedFor } from './cached-for.ts';
 
-it('shares one reading among those who ask within its time, and reads again after it or when cleared', async () => {
+it('shares one reading among all callers within its time, and reads again after it or when cleared', async () => {
   let readings = 0;
   const lasting = cachedFor(60_000, async () => (readings += 1));
   expect(await Promise.all([lasting(), lasting()])).toEqual([1, 1]);

@@ -82,7 +82,7 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character);
     if (bytes + size > LINE_BYTES) {
       parts.push('');
-      // the blank counts
+      // the leading space counts
       bytes = 1;
     }
     parts[parts.length - 1] += character;

@@ -24,7 +24,7 @@ const waitingForLock = async (): Promise<number> => {
   return rows[0].n;
 };
 
-it('of one account ends before the pool does, however many requests it sends', async () => {
+it('of one account is used up before the pool is, however many requests it sends', async () => {
   const held = Array.from({ length: 12 }, () => withinShare('a', () => blocked()));
   await expect.poll(waitingForLock).toBe(2);
   const { rows } = await withinShare('b', () => database().raw('select 1 as one'));
@@ -34,7 +34,7 @@ it('of one account ends before the pool does, however many requests it sends', a
   expect(await Promise.all(held)).toHaveLength(12);
 });
 
-it('gives a free connection to the account that holds fewest, when the pool is used up', async () => {
+it('gives a free connection to the account with the fewest, when the pool is used up', async () => {
   const many = ['a', 'b', 'c', 'd', 'e'].flatMap((accountId) =>
     Array.from({ length: 6 }, () => withinShare(accountId, () => blocked().then(() => void order.push(accountId)))),
   );
@@ -51,7 +51,7 @@ it('gives a free connection to the account that holds fewest, when the pool is u
   expect(order.indexOf('late')).toBeLessThan(many.length / 2);
 });
 
-it('lets a request that holds a connection take another', async () => {
+it('lets a request that has a connection take another', async () => {
   const begun = Promise.withResolvers<void>();
   let open = 0;
   const inTransaction = () =>
@@ -67,7 +67,7 @@ it('lets a request that holds a connection take another', async () => {
   await isFree();
 });
 
-it('is given back by a statement that fails', async () => {
+it('is returned by a statement that fails', async () => {
   await isFree();
   for (let time = 0; time < 5; time += 1) await expect(withinShare('a', () => database().raw('select nothing'))).rejects.toThrow('nothing');
   expect((await withinShare('a', () => database().raw('select 3 as three'))).rows).toEqual([{ three: 3 }]);

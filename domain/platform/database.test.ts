@@ -24,7 +24,7 @@ it.each([
   expect(isDatabaseUnavailable(error)).toBe(expected);
 });
 
-it('a row that is there already is told from other errors, by the key that refused it', async () => {
+it('an existing row is distinguished from other errors, by the key that refused it', async () => {
   const insert = (token_hash: Buffer | null) =>
     test
       .knex('used_id_token')

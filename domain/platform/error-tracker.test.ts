@@ -73,7 +73,7 @@ it.each([
   ['550 ada@example.org is unknown', '550 [removed] is unknown'],
   ['no user for sk_live_0123456789abcdefghijklmn', 'no user for [removed]'],
   ['run 0198c0de-0000-7000-8000-000000000001 has ended', 'run 0198c0de-0000-7000-8000-000000000001 has ended'],
-])('what a person may have written is removed from the message: %s', async (message, reported) => {
+])('text that a person may have written is removed from the message: %s', async (message, reported) => {
   const stop = await startErrorTracker('coursewright-api');
   reportError(new Error('outer', { cause: new Error(message) }), 'fatal', {});
   await stop();
@@ -82,7 +82,7 @@ it.each([
   expect(reports[0]!.exception.values.map(({ value }) => value)).toContain(reported);
 });
 
-it('nothing is reported without an address of a tracker, and one that is none is refused', async () => {
+it('nothing is reported without an address of a tracker, and an invalid one is refused', async () => {
   setConfig({ ...config(), errorTracker: null });
   const stop = await startErrorTracker('coursewright-api');
   reportError(new Error('no'), 'error', {});

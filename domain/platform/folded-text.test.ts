@@ -40,7 +40,7 @@ it.each(FOLDED)('%s is folded to %s, here and in the database', async (written, 
   expect(await inDatabase([written])).toEqual([foldedText(written)]);
 });
 
-it('the function of the database folds every character as ours does', async () => {
+it('the function of the database folds every character as our code does', async () => {
   const characters = Array.from({ length: 0x2_ffff }, (_, n) => n + 1)
     // no halves of surrogate pairs
     .filter((point) => (point < 0xd800 || point > 0xdfff) && /\P{Cn}/u.test(String.fromCodePoint(point)))
@@ -55,6 +55,6 @@ it('the function of the database folds every character as ours does', async () =
   expect(differing.map((one) => one.codePointAt(0)!.toString(16))).toEqual([]);
 });
 
-it('words of ASCII are folded to themselves, but for their case', () => {
+it('ASCII words are folded only in their case', () => {
   expect(foldedText('Re-read "Women\'s" `x` 5 %')).toBe('re-read "women\'s" `x` 5 %');
 });

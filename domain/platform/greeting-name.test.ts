@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertGreetingNames, isGreetingName } from './greeting-name.ts';
 
-describe('a name that greets people in mails', () => {
+describe('a name that greets people in emails', () => {
   it.each([
     'Ada\nYour account is blocked',
     'Ada\r\nBcc: x',

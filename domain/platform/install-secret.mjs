@@ -35,7 +35,7 @@ export function installSecret(dataDir, name, prefix = '', make = () => randomByt
   const secret = readFileSync(file, 'utf8').trim();
   if (!secret.startsWith(prefix) || !new RegExp(`^[\\x21-\\x7e]{${LEAST_CHARACTERS},}$`).test(secret.slice(prefix.length)))
     throw new Error(
-      `${file} holds no secret of at least ${LEAST_CHARACTERS} characters. Delete it to have a new one made; everybody is signed out then.`,
+      `${file} does not contain a secret of at least ${LEAST_CHARACTERS} characters. Delete it to have a new one generated; this signs everyone out.`,
     );
   return secret;
 }

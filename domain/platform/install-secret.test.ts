@@ -11,7 +11,7 @@ const folder = () => {
   return dir;
 };
 
-it('is made once, private, and read again', () => {
+it('is generated once, private, and read again', () => {
   const dataDir = folder();
   const secret = installSecret(dataDir, 'session');
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -20,7 +20,7 @@ it('is made once, private, and read again', () => {
   expect(statSync(path.join(dataDir, 'secrets', 'session')).mode & 0o777).toBe(0o600);
 });
 
-it('of webhooks is the same whether the launcher or the api comes first, and says what it is', () => {
+it('of webhooks is the same whether the launcher or the api comes first, and has a recognisable prefix', () => {
   const dataDir = folder();
   const module = new URL('./install-secret.mjs', import.meta.url).href;
   const script = `import { installSecret } from '${module}'; process.stdout.write(installSecret(process.argv[1], 'stripe-webhook', 'whsec_'))`;
@@ -30,20 +30,20 @@ it('of webhooks is the same whether the launcher or the api comes first, and say
   expect(readdirSync(path.join(dataDir, 'secrets'))).toEqual(['stripe-webhook']);
 });
 
-it('of webhooks without its prefix is refused, also where the launcher reads it', () => {
+it('of webhooks without its prefix is refused, also by the launcher', () => {
   const dataDir = folder();
   mkdirSync(path.join(dataDir, 'secrets'));
   writeFileSync(path.join(dataDir, 'secrets', 'stripe-webhook'), 'a'.repeat(64));
-  expect(() => installSecret(dataDir, 'stripe-webhook', 'whsec_')).toThrow(/holds no secret/);
+  expect(() => installSecret(dataDir, 'stripe-webhook', 'whsec_')).toThrow(/does not contain a secret/);
 });
 
 it.each([
   ['nothing', ''],
   ['a word', 'secret'],
   ['blanks', ' '.repeat(64)],
-])('a file that holds %s is refused by name', (_what, text) => {
+])('a file with %s is refused by name', (_what, text) => {
   const dataDir = folder();
   mkdirSync(path.join(dataDir, 'secrets'));
   writeFileSync(path.join(dataDir, 'secrets', 'session'), text);
-  expect(() => installSecret(dataDir, 'session')).toThrow(/secrets.session holds no secret of at least 32 characters/);
+  expect(() => installSecret(dataDir, 'session')).toThrow(/secrets.session does not contain a secret of at least 32 characters/);
 });

@@ -11,7 +11,7 @@ const mailOf = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, ...env }).mail;
 const LIVE = { AI_MODE: 'live', ANTHROPIC_API_KEY: 'k' };
 
-it('development mails into the sandbox beside it', () => {
+it('development sends emails into the sandbox beside it', () => {
   expect(mailOf({ PORT: '4000' })).toEqual({
     smtpUrl: 'smtp://sandbox:sandbox@127.0.0.1:4500',
     from: 'Coursewright <no-reply@localhost>',
@@ -20,7 +20,7 @@ it('development mails into the sandbox beside it', () => {
   expect(mailOf({ SMTP_URL: 'smtp://mail.example.com' }).smtpUrl).toBe('smtp://mail.example.com');
 });
 
-it('live without a server, mail is not configured; nothing is guessed', () => {
+it('live without a server, email is not configured; nothing is guessed', () => {
   expect(mailOf(LIVE).smtpUrl).toBeNull();
   expect(mailOf({ ...LIVE, SMTP_URL: 'smtps://u:p%40@mail.example.com', PUBLIC_ORIGIN: 'https://learn.example.com' })).toEqual({
     smtpUrl: 'smtps://u:p%40@mail.example.com',
@@ -37,6 +37,6 @@ it.each([
   expect(() => mailOf({ [name]: value })).toThrow(ConfigError);
 });
 
-it.each(['us@example.com', 'Our house <us@example.com>'])('mail can come from %s', (from) => {
+it.each(['us@example.com', 'Our house <us@example.com>'])('emails can come from %s', (from) => {
   expect(mailOf({ MAIL_FROM: from }).from).toBe(from);
 });

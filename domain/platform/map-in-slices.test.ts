@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapInSlices } from './map-in-slices.ts';
 
-it('others are served between two items', async () => {
+it('other requests are served between two items', async () => {
   const served: string[] = [];
   const others = (async () => {
     for (let n = 0; n < 3; n += 1) {

@@ -12,13 +12,13 @@ it('a new database has run all migrations in the order of their numbers, and non
   expect([await pendingMigrations(db.knex), await migrateToLatest(db.knex)]).toEqual([[], []]);
 });
 
-it('every migration has a number of its own, of four digits', () => {
+it('every migration has its own number, of four digits', () => {
   const numbers = FILES.map((name) => /^(\d{4})_[a-z0-9_]+\.ts$/.exec(name)?.[1]);
   expect(numbers).not.toContain(undefined);
   expect(new Set(numbers).size).toBe(FILES.length);
 });
 
-it('a database of an older version is refused, unchanged, with a sentence that says how to begin anew', async () => {
+it('a database of an older version is refused, unchanged, with instructions for starting afresh', async () => {
   await db.knex('schema_migration').insert({ name: '20261206110100_create_accounts.ts', batch: 1, migration_time: new Date() });
   const before = await db.knex('schema_migration').orderBy('id');
   await expect(migrateToLatest(db.knex)).rejects.toThrow(/take its data out .*npm run backup.* begin anew .*DATA_DIR/);

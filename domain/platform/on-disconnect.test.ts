@@ -5,7 +5,7 @@ import { periodicQueue, setPeriodicQueue } from './periodic/periodic-queue.ts';
 import { isJobStanding, jobSink, setJobSink } from './steps/job-sink.ts';
 import { noteFailedStatement, wasStorageFull } from './storage/storage-full.ts';
 
-it('what a process knows of its database, and has opened beside it, ends with its connection', async () => {
+it('everything that a process knows of its database, and has opened beside it, ends with its connection', async () => {
   let readings = 0;
   const value = cachedFor(60_000, async () => (readings += 1));
   const of = { job: 'write-lesson', lane: 'interactive', stepId: 's', dispatch: 1 };

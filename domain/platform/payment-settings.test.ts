@@ -11,7 +11,7 @@ const LIVE_AI = { AI_MODE: 'live', OPENAI_API_KEY: 'key' };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 describe('payment settings', () => {
-  it('without a key in development: the sandbox, with a signing secret of this install that stays', () => {
+  it('without a key in development: the sandbox, with a permanent signing secret of this installation', () => {
     const settings = read({ PORT: '3000' });
     expect(settings).toMatchObject({ mode: 'sandbox', secretKey: 'sk_test_sandbox', protocol: 'http', host: '127.0.0.1', port: 3100 });
     expect(settings.webhookSecrets).toEqual([expect.stringMatching(/^whsec_[0-9a-f]{64}$/)]);
@@ -34,7 +34,7 @@ describe('payment settings', () => {
     });
   });
 
-  it('with a live key only when LIVE=1 says so, and only at Stripe', () => {
+  it('with a live key only if LIVE=1 allows it, and only at Stripe', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(read({ ...live, LIVE: '1' })).toMatchObject({ mode: 'live', host: 'api.stripe.com' });
     expect(() => read(live)).toThrow('set LIVE=1');
@@ -56,7 +56,7 @@ describe('payment settings', () => {
     expect(() => read(env)).toThrow(words);
   });
 
-  it('payments return to the public origin, to what is allowed besides, and in development to every name of this machine', () => {
+  it('payments return to the public origin, to the additionally allowed ones, and in development to every name of this machine', () => {
     expect(read({ PORT: '4000' }).returnOrigins).toEqual(['http://localhost:4000', 'http://127.0.0.1:4000']);
     const production = {
       ...LIVE_AI,

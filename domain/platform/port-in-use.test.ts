@@ -14,7 +14,7 @@ it('a port taken by another program since it was checked is reported in one line
   first.close();
 });
 
-it('any other error is none of it', () => {
+it('any other error is not', () => {
   expect(portInUse(new Error('no'), {})).toBeNull();
   expect(portInUse(Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect', port: 1 }), { PORT: 1 })).toBeNull();
 });

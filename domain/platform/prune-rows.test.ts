@@ -8,7 +8,7 @@ import { pruneRows } from './prune-rows.command.ts';
 const db = useTestDatabase();
 
 describe('pruning', () => {
-  it('deletes what is past its time and keeps the rest', async () => {
+  it('deletes expired rows and keeps the rest', async () => {
     const { knex } = db;
     const run_id = uuidv7();
     const ago = (interval: string) => knex.raw(`now() - ?::interval`, [interval]);

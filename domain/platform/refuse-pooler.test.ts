@@ -37,17 +37,17 @@ async function reachThrough(): Promise<void> {
   await refusePooler();
 }
 
-it('PostgreSQL is accepted, also through what only passes connections on', async () => {
+it('PostgreSQL is accepted, also behind a proxy that only forwards connections', async () => {
   await expect(refusePooler()).resolves.toBeUndefined();
   await expect(reachThrough()).resolves.toBeUndefined();
 });
 
 it('a pooler is refused with the reason', async () => {
   isPooler = true;
-  await expect(reachThrough()).rejects.toThrow(/DATABASE_URL leads to a connection pooler.*LISTEN/);
+  await expect(reachThrough()).rejects.toThrow(/DATABASE_URL points to a connection pooler.*LISTEN/);
 });
 
-it('a database that is away is waited for, not refused', async () => {
+it('a database that is unavailable is waited for, not refused', async () => {
   await disconnectDatabase();
   connectDatabase('postgres://nobody@127.0.0.1:1/none', { poolMax: 1 });
   await expect(refusePooler()).resolves.toBeUndefined();

@@ -13,7 +13,7 @@ const PROTOCOL_VIOLATION = '08P01';
  */
 export async function refusePooler(): Promise<void> {
   const refused = new ConfigError(
-    'DATABASE_URL leads to a connection pooler such as PgBouncer. The product needs sessions of its own (LISTEN, advisory locks, ' +
+    'DATABASE_URL points to a connection pooler such as PgBouncer. The product needs its own sessions (LISTEN, advisory locks, ' +
       'prepared statements) and pools its connections itself: set the address of PostgreSQL, and DATABASE_POOL for fewer connections.',
   );
   const { client } = database();

@@ -33,7 +33,7 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
     retry = null;
     try {
       const connection = (await database().client.acquireRawConnection()) as Client;
-      connection.on('error', (error) => logger().warn({ err: error }, 'listening: the connection was cut, reconnecting'));
+      connection.on('error', (error) => logger().warn({ err: error }, 'listening: the connection was lost, reconnecting'));
       connection.once('end', lost);
       connection.on('notification', ({ channel, payload }) => {
         for (const listener of listeners) if (listener.channel === channel && payload) listener.onMessage(payload);
@@ -43,8 +43,12 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
       client = connection;
       for (const { onUp } of listeners) onUp();
     } catch (error) {
+<<<<<<< HEAD
       if (stopped) return;
-      logger().warn({ err: error }, 'listening: the connection could not be set up, trying again');
+      logger().warn({ err: error }, 'listening: the connection could not be opened, retrying');
+=======
+      logger().warn({ err: error }, 'listening: the connection could not be opened, retrying');
+>>>>>>> comments
       lost();
     }
   }

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const tutorialsOf = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, ...env }).tutorialsUrl;
 
-it('HELP-01 the video tutorials are where the operator says, and nowhere without that', () => {
+it('HELP-01 the video tutorials are at the operator’s address, and nowhere without one', () => {
   expect(tutorialsOf({})).toBeNull();
   expect(tutorialsOf({ TUTORIALS_URL: 'https://videos.example.com/list?id=1' })).toBe('https://videos.example.com/list?id=1');
 });

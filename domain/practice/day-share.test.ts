@@ -14,7 +14,7 @@ describe('a day of review', () => {
     ...Array.from({ length: cards }, () => 'flash_card' as const),
   ];
 
-  it('asks for all that is due while that takes no more than fifteen minutes', () =>
+  it('asks for all due questions while they take no more than fifteen minutes', () =>
     expect(fillDay(due(20, 40), 60, 0)).toEqual({ questions: 20, flashCards: 40, waiting: 0 }));
 
   it('never asks for more, and says how many wait', () => {
@@ -23,12 +23,12 @@ describe('a day of review', () => {
     expect([questions, flashCards, waiting]).toEqual([30, 15, 85]);
   });
 
-  it('counts what was reviewed since midnight', () => {
+  it('counts reviews since midnight', () => {
     expect(fillDay(due(0, 100), 100, REVIEW_SECONDS.day - 25)).toEqual({ questions: 0, flashCards: 2, waiting: 98 });
     expect(fillDay(due(1, 0), 1, REVIEW_SECONDS.day)).toEqual({ questions: 0, flashCards: 0, waiting: 1 });
   });
 
-  it('lets nothing less urgent pass something more urgent', () =>
+  it('lets nothing less urgent come before something more urgent', () =>
     expect(fillDay(['question', 'flash_card'], 2, REVIEW_SECONDS.day - 20)).toEqual({ questions: 0, flashCards: 0, waiting: 2 }));
 });
 
@@ -47,7 +47,7 @@ describe('of an account', () => {
     return accountId;
   };
 
-  it('the most urgent come first, the rest is said to wait, and can be asked for', async () => {
+  it('starts with the most urgent; the rest is reported as waiting, and can be requested', async () => {
     const accountId = await given(100);
     const of = { accountId, now: NOW };
     const review = await listReview(of);
@@ -57,7 +57,7 @@ describe('of an account', () => {
     expect(await forecastReview({ ...of, timeZone: 'UTC' })).toMatchObject({ flash_cards: 100, waiting: 10 });
   });
 
-  it('what was reviewed today counts, what was taken back or reviewed yesterday does not', async () => {
+  it('counts today’s reviews, but not undone ones or yesterday’s', async () => {
     const accountId = await given(92);
     const { flash_cards: cards } = await listReview({ accountId, now: NOW });
     const rate = async (at: number, now: Date) => {
@@ -75,7 +75,7 @@ describe('of an account', () => {
     expect(await share('Europe/Athens')).toEqual({ questions: 0, flashCards: 86, waiting: 2 });
   });
 
-  it('after fifteen minutes nothing is asked unless more are wanted', async () => {
+  it('asks nothing after fifteen minutes unless more is requested', async () => {
     const accountId = await given(30);
     const ratings = Array.from({ length: 90 }, () => randomUUID());
     const [card] = (await listReview({ accountId, now: NOW })).flash_cards;

@@ -58,7 +58,7 @@ const changes: readonly (readonly [string, (to: CourseContent) => Promise<unknow
 ];
 
 describe.each(changes)('a course that is changed by %s', (_, change) => {
-  it('is completed when the lesson that was lacking is removed, with its certificate, points and achievement at once', async () => {
+  it('is completed when its last missing lesson is removed, with its certificate, points and achievement at once', async () => {
     await complete('0_0', '0_1');
     expect(await seen()).toEqual({ states: ['in-progress 66 new 0'], counts: [0], next: ['Feeding'] });
     await change(shorter);
@@ -67,7 +67,7 @@ describe.each(changes)('a course that is changed by %s', (_, change) => {
     expect(await issue()).toMatchObject({ lesson_count: 2, course_version: 2 });
   });
 
-  it('offers the lessons that are added as new, and has no certificate before they are completed', async () => {
+  it('shows the added lessons as new, and has no certificate before they are completed', async () => {
     await complete('0_0', '0_1', '1_0');
     await change(longer);
     expect(await seen()).toEqual({ states: ['in-progress 60 new 2'], counts: [0], next: ['Wintering'] });
@@ -77,7 +77,7 @@ describe.each(changes)('a course that is changed by %s', (_, change) => {
     expect(await issue()).toMatchObject({ lesson_count: 5, course_version: 2 });
   });
 
-  it('keeps a certificate that was issued, which names its version', async () => {
+  it('keeps an issued certificate, which names its version', async () => {
     await complete('0_0', '0_1', '1_0');
     const issued = await issue();
     expect(issued).toMatchObject({ lesson_count: 3, course_version: 1 });
@@ -88,7 +88,7 @@ describe.each(changes)('a course that is changed by %s', (_, change) => {
   });
 });
 
-it('a version that is restored is completed as far as its own lessons are', async () => {
+it('a restored version is completed as far as its own lessons are', async () => {
   await complete('0_0', '0_1', '1_0');
   await changes[0]![1](longer);
   await restoreVersion({ accountId, courseId, number: 1 });

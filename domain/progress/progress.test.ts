@@ -22,7 +22,7 @@ const complete = (lessonId: string) => completeLesson({ accountId, courseId, les
 const lessons = async () => (await getCourse({ accountId, courseId })).modules.flatMap((module) => module.lessons);
 
 describe('completing lessons', () => {
-  it('LRN-07 LRN-08 awards 25 points once a lesson, and says when the course is completed', async () => {
+  it('LRN-07 LRN-08 awards 25 points once per lesson, and reports when the course is completed', async () => {
     // with the ten points of the first lesson, and at the end a hundred of the first course
     expect(await complete('0_0')).toEqual({ points_awarded: 25, total_points: 35, course_completed: false, progress: 33 });
     expect(await complete('0_0')).toEqual({ points_awarded: 0, total_points: 35, course_completed: false, progress: 33 });
@@ -30,7 +30,7 @@ describe('completing lessons', () => {
     expect(await complete('1_0')).toEqual({ points_awarded: 25, total_points: 185, course_completed: true, progress: 100 });
   });
 
-  it('LRN-06 G34 takes the lasting id and the index form of the live version', async () => {
+  it('LRN-06 G34 accepts the permanent id and the index form of the live version', async () => {
     const [first] = await lessons();
     expect(await complete(first!.lesson_id.toUpperCase())).toMatchObject({ points_awarded: 25 });
     expect(await complete('0_0')).toMatchObject({ points_awarded: 0 });
@@ -70,7 +70,7 @@ describe('completing lessons', () => {
     expect(states).toEqual(['generated 0', 'in-progress 33', 'in-progress 66', 'completed 100']);
   });
 
-  it('a completed lesson that the live version does not have counts for nothing until it is back', async () => {
+  it('a completed lesson that the live version lacks counts for nothing until it is back', async () => {
     await complete('0_0');
     await complete('1_0');
     const { content } = (await db.knex('course_version').where({ course_id: courseId }).first('content'))!;
@@ -91,7 +91,7 @@ describe('completing lessons', () => {
   });
 });
 
-it('LRN-05 G35 a lesson is bookmarked and taken off again, twice without harm', async () => {
+it('LRN-05 G35 a lesson is bookmarked and unbookmarked, twice without harm', async () => {
   const lesson = { accountId, courseId, lessonId: '0_1' };
   expect([await bookmarkLesson(lesson), await bookmarkLesson(lesson)]).toEqual([{ bookmarked: true }, { bookmarked: true }]);
   expect((await lessons()).map((one) => one.bookmarked)).toEqual([false, true, false]);
@@ -100,7 +100,7 @@ it('LRN-05 G35 a lesson is bookmarked and taken off again, twice without harm', 
   await expect(bookmarkLesson({ ...lesson, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('G37 points are awarded once a cause, and leave with the transaction around them', async () => {
+it('G37 points are awarded once per cause, and are rolled back with the transaction around them', async () => {
   const award = () => transact((trx) => awardPoints(trx, { accountId, cause: 'course:1', points: 200 }));
   expect((await Promise.all([award(), award(), award()])).toSorted()).toEqual([0, 0, 200]);
   const failing = transact(async (trx) => {

@@ -18,7 +18,7 @@ const read = (lessonId: string, position: number, readAt = ago(0)) => saveReadin
 const lessons = async () => (await getCourse({ accountId, courseId })).modules.flatMap((module) => module.lessons);
 
 describe('LRN-01 the reading position', () => {
-  it('comes with the course, to whatever device asks for it', async () => {
+  it('is the same on every device', async () => {
     expect((await getCourse({ accountId, courseId })).reading_place).toBeNull();
     const [, second] = await lessons();
     const readAt = ago(5);
@@ -27,18 +27,18 @@ describe('LRN-01 the reading position', () => {
     expect((await getCourse({ accountId, courseId })).reading_place).toEqual(place);
   });
 
-  it('is that of the device that was read on last, in whatever order their reports come', async () => {
+  it('is that of the device used last, in whatever order their reports arrive', async () => {
     await read('0_1', 3, ago(10));
     expect(await read('0_0', 1, ago(60))).toMatchObject({ position: 3 });
     expect(await read('1_0', 2, ago(5))).toMatchObject({ position: 2 });
   });
 
-  it('is not shut out by a clock that runs ahead', async () => {
+  it('is not blocked by a clock that runs ahead', async () => {
     await read('0_0', 1, ago(-3_600));
     expect(await read('0_1', 4, ago(-1))).toMatchObject({ position: 4 });
   });
 
-  it('is that of a lesson the live version has, in a course of one’s own', async () => {
+  it('is in a lesson of the live version, in a course of one’s own', async () => {
     await expect(read('7_7', 0)).rejects.toMatchObject({ code: 'not_found' });
     const stranger = await givenOwner();
     await expect(saveReadingPlace({ accountId: stranger, courseId, lessonId: '0_0', position: 0, readAt: ago(0) })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('LRN-01 the reading position', () => {
   });
 });
 
-it('G36 a course that is read is in progress, also in the narrowed list, before a lesson is completed', async () => {
+it('G36 a course that is being read is in progress, also in the filtered list, before a lesson is completed', async () => {
   const states = async () => {
     const { status, progress } = await getCourse({ accountId, courseId });
     const listed = (await listCourses({ accountId, limit: 5, status: 'in-progress' })).courses.map((course) => [
@@ -70,7 +70,7 @@ describe('CRS-03 courses to continue', () => {
   const next = async () =>
     (await listContinue(accountId)).map(({ title, lesson, progress }) => [title, lesson.module, lesson.lesson, progress]);
 
-  it('are those that are begun and not completed, the last read first, with the lesson that comes next', async () => {
+  it('are started and not completed, the last read first, with the next lesson', async () => {
     expect(await listContinue(accountId)).toEqual([]);
     await read('0_1', 3);
     expect(await listContinue(accountId)).toMatchObject([
@@ -102,7 +102,7 @@ describe('CRS-03 courses to continue', () => {
     expect(await next()).toEqual([['Beekeeping for a first year', 0, 0, 66]]);
   });
 
-  it('keeps the place in a lesson that is completed, and begins another one at its top', async () => {
+  it('keeps the position in a completed lesson, and starts another one at its top', async () => {
     await read('0_1', 4.5);
     await completeLesson({ accountId, courseId, lessonId: '0_1' });
     expect((await getCourse({ accountId, courseId })).reading_place).toMatchObject({ position: 4.5 });

@@ -79,7 +79,7 @@ describe('a course reminder', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('that fails is left out for the day and does not hold up the others', async () => {
+  it('that fails is left out for the day and does not delay the others', async () => {
     await givenReading();
     await wants();
     const unlucky = id;
@@ -98,7 +98,7 @@ describe('a course reminder', () => {
     expect(await remindLearners(due)).toBe(0);
   });
 
-  it('speaks of questions to review where no course is open, and is left out when it is late', async () => {
+  it('mentions questions to review if no course is open, and is left out when it is late', async () => {
     const courseId = await givenCourse(id);
     const card = { account_id: id, course_id: courseId, lesson_id: courseId, question_id: 'q1', card: '{}', due_at: new Date(0) };
     await db.knex('review_card').insert(card);
@@ -109,7 +109,7 @@ describe('a course reminder', () => {
     expect(await told()).toMatchObject([{ kind: 'reminder.review', subject: '1' }]);
   });
 
-  it('counts due cards as the review does, also where no question is due', async () => {
+  it('counts due cards like the review, even if no question is due', async () => {
     const cards = ['Queen', 'Drone'].map((front) => ({
       account_id: id,
       id: uuidv7(),
@@ -132,7 +132,7 @@ describe('quiet hours', () => {
   const clock = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString().slice(11, 16);
   const quietNow = () => ({ from: clock(-HOUR_MS), until: clock(HOUR_MS) });
 
-  it('never see a reminder: it comes when they end', async () => {
+  it('contain no reminder: it comes when they end', async () => {
     await givenReading();
     await wants({ quiet_hours: { from: '17:00', until: '21:30' } });
     const due = await nextAt();
@@ -144,7 +144,7 @@ describe('quiet hours', () => {
     expect(hourIn('UTC', await nextAt())).toBe('18:00');
   });
 
-  it('hold mails and notices that can wait, and nothing else', async () => {
+  it('delay emails and notifications that can wait, and nothing else', async () => {
     await wants({ quiet_hours: quietNow() });
     const cause = () => randomBytes(6).toString('hex');
     await transact(async (trx) => {

@@ -72,13 +72,13 @@ const PLACES: Readonly<Record<string, (q: string) => Promise<readonly unknown[]>
 };
 
 describe.each(Object.entries(PLACES))('in %s', (_, find) => {
-  it.each(Object.entries(TYPED))('%s: what people type finds what is written', async (_language, typed) => {
+  it.each(Object.entries(TYPED))('%s: typed words find written ones', async (_language, typed) => {
     const missed = [];
     for (const q of typed) if ((await find(q)).length !== 1) missed.push(q);
     expect(missed).toEqual([]);
   });
 
-  it('signs of a pattern are signs, and other words are not found', async () => {
+  it('pattern characters are literal, and other words are not found', async () => {
     for (const q of ['100%_', '_____', '％', 'łódż nothing', 'zebra']) expect(await find(q), q).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ useTestDatabase();
 const LESSONS = ['Überwintern', 'The queen', 'Swarms in May'].map((title) => buildLesson({ title }));
 const document = { title: 'Beekeeping in Córdoba', modules: [{ title: 'M', summary: '', lessons: LESSONS }] };
 
-it('finds courses, lessons and notes of one’s own by all words, without accents, and nothing of anybody else', async () => {
+it('finds one’s own courses, lessons and notes by all words, without accents, and nothing of anybody else', async () => {
   const [accountId, other] = [await givenOwner(), await givenOwner()];
   const courseId = await givenCourse(accountId, { document });
   await givenCourse(other, { document });

@@ -53,7 +53,7 @@ const SEARCHES: Readonly<Record<string, (q: string) => Promise<unknown>>> = {
 };
 
 describe('a search by words', () => {
-  it.each(Object.entries(SEARCHES))('of %s looks at texts as they were folded when they were written', async (table, search) => {
+  it.each(Object.entries(SEARCHES))('of %s searches texts as they were folded when they were written', async (table, search) => {
     const nodes = await explained(database, () => search('queen uberwintert'));
     const filters = nodes.flatMap((node) => [node.Filter, node['Join Filter']]).join('\n');
     expect(nodes.some((node) => node['Relation Name'] === table)).toBe(true);

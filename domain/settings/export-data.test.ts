@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe('the declaration of a data export', () => {
-  it('G56 knows every table of the schema: it is exported, or there is a reason why not', async () => {
+  it('G56 covers every table of the schema: it is exported, or there is a reason why not', async () => {
     const tables = await schema();
     const exported = new Set(exportParts().map(({ table }) => table));
     for (const table of tables.keys()) {
@@ -56,7 +56,7 @@ describe('the declaration of a data export', () => {
       expect.soft(tables.has(table), `there is no table ${table} any more: take it out of ${WHERE}, or of excluded-tables.ts`).toBe(true);
   });
 
-  it('G56 knows every column of an exported table: it is exported, or there is a reason why not', async () => {
+  it('G56 covers every column of an exported table: it is exported, or there is a reason why not', async () => {
     const tables = await schema();
     for (const part of exportParts()) {
       const exported = columnsOf(part).map(([name]) => name);
@@ -71,7 +71,7 @@ describe('the declaration of a data export', () => {
     }
   });
 
-  it('exports nothing that is called a secret or a hash', () => {
+  it('exports nothing with a name like a secret or a hash', () => {
     for (const part of exportParts())
       for (const [name] of columnsOf(part))
         expect
@@ -99,7 +99,7 @@ describe('the declaration of a data export', () => {
 });
 
 describe('a data export', () => {
-  it('EXP-01 has a list for everything, and a README that says what each is', () => {
+  it('EXP-01 has a list for everything, and a README that describes each', () => {
     expect(Object.keys(files)).toEqual(['README.txt', ...exportParts().map(({ file }) => `${file}.json`)]);
     for (const { file, description } of exportParts()) expect(files['README.txt']).toContain(`${file}.json\n  ${description}`);
     expect(files['README.txt']).toContain('What is put into one stands here only while it waits, because it is erased once it is sent.');
@@ -110,7 +110,7 @@ describe('a data export', () => {
     expect(listOf('audit').map((entry) => entry.action)).toEqual(['order.fulfil', 'role.grant', 'account.exported']);
   });
 
-  it('has what is the person’s in every table, and no word of anybody else', async () => {
+  it('has the person’s rows of every table, and no word of anybody else', async () => {
     for (const { file, table } of exportParts())
       expect
         .soft(listOf(file).length, `domain/settings/export/full-account.factory.ts gives nobody a row of ${table}, for '${file}'`)
@@ -122,7 +122,7 @@ describe('a data export', () => {
     expect(allOf(bens)).not.toContain(ada.accountId);
   });
 
-  it('carries no secret, no hash and no link that works by itself', async () => {
+  it('contains no secret, no hash and no link that works by itself', async () => {
     const everything = allOf(files);
     let looked = 0;
     for (const { table, withheld = {} } of exportParts()) {
@@ -143,7 +143,7 @@ describe('a data export', () => {
     for (const { seed, link } of seeds) expect(everything).not.toContain(seed ?? link);
   });
 
-  it('has of a class what is assigned to the person, and to everybody', async () => {
+  it('contains the assignments of a class that are for the person, and for everyone', async () => {
     const { teacher, students, classId } = await givenClass({ students: 2 });
     const [one, other] = students as [string, string];
     const assign = async (note: string, student_ids: string[] | null) => {
@@ -175,7 +175,7 @@ describe('a data export', () => {
     expect(theirs).toMatchObject({ actor: `account:${operator.accountId}`, subject: 'account', detail: {} });
   });
 
-  it('gives what was sent to an address only to who has proved it', async () => {
+  it('contains texts sent to an address only if the person has confirmed it', async () => {
     await db.knex('account').where({ id: ada.accountId }).update({ email_verified_at: null });
     const before = [listOf('mails'), listOf('organisation-invites')].map(({ length }) => length);
     const unproved = await unpack(ada.accountId);
@@ -194,7 +194,7 @@ describe('a data export', () => {
     expect(own['courses.json']).toBe('[]\n');
   });
 
-  it('is complete over many pages, and holds no connection while the client does not read', async () => {
+  it('is complete over many pages, and occupies no connection while the client does not read', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const ids: string[] = [];
     for (let n = 0; n < 9; n += 1) ids.push(await givenCourse(accountId, { document: { title: `Course ${n}` } }));
@@ -218,7 +218,7 @@ describe('a data export', () => {
     expect(new Set(list('notifications').map((one: any) => one.subject)).size).toBe(1001);
   });
 
-  it('is read from the store no faster than its reader takes it', async () => {
+  it('is read from the database no faster than its reader reads it', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const content = randomBytes(45_000).toString('base64');
     const document = { modules: [{ title: 'M', summary: 'S', lessons: [buildLesson({ content })] }] };

@@ -266,7 +266,7 @@ export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: 
         : error;
     },
   );
-  if (found === 'web') throw new Error('a file is no address');
+  if (found === 'web') throw new Error('the source is a file, not a page');
   return { type: found === 'text' && isHtml ? 'html' : found, bytes: text };
 }
 

@@ -60,7 +60,7 @@ describe('making a course', () => {
     });
   });
 
-  it('twenty times at once with one key makes one course, which all of them are answered', async () => {
+  it('twenty times at once with one key makes one course, which all requests return', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, 'key-1')));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await coursesOf()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('making a course', () => {
     expect(await create({}, 'key-1')).toMatchObject({ id: course!.id, title: 'Bees', version: 2 });
   });
 
-  it('with a key that made another course is refused; keys of others, and none, are free', async () => {
+  it('with a key that made another course is refused; new keys, and none, are free', async () => {
     await create({}, 'key-1');
     await expect(create({ price: 5 }, 'key-1')).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
     const other = await givenOwner({ tokens: 0 });
@@ -82,7 +82,7 @@ describe('making a course', () => {
 describe('a copy of a course', () => {
   const duplicate = (courseId: string, idempotencyKey?: string) => duplicateCreatorCourse({ accountId, courseId, idempotencyKey });
 
-  it('G54 is a draft with the same texts, and without what was sold', async () => {
+  it('G54 is a draft with the same texts, and without the sales', async () => {
     const original = await create({ price: 8, tags: ['bees'], duration: 3, category: 'creative' });
     await db.knex('creator_course').where({ id: original.id }).update({ status: 'published', version: 7 });
     await givenSale({ creatorId: accountId, courseId: original.id, cents: 800 });
@@ -117,7 +117,7 @@ describe('a copy of a course', () => {
 });
 
 describe('editing a course', () => {
-  it('G54 changes what was said and leaves the rest; empty texts are said too', async () => {
+  it('G54 changes the given fields and leaves the rest; empty texts count as given', async () => {
     const before = await create({ price: 8, tags: ['bees'], duration: 3, category: 'creative', objectives: 'Keep one colony' });
     const edit = { accountId, courseId: before.id };
     const after = await editCreatorCourse({
@@ -148,7 +148,7 @@ describe('editing a course', () => {
     expect(await getCreatorCourse({ accountId, courseId })).toMatchObject({ version: 2 });
   });
 
-  it('sent again after a lost answer is fine, and what changes nothing makes no version', async () => {
+  it('resent after a lost response succeeds, and an edit without changes makes no version', async () => {
     const { id: courseId } = await create({ price: 8, duration: 2.5, tags: ['a'] });
     const edit = { accountId, courseId, version: 1, fields: { title: 'Bees', price: 8, duration: 2.5, tags: ['a'] } };
     const saved = await editCreatorCourse(edit);
@@ -158,14 +158,14 @@ describe('editing a course', () => {
 });
 
 describe('deleting a course', () => {
-  it('takes the course, once', async () => {
+  it('deletes the course, once', async () => {
     const { id: courseId } = await create();
     await deleteCreatorCourse({ accountId, courseId });
     expect(await coursesOf()).toEqual([]);
     await expect(deleteCreatorCourse({ accountId, courseId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('G54 is refused for one that was sold, also after its money went back; an order that came to nothing does not hold it', async () => {
+  it('G54 is refused for a sold one, even after its refund; an order that came to nothing does not prevent it', async () => {
     const { id: courseId } = await create();
     const orderId = await givenSale({ creatorId: accountId, courseId, cents: 800 });
     await givenSaleRefund({ orderId, cents: 800 });
@@ -227,7 +227,7 @@ describe('the list of courses', () => {
     expect((await list({ limit: 1, status: 'published' })).next).toBeNull();
   });
 
-  it('CRE-08 is complete over its pages, each course once, also those of one moment', async () => {
+  it('CRE-08 is complete over its pages, each course once, even with equal times', async () => {
     for (let n = 0; n < 11; n += 1) await create({ title: `Course ${n}` });
     await coursesOf().update({ created_at: db.knex.raw(`date_trunc('minute', created_at)`) });
     const seen: string[] = [];
@@ -268,7 +268,7 @@ describe('the list of courses', () => {
     expect(await getCreatorCourse({ accountId, courseId: bees.id })).toEqual(courses[2]);
   });
 
-  it('what earns is ranked over all published courses, also the oldest; of equal ones that with more students comes first', async () => {
+  it('top courses are ranked over all published ones, including the oldest; of equal ones the one with more students comes first', async () => {
     const [old, taught, liked, draft] = await Promise.all(['Old', 'Taught', 'Liked', 'Draft'].map((title) => create({ title })));
     await Promise.all(Array.from({ length: 6 }, (_, n) => create({ title: `New ${n}` })));
     await coursesOf().whereNot({ id: draft!.id }).update({ status: 'published' });
@@ -290,7 +290,7 @@ describe('lessons that are written for a course', () => {
   beforeAll(() => setJobSink(async () => {}));
   const contentOf = (id: string) => db.knex('creator_course').where({ id }).first('course_id', 'preview_lessons', 'has_final_test');
 
-  it('become those of a course that has none, in the transaction that makes them; the first can be read by everybody', async () => {
+  it('become those of a course without any, in the transaction that makes them; the first can be read by everyone', async () => {
     const owner = await givenOwner();
     const { id: creator_course_id } = await givenCreatorCourse(owner);
     const { runId, lessons } = await givenCompletedRun(owner, { form: { creator_course_id, certification_level: true } });
@@ -298,7 +298,7 @@ describe('lessons that are written for a course', () => {
     expect(await contentOf(creator_course_id)).toEqual({ course_id, preview_lessons: [lessons[0]], has_final_test: true });
   });
 
-  it('change nothing of one that has lessons, nor of another creator’s', async () => {
+  it('change nothing in a course that has lessons, nor in another creator’s', async () => {
     const owner = await givenOwner();
     const [own, foreign] = [await givenCreatorCourse(owner), await givenCreatorCourse(accountId)];
     const chosen = await givenCourse(owner);

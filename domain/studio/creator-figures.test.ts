@@ -29,7 +29,7 @@ const refund = (orderId: string, cents: number, at: string) => givenSaleRefund({
 const stats = () => creatorStats({ accountId: creatorId, now: NOW });
 const analytics = (months: number) => creatorAnalytics({ accountId: creatorId, months, now: NOW });
 
-describe('what a creator earned', () => {
+describe('a creator’s earnings', () => {
   it('CRE-03 CRE-11 CRE-12 of a creator without sales are 0 everywhere, marked as not measured', async () => {
     expect(await stats()).toEqual({
       total_revenue: 0,
@@ -56,14 +56,14 @@ describe('what a creator earned', () => {
     });
   });
 
-  it('CRE-28 A10 is 70 % of what was paid, rounded half up, and nothing of anybody else’s', async () => {
+  it('CRE-28 A10 are 70 % of the payments, rounded half up, and nothing of anybody else’s', async () => {
     await sell(1_001, '2026-03-05T12:00:00Z');
     const other = await givenOwner({ tokens: 0 });
     await givenSale({ creatorId: other, courseId: (await givenCreatorCourse(other)).id, cents: 9_000, at: NOW });
     expect(await stats()).toMatchObject({ total_revenue: 7.01, monthly_revenue: 7.01, total_students: 1 });
   });
 
-  it('CRE-03 CRE-11 counts in the month of UTC in which it happened, to the last moment of it', async () => {
+  it('CRE-03 CRE-11 count in the UTC month in which they happened, to its last moment', async () => {
     expect((await db.knex.raw('show timezone')).rows).toEqual([{ TimeZone: 'Pacific/Auckland' }]);
     await sell(1_000, '2026-01-31T23:59:59.999Z');
     await sell(2_000, '2026-02-01T00:00:00.000Z');
@@ -74,7 +74,7 @@ describe('what a creator earned', () => {
     expect(await stats()).toMatchObject({ total_revenue: 105, monthly_revenue: 63, last_month_revenue: 35, growth_rate: 80 });
   });
 
-  it('CRE-11 loses a refund in the month the refund happens: no month that is over changes', async () => {
+  it('CRE-11 lose a refund in the month of the refund: no past month changes', async () => {
     const orderId = await sell(1_000, '2026-01-10T12:00:00Z');
     await sell(2_000, '2026-01-20T12:00:00Z');
     const before = await analytics(3);
@@ -85,7 +85,7 @@ describe('what a creator earned', () => {
     expect(await stats()).toMatchObject({ total_revenue: 14, monthly_revenue: -4.2, last_month_revenue: -2.8, growth_rate: 0 });
   });
 
-  it('CRE-11 names every month, also across a year and from a day that the months before do not have', async () => {
+  it('CRE-11 cover every month, also across a year and from a day that earlier months do not have', async () => {
     const { months } = await creatorAnalytics({ accountId: creatorId, months: 14, now: new Date('2026-03-31T23:30:00Z') });
     expect([months[0], months[1], months[2], months.at(-2), months.at(-1), months.length]).toEqual([
       '2025-02',
@@ -97,7 +97,7 @@ describe('what a creator earned', () => {
     ]);
   });
 
-  it('CRE-03 CRE-07 grows against the same days of the last month, not all of it', async () => {
+  it('CRE-03 CRE-07 grow against the same days of the last month, not all of it', async () => {
     await sell(1_000, '2026-02-10T23:59:00Z');
     await sell(9_000, '2026-02-11T00:00:00Z');
     await sell(880, '2026-03-02T12:00:00Z');
@@ -108,7 +108,7 @@ describe('what a creator earned', () => {
     });
   });
 
-  it('CRE-03 counts courses that are published and drafts', async () => {
+  it('CRE-03 counts published courses and drafts', async () => {
     await givenCreatorCourse(creatorId);
     await db.knex('creator_course').where({ id: courseId }).update({ status: 'published' });
     expect(await stats()).toMatchObject({ active_courses: 1, draft_courses: 1 });
@@ -116,7 +116,7 @@ describe('what a creator earned', () => {
 });
 
 describe('students', () => {
-  it('CRE-03 CRE-05 CRE-06 CRE-10 are those of free courses too, by one count in market, overview, trend and list', async () => {
+  it('CRE-03 CRE-05 CRE-06 CRE-10 include those of free courses, with one count in market, overview, trend and list', async () => {
     for (const month of ['2026-01', '2026-02', '2026-02'])
       await db.knex('enrolment').insert({
         account_id: await givenOwner({ tokens: 0 }),
@@ -141,7 +141,7 @@ describe('students', () => {
     expect((await analytics(3)).student_growth).toEqual([1, 1, 0]);
   });
 
-  it('CRE-03 CRE-11 are not those who got all their money back; those who got a part are', async () => {
+  it('CRE-03 CRE-11 exclude those with a full refund, but not those with a partial one', async () => {
     const ben = await givenOwner({ tokens: 0 });
     await refund(await sell(1_000, '2026-01-10T12:00:00Z', ben), 1_000, '2026-01-12T12:00:00Z');
     await refund(await sell(1, '2026-01-10T12:00:00Z'), 1, '2026-02-12T12:00:00Z');
@@ -226,7 +226,7 @@ describe('over random sales and refunds around the ends of months', () => {
 });
 
 describe('CRE-12 how students study', () => {
-  it('CRE-03 CRE-10 is measured from the minutes of five students or more, and the courses they completed', async () => {
+  it('CRE-03 CRE-10 is measured from the minutes of at least five students, and the courses they completed', async () => {
     const creator = await givenOwner({ tokens: 0 });
     const { id } = await givenCreatorCourse(creator);
     const study = async (minutes: readonly string[], completes: boolean, stars: number) => {

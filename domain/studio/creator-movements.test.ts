@@ -87,7 +87,7 @@ describe(`${SALES} sales with refunds and codes, over both changes of the clocks
     await expect(creatorRevenue({ accountId, query: { ...query, to: '2026-09-01' } })).rejects.toMatchObject({ code: 'validation.failed' });
   });
 
-  it('a month so far stands beside the same days of the month before', () => {
+  it('the current month appears beside the same days of the month before', () => {
     expect(sameDaysBefore({ from: '2026-11-01', to: '2026-11-21' })).toEqual({ from: '2026-10-01', to: '2026-10-21' });
     expect(sameDaysBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(sameDaysBefore({ from: '2026-03-01', to: '2026-03-30' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });

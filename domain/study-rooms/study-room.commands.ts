@@ -22,7 +22,7 @@ interface Seat {
 
 /**
  * Creates a room with its chat, and gives its creator the first seat. Repeating the key returns the existing room.
- * @throws ProductError study_room.ended when the room of this key has ended
+ * @throws ProductError study_room.ended when the room of this key has ended; chat.refused for its name; moderation errors
  */
 export async function createStudyRoom(given: { accountId: string; clientKey: string; name: string }): Promise<StudyRoom> {
   const { accountId, clientKey, name } = given;

@@ -27,7 +27,7 @@ const oneOf = (change: (text: string, place: number) => string) => flawOf(ENGLIS
 const each = (change: (text: string) => string) => (text: string) => change(text);
 
 describe('a translation', () => {
-  it.each(LANGUAGES)('into %s of what people wrote passes, from every language of courses', (target) => {
+  it.each(LANGUAGES)('into %s of human text passes, from every course language', (target) => {
     for (const source of LANGUAGES) {
       if (source === target) continue;
       const languages = { source: LANGUAGE_CODES[source], target: LANGUAGE_CODES[target] };
@@ -36,7 +36,7 @@ describe('a translation', () => {
     }
   });
 
-  it.each(LANGUAGES)('into another language than %s does not', (target) => {
+  it.each(LANGUAGES)('into a language other than %s does not', (target) => {
     for (const source of LANGUAGES) {
       if (source === target) continue;
       for (const other of LANGUAGES) {
@@ -75,7 +75,7 @@ describe('a translation', () => {
     expect(oneOf(change)).toBe(flaw);
   });
 
-  it('that has lost a number is not faithful, but numbers may be written otherwise', () => {
+  it('that has lost a number is not faithful, but numbers may be written in another form', () => {
     const lose = (text: string) => flawOf(['A hive of 35 frames weighs 1,250 grams in the spring of the year.'], [text]);
     expect(lose('Ein Stock mit 35 Rähmchen wiegt im Frühling des Jahres 1.250 Gramm.')).toBeNull();
     expect(lose('Ein Stock mit 35 Rähmchen wiegt im Frühling des Jahres 1 250 Gramm.')).toBeNull();
@@ -129,7 +129,7 @@ describe('a translation', () => {
     for (const text of ['A placa diz “AMANHÔ.', 'A placa diz «AMANHû.', 'A letra é “Ô.', 'NÃO É AQUI.']) expect(of(text), text).toEqual([]);
   });
 
-  it('that is half done is told by words in a row that were left, but not by names and quotations', () => {
+  it('that is half done is detected by consecutive untranslated words, but not by names and quotations', () => {
     const flaws = (source: string, text: string) => checkTexts([{ id: '0', source, text }], INTO_GERMAN).flaws;
     for (const [source, text] of [
       [
@@ -152,14 +152,14 @@ describe('a translation', () => {
       expect(flaws(source, text), text).not.toContain('untouched');
   });
 
-  it('may leave a passage in ten as it was, and counts it', () => {
+  it('may leave one passage in ten untranslated, and counts it', () => {
     const source = [...ENGLISH, ...ENGLISH.map((text) => `${text} So it is.`), 'To be or not to be is the question.'];
     const texts = [...GERMAN, ...GERMAN.map((text) => `${text} So ist es.`), 'To be or not to be is the question.'];
     const checked = checkTranslation({ source, texts, languages: INTO_GERMAN, prose: (all) => all, isSameStructure: () => true });
     expect(checked).toMatchObject({ left: 1 });
   });
 
-  it('of which pieces were put back is unfaithful for what was wrong with those, not for its language', () => {
+  it('with restored pieces is unfaithful for the problem of those, not for its language', () => {
     const put = (texts: readonly string[], unusable: readonly [string, 'structure' | 'refusal'][]) =>
       checkTranslation({
         source: [...ENGLISH],
@@ -183,7 +183,7 @@ describe('a translation', () => {
     expect(put(ENGLISH, [[ENGLISH[0]!, 'structure']])).toBe('untouched');
   });
 
-  it('of which one sentence never came is not done, however short', () => {
+  it('that lacks one sentence is incomplete, however short', () => {
     const short = 'The length of the run is the distance.';
     const put = (unusable: readonly [string, 'structure'][]) =>
       checkTranslation({
@@ -215,7 +215,7 @@ describe('a translation', () => {
     expect(flawOf([...ENGLISH, ...kept], [...GERMAN, ...kept])).toBeNull();
   });
 
-  it('of many headlines that came back as they were is not faithful', () => {
+  it('of many headlines that came back unchanged is not faithful', () => {
     const heads = ['Open it', 'First look', 'Close the lid', 'Write it down', 'Wait a day'];
     expect(flawOf(heads, heads)).toBe('untouched');
   });
@@ -236,13 +236,13 @@ describe('a translation', () => {
     ).toEqual([]);
   });
 
-  it('of a text that teaches how to say no may say no', () => {
+  it('of a text that teaches refusals may contain one', () => {
     const no = ["I'm sorry, but I can't help with that.", ...ENGLISH];
     expect(flawOf(no, ['Es tut mir leid, aber dabei kann ich nicht helfen.', ...GERMAN])).toBeNull();
   });
 });
 
-describe('translations that people have made', () => {
+describe('human translations', () => {
   // counted nouns have their own form in each language, with braces for it
   const isPlain = (text: string) => !text.includes('plural,');
 
@@ -272,7 +272,7 @@ describe('translations that people have made', () => {
     'into %s: hardly any of the interface’s and the legal pages’ texts is doubted, and none refused',
     (target) => judge(target, { every: 12, most: 4 }),
   );
-  it.each(['es', 'ar'] as const)('into %s: nor of all of them', { tags: 'slow' }, (target) => judge(target, { every: 1, most: 8 }));
+  it.each(['es', 'ar'] as const)('into %s: not all of them either', { tags: 'slow' }, (target) => judge(target, { every: 1, most: 8 }));
 });
 
 describe('texts of a list', () => {
@@ -284,7 +284,7 @@ describe('texts of a list', () => {
     expect(flaws).toEqual(['untouched']);
   });
 
-  it('of a language in which no course is written are told from English', () => {
+  it('of a language without courses are distinguished from English', () => {
     const dutch = { source: 'en', target: 'nl' };
     const text = 'Elke ochtend vliegen de haalbijen uit op zoek naar bloemen.';
     expect(checkTexts([{ id: '0', source: ENGLISH[1]!, text: `${text} ${text}` }], dutch).flaws).toEqual([]);

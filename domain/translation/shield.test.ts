@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shieldMarkdown } from './shield.ts';
 
-describe('what is protected in a line of Markdown', () => {
+describe('protected text in a line of Markdown', () => {
   it.each([
     ['code', 'Use `map` here', ['`map`']],
     ['code with backticks in it', 'Use ``a ` b`` here', ['``a ` b``']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutTalkAround } from './translate-list.ts';
 
-describe('what a model puts around a translation', () => {
+describe('text that a model puts around a translation', () => {
   it.each([
     ['Bees dance.', '**Traduction :** Les abeilles dansent.', 'fr', 'Les abeilles dansent.'],
     ['Their dance translates an angle.', 'Traduction : Leur danse traduit un angle.', 'fr', 'Leur danse traduit un angle.'],
@@ -29,7 +29,7 @@ describe('what a model puts around a translation', () => {
       'Les abeilles dansent.\n\nElles y tiennent.',
     ],
     ['Bees dance.', 'Voici la traduction :\n\n« Les abeilles dansent. »', 'fr', 'Les abeilles dansent.'],
-  ])('is taken off: %s → %s', (source, translated, language, said) => expect(withoutTalkAround(source, translated, language)).toBe(said));
+  ])('is removed: %s → %s', (source, translated, language, said) => expect(withoutTalkAround(source, translated, language)).toBe(said));
 
   it.each([
     ['Translation: a protein is made.', 'Traduction : une protéine est fabriquée.', 'fr'],
@@ -41,7 +41,7 @@ describe('what a model puts around a translation', () => {
     ['It is theirs.', 'Es de ellas.', 'es'],
     ['“Bees”', '« Abeilles »', 'fr'],
     ['Note: bees dance.', 'Remarque : les abeilles dansent.', 'fr'],
-  ])('is the text where it has it itself: %s → %s', (source, translated, language) =>
+  ])('is kept if the source has it too: %s → %s', (source, translated, language) =>
     expect(withoutTalkAround(source, translated, language)).toBe(translated),
   );
 });

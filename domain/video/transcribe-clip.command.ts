@@ -44,7 +44,7 @@ export async function transcribeClip({ step, signal }: Work): Promise<PollLater 
     const waits = step.payload?.waits ?? 0;
     if (error instanceof AllowanceWait && waits < MOST_WAITS)
       return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { waits: waits + 1 } };
-    logger().warn({ err: error, run_id: step.runId }, 'clip: goes without captions');
+    logger().warn({ err: error, run_id: step.runId }, 'clip: could not be transcribed, so it has no captions');
   }
   const { duration } = step.request;
   await completeStep(step, {

@@ -80,7 +80,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   if (transcription === '')
     await startTranscription({ accountId, noteId: id, requestId: given.requestId }).catch((error: unknown) => {
       if (!(error instanceof ProductError)) throw error;
-      logger().warn({ err: error, voice_note: id }, 'voice: a saved recording is not written down yet');
+      logger().warn({ err: error, voice_note: id }, 'voice: the transcription of a saved recording could not start');
     });
   return readVoiceNote(accountId, id);
 }
@@ -179,7 +179,7 @@ export async function partsOfUpload({ accountId, uploadId }: UploadOf): Promise<
   return rows.map(({ number }) => number);
 }
 
-/** Stores a part until the recording is complete; a repeated part replaces nothing. */
+/** Stores a part until the recording is complete; a repeated part replaces nothing. @returns numbers of the received parts, in order */
 export async function putVoicePart({
   accountId,
   uploadId,

@@ -143,13 +143,14 @@ function lookAgain(): void {
   looking = setTimeout(look, LOOK_AGAIN_MS).unref();
 }
 
-const fillOrLog = () => void fill().catch((error: unknown) => logger().warn({ err: error }, 'webhooks: the next could not be claimed'));
+const fillOrLog = () =>
+  void fill().catch((error: unknown) => logger().warn({ err: error }, 'webhooks: the next delivery could not be claimed'));
 
 function begin(claimed: Claimed): void {
   const isSlow = !claimed.is_quick;
   if (isSlow) slow += 1;
   const sent = deliverOne(claimed)
-    .catch((error: unknown) => logger().error({ err: error, ...identify(claimed) }, 'webhook: a try could not be stored'))
+    .catch((error: unknown) => logger().error({ err: error, ...identify(claimed) }, 'webhook: an attempt could not be stored'))
     .finally(() => {
       sending.delete(sent);
       if (isSlow) slow -= 1;
@@ -307,7 +308,7 @@ async function endWebhook(
 ): Promise<void> {
   await trx('webhook').where({ id: webhookId }).update({ ended_at: trx.fn.now(), ended_why: why });
   await failWaiting(trx, webhookId);
-  logger().warn({ webhook_id: webhookId, why }, 'webhook: ended');
+  logger().warn({ webhook_id: webhookId, why }, 'webhook: deactivated');
   await tellOfEnd(trx, { account_id: accountId, holder, url }, why);
 }
 

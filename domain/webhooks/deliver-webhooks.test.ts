@@ -19,7 +19,7 @@ import { listWebhooks } from './webhook.queries.ts';
 import { readWebhookAddress } from './webhook-message.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a try could not be stored/);
+allowLogged(/an attempt could not be stored/);
 
 const db = useTestDatabase();
 const receivers = useReceivers();
@@ -62,7 +62,7 @@ async function timePasses() {
 }
 
 describe('an event', () => {
-  it('arrives as Standard Webhooks has it, with id, object and version, and any of its libraries verifies it', async () => {
+  it('arrives as defined by Standard Webhooks, with id, object and version, and any of its libraries verifies it', async () => {
     const { accountId, id, secret } = await given();
     const runId = await runEnds(accountId);
     await sendAll();
@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(await db.knex('webhook_try').where({ webhook_id: id })).toMatchObject([{ number: 1, status: 204, error: null }]);
   });
 
-  it('has a higher version than any before about the same object', async () => {
+  it('has a higher version than any earlier one about the same object', async () => {
     const { accountId } = await given();
     const runId = await runEnds(accountId);
     for (let n = 0; n < 3; n += 1) await runEnds(accountId, runId);
@@ -90,7 +90,7 @@ describe('an event', () => {
     expect(new Set(versions.map(({ object }) => object.version)).size).toBe(4);
   });
 
-  it('is not sent without its fact', async () => {
+  it('is not sent if its fact was rolled back', async () => {
     const { accountId } = await given();
     const data = { kind: 'course', status: 'failed', error_code: 'internal' } as const;
     const fact = transact(async (trx) => {
@@ -102,7 +102,7 @@ describe('an event', () => {
     expect([receivers.received, await db.knex('webhook_event'), announced]).toEqual([[], [], []]);
   });
 
-  it('is signed by two secrets while one takes the other’s place, and by the new one alone afterwards', async () => {
+  it('is signed with two secrets while one replaces the other, and with the new one alone afterwards', async () => {
     const { accountId, id, secret: before } = await given();
     const { sessionId } = await openSession(accountId, 'test');
     const rotated = await rotateWebhookSecret({ accountId, sessionId, holder: 'account', webhookId: id, keepHours: 24 });
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
-  it('is lost by no kill: after every lasting change the next process goes on, and what comes twice has the same id', async () => {
+  it('is lost by no kill: after every lasting change the next process continues, and a repeated event has the same id', async () => {
     let isKilled = true;
     for (let changes = 0; isKilled; changes += 1) {
       const mortal = killableProcess();
@@ -209,7 +209,7 @@ describe('A33 an event about a child', () => {
     };
   };
 
-  it('is withheld when the consent was taken back before it was sent, and says so; others go on', async () => {
+  it('is withheld if the consent was withdrawn before it was sent, and says so; others continue', async () => {
     const { childId, id, organisationId } = await givenPupil();
     await takeBack(childId);
     await givenMember(organisationId, (await givenPerson()).id);
@@ -226,7 +226,7 @@ describe('A33 an event about a child', () => {
     expect(receivers.received).toHaveLength(1);
   });
 
-  it('is withheld before its next try too', async () => {
+  it('is withheld before its next attempt too', async () => {
     receivers.answers['/'] = answering(500);
     const { childId, id } = await givenPupil();
     await sendAll();
@@ -237,7 +237,7 @@ describe('A33 an event about a child', () => {
     expect(receivers.received).toHaveLength(1);
   });
 
-  it('is not sent again, also when it is asked for before the consent is taken back', async () => {
+  it('is not resent, even if that is requested before the consent is withdrawn', async () => {
     const { childId, id, of } = await givenPupil();
     await sendAll();
     expect(await resendDelivery(of)).toMatchObject({ state: 'waiting' });
@@ -253,7 +253,7 @@ describe('A33 an event about a child', () => {
     expect(receivers.received).toHaveLength(2);
   });
 
-  it('waits for the child’s own webhook, which rests and says why, until somebody agrees again', async () => {
+  it('waits for the child’s own webhook, which is inactive and says why, until consent is given again', async () => {
     const accountId = await givenChild();
     const { id } = await givenWebhook({ accountId, url: `${receivers.origin}/` });
     await runEnds(accountId);
@@ -269,7 +269,7 @@ describe('A33 an event about a child', () => {
     expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('a test is about the webhook alone', async () => {
+  it('a test is about the webhook only', async () => {
     const { of } = await givenPupil();
     await sendAll();
     await testWebhook(of);
@@ -278,12 +278,12 @@ describe('A33 an event about a child', () => {
   });
 });
 
-describe('a failed try', () => {
+describe('a failed attempt', () => {
   it.each([
     ['answered 500', answering(500), { status: 500, answer: 'said' }],
     ['redirected', answering(302, { location: '/elsewhere' }), { status: 302 }],
     ['hung up on', (response: ServerResponse) => void response.destroy(), { status: null, error: 'socket hang up' }],
-  ])('that was %s is stored with its answer, and repeated with growing pauses until three days have passed', async (_, answer, logged) => {
+  ])('that was %s is stored with its answer, and repeated with growing delays until three days have passed', async (_, answer, logged) => {
     receivers.answers['/'] = answer;
     const { accountId, id } = await given();
     await runEnds(accountId);
@@ -305,7 +305,7 @@ describe('a failed try', () => {
     expect(await rowsOf(id)).toMatchObject([{ state: 'failed', attempts: 5 }]);
   });
 
-  it('lets its webhook rest after the second: the others wait, and a success ends it', async () => {
+  it('pauses its webhook after the second one: the others wait, and a success ends the pause', async () => {
     receivers.answers['/'] = answering(500);
     const { accountId, id } = await given();
     for (let n = 0; n < 12; n += 1) await runEnds(accountId);
@@ -331,7 +331,7 @@ describe('a failed try', () => {
   it.each([
     ['seconds', () => '120'],
     ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
-  ])('that asks to be left alone for a while, by %s, is', async (_, after) => {
+  ])('with a request to wait, by %s, waits', async (_, after) => {
     receivers.answers['/'] = answering(429, { 'retry-after': after() });
     const { accountId, id } = await given();
     await runEnds(accountId);
@@ -339,7 +339,7 @@ describe('a failed try', () => {
     expect((await webhookRow(id)).rests_until!.getTime()).toBeGreaterThan(Date.now() + 100_000);
   });
 
-  it('keeps the first KB of an answer, and waits for no more of it', async () => {
+  it('stores the first KB of an answer, and waits for no more of it', async () => {
     receivers.answers['/'] = (response) => {
       response.writeHead(500);
       const chunk = Buffer.alloc(64_000, 'x\0');
@@ -357,10 +357,10 @@ describe('a failed try', () => {
   });
 });
 
-describe('a webhook ends', () => {
+describe('a webhook is deactivated', () => {
   const mails = (accountId: string) => db.knex('outgoing_mail').where({ account_id: accountId, kind: 'webhook-ended' });
 
-  it('at once when it answers 410, with what waits for it, and its owner is told by mail', async () => {
+  it('at once when it answers 410, with its waiting events, and its owner is notified by email', async () => {
     receivers.answers['/'] = answering(410);
     const { accountId, id } = await given();
     await runEnds(accountId);
@@ -373,7 +373,7 @@ describe('a webhook ends', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('after three days of failures only, and hears nothing until it is made active', async () => {
+  it('after three days of failures only, and receives nothing until it is activated', async () => {
     receivers.answers['/'] = answering(500);
     const { accountId, id } = await given();
     await runEnds(accountId);
@@ -402,7 +402,7 @@ describe('a webhook ends', () => {
     expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['failed', 'delivered']);
   });
 
-  it('not by one failure long after a test that failed: an event is tried for its three days', async () => {
+  it('not by one failure long after a failed test: an event is retried for its three days', async () => {
     receivers.answers['/'] = answering(500);
     const { accountId, id } = await given();
     await testWebhook({ accountId, holder: 'account', webhookId: id });
@@ -416,7 +416,7 @@ describe('a webhook ends', () => {
     expect(await mails(accountId)).toEqual([]);
   });
 
-  it('and its mail leads to the page where its holder’s webhooks are', async () => {
+  it('and its email links to the page with its holder’s webhooks', async () => {
     receivers.answers['/'] = answering(410);
     const { id: accountId } = await givenPerson();
     await db
@@ -442,7 +442,7 @@ describe('turns', () => {
     for (const response of held) response.end();
   }
 
-  it('a slow webhook holds up nobody: others are told while it has not answered, and it has four places at most', async () => {
+  it('a slow webhook delays nobody: others are called while it has not answered, and it has four places at most', async () => {
     const held = holding('/slow');
     const [slow, other] = [await given('/slow'), await given('/other')];
     for (let n = 0; n < 10; n += 1) await runEnds(slow.accountId);
@@ -470,8 +470,8 @@ describe('turns', () => {
   });
 });
 
-describe('what a person asks for', () => {
-  it('a test, or an event that is sent again with its id, goes at once and once, also while the webhook rests', async () => {
+describe('a user’s request', () => {
+  it('a test, or an event resent with its id, is sent at once and once, even while the webhook is paused', async () => {
     receivers.answers['/'] = answering(500);
     const { accountId, id } = await given();
     const of = { accountId, holder: 'account', webhookId: id } as const;
@@ -493,7 +493,7 @@ describe('what a person asks for', () => {
 });
 
 describe('addresses', () => {
-  it('in production are https, of the public internet and on their usual port', () => {
+  it('in production are https, on the public internet and on the default port', () => {
     const before = config();
     onTestFinished(() => setConfig(before));
     setConfig({ ...before, hasStandIns: false });
@@ -517,7 +517,7 @@ describe('addresses', () => {
     expect(readWebhookAddress('https://hooks.example/a?b=c').href).toBe('https://hooks.example/a?b=c');
   });
 
-  it('what has become private is not connected to, though it was made before', async () => {
+  it('an address that has become private is not connected to, although it was created earlier', async () => {
     const { id: accountId } = await givenPerson();
     const { id } = await givenWebhook({ accountId, url: 'https://10.0.0.1/' });
     await runEnds(accountId);
@@ -525,7 +525,7 @@ describe('addresses', () => {
     expect(await db.knex('webhook_try').where({ webhook_id: id })).toMatchObject([{ status: null, error: 'not on the public internet' }]);
   });
 
-  it('an owner has ten at most, also when they are made at once', async () => {
+  it('an owner has ten at most, even if they are created at once', async () => {
     const { id: accountId } = await givenPerson();
     const { sessionId } = await openSession(accountId, 'test');
     const made = await Promise.allSettled(

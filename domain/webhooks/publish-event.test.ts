@@ -40,8 +40,8 @@ const RUN_ENDED = { kind: 'course', status: 'completed', error_code: null } as c
 const tell = (to: Listener, objectId: string = uuidv7()) =>
   transact((trx) => publishEvent(trx, { type: 'run.ended', to, objectId, data: RUN_ENDED }));
 
-describe('who hears', () => {
-  it('the table says it: people their own, organisations of their members, operators of the installation', () => {
+describe('the recipients of an event', () => {
+  it('by the table: people their own, organisations their members’, operators the installation’s', () => {
     const table: Record<string, WebhookEvent[]> = Object.fromEntries(KEY_HOLDERS.map((holder) => [holder, eventsOf(holder)]));
     expect(table).toEqual({
       account: [
@@ -60,7 +60,7 @@ describe('who hears', () => {
     for (const { data } of Object.values(WEBHOOK_EVENTS)) expect(Object.keys(data.shape)).not.toContain('title');
   });
 
-  it('a webhook hears what was chosen, and nothing of others', async () => {
+  it('a webhook receives the chosen events, and nothing about others', async () => {
     const [ada, eve] = [await givenPerson(), await givenPerson()];
     const all = await givenWebhook({ accountId: ada.id });
     const some = await givenWebhook({ accountId: ada.id, events: ['sale.made'] });
@@ -82,7 +82,7 @@ describe('who hears', () => {
     expect(await heardBy(webhook)).toEqual([]);
   });
 
-  it('operators’ hear of the installation while their maker is one, and no more', async () => {
+  it('operators’ webhooks receive the installation’s events while their creator is an operator, and no longer', async () => {
     const { id: accountId } = await givenPerson();
     await db
       .knex('account')
@@ -100,7 +100,7 @@ describe('who hears', () => {
     expect(await heardBy(webhook)).toHaveLength(1);
   });
 
-  it('an organisation’s hear while its maker owns it and its year is paid', async () => {
+  it('an organisation’s webhooks receive events while their creator owns it and its year is paid', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['run.ended'] });
     // an organisation's events are about a member
@@ -115,8 +115,8 @@ describe('who hears', () => {
   });
 });
 
-describe('what is told', () => {
-  it('a run that failed or was stopped, to its owner; the installation’s own, to operators', async () => {
+describe('the contents of an event', () => {
+  it('a failed or stopped run, to its owner; the installation’s own, to operators', async () => {
     const { id: accountId } = await givenPerson();
     const webhook = await givenWebhook({ accountId });
     const [failed, stopped] = [await insertRun(db.knex, { account_id: accountId }), await insertRun(db.knex, { account_id: accountId })];
@@ -128,7 +128,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('who joined an organisation, and a certificate: to its holder with its id, to the organisation without', async () => {
+  it('a new member of an organisation, and a certificate: to its holder with its id, to the organisation without', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const ofOrganisation = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId });
     const member = await givenPerson();
@@ -152,7 +152,7 @@ describe('what is told', () => {
     expect(JSON.stringify(heard)).not.toContain(id);
   });
 
-  it('A33 nothing of a child for whom nobody has agreed, neither by their own webhooks nor by those of their organisation', async () => {
+  it('A33 nothing about a child without consent, neither by their own webhooks nor by those of their organisation', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const ofOrganisation = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId });
     const child = await givenPerson();
@@ -174,7 +174,7 @@ describe('what is told', () => {
   });
 });
 
-describe('A33 a child whose school agreed beforehand', () => {
+describe('A33 a child whose school consented beforehand', () => {
   /** A child for whom the organisation has recorded consent in its list, and a webhook of the organisation. */
   const given = async () => {
     const { id: organisationId, owner } = await givenOrganisation();
@@ -196,20 +196,20 @@ describe('A33 a child whose school agreed beforehand', () => {
     return { organisation: { organisationId, name: 'Apiary Ltd' }, owner, webhook, child, personId };
   };
 
-  it('is told of when they are let in at once', async () => {
+  it('is reported when admitted at once', async () => {
     const { organisation, webhook, child, personId } = await given();
     const inviter = { accountId: null, name: 'Apiary Ltd' };
     await transact((trx) => admitPeople(trx, { organisation, personIds: [personId], inviter }));
     expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id, data: { source: 'roster' } }]);
   });
 
-  it('is told of when they take up an invite', async () => {
+  it('is reported on accepting an invite', async () => {
     const { organisation, webhook, child } = await given();
     await acceptInvite({ accountId: child.id, token: await givenInvite(organisation.organisationId, child.email) });
     expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id }]);
   });
 
-  it('is told of when a learning platform brings them', async () => {
+  it('is reported when a learning platform brings them', async () => {
     const { organisation, webhook, child } = await given();
     await transact((trx) => admitLearner(trx, { ...organisation, accountId: child.id }));
     expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id }]);
@@ -229,7 +229,7 @@ describe('a webhook that a co-owner made for an organisation', () => {
   };
 
   it.each(['removed', 'made a member'] as const)(
-    'ends when its maker is %s, and says so to who owns it; nothing is lost in silence',
+    'is deactivated when its creator is %s, and the owners are notified; nothing is lost silently',
     async (how) => {
       const { owner, personId, of, shown, mails } = await given();
       expect(await shown()).toMatchObject({ state: 'active', ended_why: null });
@@ -246,7 +246,7 @@ describe('a webhook that a co-owner made for an organisation', () => {
     },
   );
 
-  it('ends when its maker’s account is suspended or its password reset, and the owners are told', async () => {
+  it('is deactivated when its creator’s account is suspended or its password reset, and the owners are notified', async () => {
     const { other, shown, mails } = await given();
     const own = await givenWebhook({ accountId: other.id });
     expect(await transact((trx) => endWebhooksOf(trx, other.id))).toBe(2);
@@ -256,7 +256,7 @@ describe('a webhook that a co-owner made for an organisation', () => {
   });
 
   it.each(['is deleted', 'turns out to be somebody else’s'] as const)(
-    'stays when the account of its maker %s: it ends, with the key that they made for a program, and the other owners are told',
+    'stays when the account of its creator %s: it is deactivated, with the key created for an app, and the other owners are notified',
     async (how) => {
       const { id, other, of, owner, shown, mails } = await given();
       const own = await givenWebhook({ accountId: other.id });
@@ -285,7 +285,7 @@ describe('a webhook that a co-owner made for an organisation', () => {
     },
   );
 
-  it('rests while the year of its organisation has ended, says so, and goes on when it is renewed', async () => {
+  it('is paused after the year of its organisation has ended, says so, and continues when it is renewed', async () => {
     const { id, of, shown, mails } = await given();
     const { ends_at: endsAt } = (await db.knex('organisation').where({ id }).first('ends_at'))!;
     await givenLapse(id);
@@ -296,7 +296,7 @@ describe('a webhook that a co-owner made for an organisation', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is shown as ended as soon as nothing is written for it, for whatever reason', async () => {
+  it('is shown as deactivated as soon as nothing is written for it, for whatever reason', async () => {
     const { other, of, shown } = await given();
     await db.knex('account').where({ id: other.id }).update({ suspended_at: new Date() });
     expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'left' });

@@ -85,7 +85,7 @@ export async function sendWebhook({ url, id, body, secrets }: Sent): Promise<Out
   const { promise: late, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason as Error));
   try {
-    if (secrets.length === 0) throw new Error('the secret cannot be read: make a new one');
+    if (secrets.length === 0) throw new Error('the secret cannot be decrypted: create a new one');
     const headers = {
       'User-Agent': 'Coursewright-Webhooks',
       'Content-Type': 'application/json',

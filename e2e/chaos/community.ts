@@ -27,7 +27,7 @@ const on = await openInstallation();
 try {
   for (const name of wanted) {
     const part = PARTS[name];
-    if (!part) throw new Error(`no part is called ${name}; there are ${Object.keys(PARTS).join(', ')}`);
+    if (!part) throw new Error(`there is no part named ${name}; parts: ${Object.keys(PARTS).join(', ')}`);
     await part(on).catch((error: unknown) => on.problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`));
   }
 } finally {

@@ -42,7 +42,7 @@ export async function fallback(on: Installation): Promise<void> {
     console.log(`fallback: ${kind} every ${wanted} ms: p50 ${quantile(gaps, 0.5)} ms of ${gaps.length} gaps`);
     if (Math.abs(quantile(gaps, 0.5) - wanted) > LATE_MS) on.problems.push(`fallback: ${kind} came every ${quantile(gaps, 0.5)} ms`);
   }
-  console.log(`fallback: the badge says Syncing; ${texts.length} messages, ${wrong} missed or twice`);
+  console.log(`fallback: the badge says Syncing; ${texts.length} messages, ${wrong} missing or duplicated`);
   if (wrong > 0 || texts.length < WRITTEN) on.problems.push('fallback: messages were missed');
   await Promise.all([context.close(), ben.context.close()]);
 }

@@ -22,46 +22,50 @@ const followLink = (mail: Page) => mail.getByRole('link', { name: /^http/ }).fir
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test.describe('a lost password', () => {
-  test('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', SLOW, async ({ visit }) => {
-    const person = await createAccount();
-    const { email } = person.user;
-    const elsewhere = await visit({ session: person, tolerate: REFUSED });
-    await elsewhere.page.goto('/courses');
-    await elsewhere.page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+  test(
+    'A16 is reset through the mailbox: the new one signs in, the link works once, other devices are signed out',
+    SLOW,
+    async ({ visit }) => {
+      const person = await createAccount();
+      const { email } = person.user;
+      const elsewhere = await visit({ session: person, tolerate: REFUSED });
+      await elsewhere.page.goto('/courses');
+      await elsewhere.page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
 
-    const visitor = await visit({ tolerate: REFUSED });
-    await visitor.page.goto('/sign-in');
-    await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await visitor.page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
-    await emailField(visitor.page).fill(email);
-    await visitor.page.getByRole('button', { name: 'Send the link' }).click();
-    await visitor.page.getByRole('status').getByText('If an account has this address').waitFor();
+      const visitor = await visit({ tolerate: REFUSED });
+      await visitor.page.goto('/sign-in');
+      await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await visitor.page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+      await emailField(visitor.page).fill(email);
+      await visitor.page.getByRole('button', { name: 'Send the link' }).click();
+      await visitor.page.getByRole('status').getByText('If an account has this address').waitFor();
 
-    const mail = await openMail(visitor, email, 'Choose a new password');
-    const address = await mail.getByRole('link', { name: /^http/ }).first().getAttribute('href');
-    await followLink(mail);
-    await mail.getByLabel(/^New password/).fill('short');
-    await mail.getByRole('button', { name: 'Save the new password' }).click();
-    await mail.getByText('Use at least 8 characters.').waitFor();
-    await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
-    await mail.getByRole('button', { name: 'Save the new password' }).click();
-    await mail.waitForURL('**/sign-in');
-    await signInByForm(mail, email, PASSWORD);
-    await mail.getByRole('alert').getByText('Wrong email or password.').waitFor();
-    await signInByForm(mail, email, NEW_PASSWORD);
-    await mail.waitForURL('**/create');
+      const mail = await openMail(visitor, email, 'Choose a new password');
+      const address = await mail.getByRole('link', { name: /^http/ }).first().getAttribute('href');
+      await followLink(mail);
+      await mail.getByLabel(/^New password/).fill('short');
+      await mail.getByRole('button', { name: 'Save the new password' }).click();
+      await mail.getByText('Use at least 8 characters.').waitFor();
+      await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
+      await mail.getByRole('button', { name: 'Save the new password' }).click();
+      await mail.waitForURL('**/sign-in');
+      await signInByForm(mail, email, PASSWORD);
+      await mail.getByRole('alert').getByText('Wrong email or password.').waitFor();
+      await signInByForm(mail, email, NEW_PASSWORD);
+      await mail.waitForURL('**/create');
 
-    await elsewhere.page.reload();
-    await elsewhere.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await (await openMail(visitor, email, 'was changed')).getByText('Other devices have been signed out').waitFor();
-    await mail.goto(address!);
-    await mail.getByRole('alert').getByText('This link no longer works').waitFor();
-    await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
-  });
+      await elsewhere.page.reload();
+      await elsewhere.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await (await openMail(visitor, email, 'was changed')).getByText('Other devices have been signed out').waitFor();
+      await mail.goto(address!);
+      await mail.getByRole('alert').getByText('This link no longer works').waitFor();
+      await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+    },
+  );
 });
 
 test.describe('the account page', () => {
-  test('A16 A17 verifies the address by the mailed link, and keeps the year of birth', async ({ visit }) => {
+  test('A16 A17 verifies the address by the emailed link, and stores the year of birth', async ({ visit }) => {
     const person = await createAccount();
     const visitor = await visit({ session: person });
     const { page } = visitor;
@@ -89,7 +93,7 @@ test.describe('the account page', () => {
     expect(await year.inputValue()).toBe('1984');
   });
 
-  test('shows where one is signed in, and signs out there', SLOW, async ({ visit }) => {
+  test('shows the signed-in devices, and signs them out', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const other = await visit({ tolerate: REFUSED });

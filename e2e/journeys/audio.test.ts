@@ -8,7 +8,7 @@ import { sandbox } from '../support/sandbox.ts';
 import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 test.beforeEach(async () => {
-  // writes a course and speaks lessons beside another journey on two processors
+  // a course is written and lessons are spoken, beside another journey on two processors
   test.slow();
   await sandbox.heal();
   await sandbox.latency(0);
@@ -39,7 +39,7 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
   return { ...visited, session, course, lessons };
 }
 
-test('a learner has a course made audio, follows its words, and goes on on another device', SLOW, async ({ visit }) => {
+test('a learner turns a course into audio, follows its words, and continues on another device', SLOW, async ({ visit }) => {
   const { page, session, course, lessons } = await atAudio(visit);
   const words = page.getByRole('region', { name: 'Transcript' });
   const word = words.getByRole('button').nth(30);

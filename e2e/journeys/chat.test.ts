@@ -6,7 +6,7 @@ import { expect, test, type Visit } from '../support/test.ts';
 /** Opens a screen as a signed-in user. */
 async function enter(visit: Visit, name: string, screen: string): Promise<Page> {
   const { user } = await createAccount(name, 1990);
-  // the browser logs sockets that break or are refused, and what is fetched while the network is away
+  // the browser logs broken and refused sockets, and requests without a network
   const { page } = await visit({ tolerate: /WebSocket|ERR_INTERNET_DISCONNECTED/ });
   await page.goto('/sign-in');
   await signInByForm(page, user.email, PASSWORD);
@@ -20,7 +20,7 @@ test('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket miss
 }) => {
   const [ada, ben] = [await enter(visit, 'Ada', '/community/chat'), await enter(visit, 'Ben', '/community/chat')];
   for (const page of [ada, ben]) await page.getByText('Live', { exact: true }).waitFor();
-  // the room is everybody's: what an earlier attempt wrote is still there
+  // the room is shared: messages of an earlier attempt are still there
   const stamp = Date.now();
   const away = `While Ben was away ${stamp}`;
   const edited = `Edited for Ben ${stamp}`;

@@ -40,7 +40,7 @@ function stopwatch(): (part: string) => void {
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
 test.describe('a class', () => {
-  test('takes a teacher 14 presses to make and to assign a course to; a student begins with 1 from the dashboard and asks; the teacher reads, marks and answers with 11', async ({
+  test('takes a teacher 14 presses to create and to assign a course to; a student starts with 1 from the dashboard and asks; the teacher reads, marks and answers with 11', async ({
     visit,
   }) => {
     const { teacher, student } = await givenSchool();

@@ -27,7 +27,7 @@ test('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and l
     await ines.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
   }
   await ines.getByRole('button', { name: 'Start New Discussion' }).click();
-  // a newcomer is asked for the year of birth once, and goes on in the same dialog
+  // a newcomer is asked for the year of birth once, and continues in the same dialog
   await ines.getByLabel('Year of birth').fill('1990');
   await ines.getByRole('button', { name: 'Continue' }).click();
   await ines.getByRole('button', { name: 'Post', exact: true }).click();

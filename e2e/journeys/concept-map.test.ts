@@ -9,7 +9,7 @@ const USES = 'A glider has no motor. Its wing carries it all the same.';
 
 /** A learner's course whose second lesson explains what its first uses. */
 async function givenMap() {
-  // writes a course, beside other journeys
+  // a course is written, beside other journeys
   test.slow();
   await sandbox.heal();
   await sandbox.latency(0);
@@ -44,7 +44,7 @@ test(
       expect(await axeViolations(page), scheme).toEqual([]);
     }
 
-    // the switch adds what connects nothing
+    // the switch adds terms that connect no lessons
     await expect(map.getByRole('link', { name: /^camber/ })).toBeHidden();
     await page.getByRole('switch', { name: 'Show terms that only one lesson uses' }).click();
     await map.getByRole('link', { name: /^camber, in 1 lesson/ }).waitFor();
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a phone has the terms of a concept map as a list, and the map by a press', SLOW, async ({ visit }) => {
+test('a phone shows the terms of a concept map as a list, and the map at a press', SLOW, async ({ visit }) => {
   const { session, address } = await givenMap();
   const { page } = await visit({ session, viewport: PHONE, isTouched: true });
   await page.goto(`${address}/concept-map`);

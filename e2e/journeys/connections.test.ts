@@ -22,7 +22,7 @@ async function loseProcesses(request: APIRequestContext): Promise<void> {
 }
 
 test(
-  'an operator types a topic that the demo library lacks, connects two services, and reads what they wrote, through two kills of api and worker',
+  'an operator types a topic that the demo library lacks, connects two services, and reads their course, through two kills of api and worker',
   SLOW,
   async ({ visit }) => {
     await sandbox.heal();
@@ -63,7 +63,7 @@ test(
       await enterIn(/^Key/, 'sk-a-stand-in');
       await enterIn(/^Address/, `${sandboxUrl}/openai/v1`);
       await page.getByLabel(/^Address/).blur();
-      // suggested by itself
+      // the form suggests the model
       await expect(page.getByLabel(/^Model/)).toHaveValue('gpt-6.1-terra');
       await press('button', 'Connect', page.getByRole('dialog'));
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ test(
       await enterIn(/^Age of the learner/, '34');
       await press('button', 'Generate Course');
       await page.waitForURL(/\/runs\//);
-      // its page is there: what a first visit has not loaded yet goes with the api
+      // its page must be loaded: files that a first visit has not fetched are unavailable while the api is down
       await page
         .getByRole('heading', { name: /Falconry/ })
         .first()

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => sandbox.heal());
 
-/** Topics, and what a module may say instead of their words: the library has statistics, of which this topic is a part. */
+/** Topics, and the words that a module may use instead: the library has statistics, of which this topic is a part. */
 const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][] = [
   ['Gardening', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }, ['soil', 'plant']],
   ['Statistics', { age: 51, difficulty: 'professional', career_level: 'executive' }, ['average', 'sample', 'data']],
@@ -172,7 +172,7 @@ for (const { topic, modes } of [
   { topic: 'Photography', modes: ['cut', '529', 'fenced', '500'] },
 ])
   test.describe(`services that answer with ${modes.join(', ')} now and then`, () => {
-    test('cost tries, not the course', SLOW, async () => {
+    test('cost attempts, not the course', SLOW, async () => {
       for (const [at, service] of SERVICES.entries())
         await sandbox.fault(service, modes[at % modes.length]!, { probability: 0.2, retry_after_s: 1 });
       const { course } = await make({ age: 30, topic });

@@ -8,7 +8,7 @@ import { installation } from '../support/installation.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../frontend/dist');
 
-test('nothing that everybody is sent holds a secret of this installation, a key, a card number or a password hash', () => {
+test('no publicly served file contains a secret of this installation, a key, a card number or a password hash', () => {
   const folder = path.join(installation().stackDir, 'secrets');
   const known = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8').trim()]));
   expect(Object.values(known).every((secret) => secret.length >= 16)).toBe(true);

@@ -85,7 +85,7 @@ async function testFirstWindow(page: Page, scene: Scene, knownFigures: KnownFigu
   }
 }
 
-// of the daily screens `npm test` sees one window in one scheme; what is slow is the rest of them, and all other screens
+// `npm test` checks the daily screens in one window and one scheme; their other windows and schemes, and all other screens, are slow tests
 for (const scene of ALL_SCENES) {
   if (DAILY.has(scene.name))
     test(`${scene.name}: WCAG 2.2 AA, and nothing scrolls sideways`, async ({ open, knownFigures }) =>

@@ -86,7 +86,7 @@ test.describe('a first course', () => {
     'AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read',
     SLOW,
     async ({ visit }) => {
-      // a whole course is written meanwhile, beside another journey on two processors
+      // a whole course is written in the meantime, beside another journey on two processors
       test.slow();
       const { page } = await visit();
       const email = freshEmail();
@@ -130,7 +130,7 @@ test.describe('a first course', () => {
       // a reload and another device show the same run
       await page.reload();
       await rows.first().waitFor();
-      // it is said for some seconds only, maybe while the phone is looked at
+      // the message is shown for some seconds only, maybe while the phone is checked
       const isSaid = page
         .getByText('Course generated')
         .first()

@@ -45,7 +45,7 @@ for (const language of ['en', 'es', 'ar'] as const)
         `SHELL-06 is one row at every width while ${state}, with search, studio, bell and account always in it, and the market on a phone`,
         language === 'en' && runs.length > 1 ? {} : SLOW,
         async ({ visit }) => {
-          // what is pressed is larger under a finger than under a mouse
+          // targets are larger for fingers than for a mouse
           const { page } = await visit({ session, isTouched: true });
           if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
           await fillHeader(page, runs);

@@ -9,7 +9,7 @@ async function saved(page: Page, button: string): Promise<[name: string, start: 
 }
 const HTML = '<!doctype html>';
 
-test('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and takes it along', async ({
+test('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and downloads it', async ({
   visit,
 }) => {
   const { page } = await visit();

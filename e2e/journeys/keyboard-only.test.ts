@@ -8,7 +8,7 @@ test.afterEach(() => sandbox.latency(0));
 
 test.describe('without a mouse', () => {
   test(
-    'AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out',
+    'AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, requests a course, reads a lesson, finds the notifications and signs out',
     SLOW,
     async ({ visit }) => {
       const { user } = await createAccount();
@@ -41,7 +41,7 @@ test.describe('without a mouse', () => {
       await tabTo(page, page.getByRole('button', { name: 'Generate Course' }));
       await keyboard.press('Enter');
 
-      // it is shown for seconds, at a time of its own
+      // it is shown for seconds, at an unknown time
       const told = page.getByText('Course generated').waitFor();
       await headingFocused(page, /chess/i);
       await tabTo(page, page.getByRole('link', { name: /^Read now/ }).first());

@@ -21,7 +21,7 @@ for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 
   );
 
 test(
-  'on the kit’s page what opens is reached by keyboard and closed by Escape, dense controls are smaller, and type twice as large fits',
+  'on the kit’s page overlays are opened by keyboard and closed by Escape, dense controls are smaller, and text twice as large fits',
   SLOW,
   async ({ visit }) => {
     const { page } = await visit({ viewport: DESKTOP });
@@ -45,25 +45,21 @@ test(
   },
 );
 
-test(
-  'on the kit’s page tabs stand at one height and never move, and a search is as high as the button beside it',
-  SLOW,
-  async ({ visit }) => {
-    const { page } = await visit({ viewport: DESKTOP });
-    await page.goto('/kit');
-    await page.locator('[data-head-sample] nav').last().waitFor();
-    await page.evaluate(async () => void (await document.fonts.ready));
-    const { tops, widths } = await headBoxes(page);
-    expect(tops).toHaveLength(3);
-    expect(new Set(tops).size, `tabs begin at ${tops.join(', ')} px`).toBe(1);
-    for (const tabs of widths) expect(tabs, 'whichever is open, each is as wide').toEqual(widths[0]);
-    const search = page.getByRole('search').filter({ has: page.getByRole('button', { name: 'Start one' }) });
-    const heights = await search.evaluate((row) => [...row.children].map((part) => Math.round(part.getBoundingClientRect().height)));
-    expect(heights).toEqual([42, 42]);
-  },
-);
+test('on the kit’s page tabs have one height and never move, and a search is as high as the button beside it', SLOW, async ({ visit }) => {
+  const { page } = await visit({ viewport: DESKTOP });
+  await page.goto('/kit');
+  await page.locator('[data-head-sample] nav').last().waitFor();
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const { tops, widths } = await headBoxes(page);
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size, `tabs begin at ${tops.join(', ')} px`).toBe(1);
+  for (const tabs of widths) expect(tabs, 'whichever is open, each is as wide').toEqual(widths[0]);
+  const search = page.getByRole('search').filter({ has: page.getByRole('button', { name: 'Start one' }) });
+  const heights = await search.evaluate((row) => [...row.children].map((part) => Math.round(part.getBoundingClientRect().height)));
+  expect(heights).toEqual([42, 42]);
+});
 
-test('on the kit’s page a field of lines grows with its text, and from its most lines on it scrolls', SLOW, async ({ visit }) => {
+test('on the kit’s page a multiline field grows with its text, and scrolls beyond its maximum', SLOW, async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE });
   await page.goto('/kit');
   const field = page.getByLabel('Goals in lines');

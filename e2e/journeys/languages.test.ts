@@ -18,7 +18,7 @@ async function openInArabic(open: OpenScene, name: string) {
 }
 
 test.describe('SHELL-01 an English course in an interface that runs from right to left', () => {
-  test('has its questions numbered before, and every answer beside its button, long or short', async ({ open, album }) => {
+  test('has the numbers before its questions, and every answer beside its button, long or short', async ({ open, album }) => {
     const page = await openInArabic(open, 'learning, a question answered wrong');
     await resize(page, PHONE);
     const item = album.run.course.modules[0]!.lessons[0]!.quiz[0]!;
@@ -33,7 +33,7 @@ test.describe('SHELL-01 an English course in an interface that runs from right t
     expect(await offsetsFromTheRight(answers)).toEqual(optionsOf(item).map(() => 0));
   });
 
-  test('has what it is about at the edge of the column, like the words of the interface', SLOW, async ({ open, album }) => {
+  test('has its subject at the edge of the column, like the interface text', SLOW, async ({ open, album }) => {
     const page = await openInArabic(open, 'course, about it');
     await resize(page, DESKTOP);
     await shoot(page, 'ar course details at the edge');
@@ -44,7 +44,7 @@ test.describe('SHELL-01 an English course in an interface that runs from right t
 });
 
 test.describe('SHELL-05 the language in the profile menu', () => {
-  test('changes every word at once, keeps what is being filled in, and is there again after a reload', async ({ visit }) => {
+  test('changes every word at once, keeps the form being filled in, and persists after a reload', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');
     await page.getByLabel('Topic').fill('Bees');
@@ -60,7 +60,7 @@ test.describe('SHELL-05 the language in the profile menu', () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   });
 
-  test('stays English when the texts do not arrive', SLOW, async ({ visit }) => {
+  test('stays English if the texts do not arrive', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
     await storeLanguageChoice(page, 'es');
     await page.route(`**${scriptOf('src/lib/texts/es.po')}`, (route) => route.abort());
@@ -69,7 +69,7 @@ test.describe('SHELL-05 the language in the profile menu', () => {
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
   });
 
-  test('loads nothing of another language, nor its letters, for who reads English', async ({ visit }) => {
+  test('loads no texts or fonts of other languages for readers of English', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -69,7 +69,7 @@ test.describe('a course that is being written', () => {
   });
 
   test(
-    'A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press',
+    'A12 is stopped from its page, and its finished lessons become a course that names the missing ones and has them written with one press',
     SLOW,
     async ({ visit }) => {
       await sandbox.latency(200, { claude: 8000, gemini: 500 });
@@ -152,7 +152,7 @@ test.describe('a lesson', () => {
     expect(accepted.content).not.toBe(lesson.content);
   });
 
-  test('G34 is edited by hand and saved by itself; the history brings the old text back', async ({ visit }) => {
+  test('G34 is edited manually and saved automatically; the history restores the old text', async ({ visit }) => {
     const { page, course, lesson, live } = await reader(visit);
     const mine = 'My own starter is called Gertrude.';
     await choose(page, lesson, 'Edit');

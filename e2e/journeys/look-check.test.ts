@@ -25,7 +25,7 @@ async function show(page: Page, html: string): Promise<void> {
 }
 
 test.describe('the look check', () => {
-  test('finds nothing in what is as it is meant', async ({ page }) => {
+  test('finds nothing in a correct screen', async ({ page }) => {
     await show(page, fixture());
     expect(await misshapen(page)).toEqual([]);
     for (const fold of FOLDS) {
@@ -36,7 +36,7 @@ test.describe('the look check', () => {
 
   test('finds an avatar that its row stretches', async ({ page }) => {
     await show(page, fixture({ face: 'flex: 1 !important' }));
-    expect(await misshapen(page)).toEqual([expect.stringMatching(/^an avatar that is not as wide as high: div “L”, \d{3} × 36 px$/)]);
+    expect(await misshapen(page)).toEqual([expect.stringMatching(/^an avatar that is not square: div “L”, \d{3} × 36 px$/)]);
   });
 
   test('finds a mentor in a column of 60 px', async ({ page }) => {

@@ -3,7 +3,7 @@ import { resize } from '../support/page-checks.ts';
 import { ALL_SCENES, DAILY } from '../support/scenes/all-scenes.ts';
 import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 
-// each screen people open every day, beside the picture that somebody has looked at and accepted (`e2e/looks`)
+// each daily screen, compared with the picture that somebody has accepted (`e2e/looks`)
 test.describe.configure({ mode: 'parallel' });
 test.use({ albumOf: 'look' });
 

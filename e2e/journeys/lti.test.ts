@@ -74,7 +74,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   await page.getByRole('button', { name: 'Continue' }).click();
   const address = await page.getByRole('textbox', { name: 'Registration address' }).inputValue();
   expect(await axeViolations(page)).toEqual([]);
-  // of another site than the platform: what is in its frame is a third party
+  // on another site than the platform, so the framed page is a third party
   const { hostname } = new URL(address);
   expect(hostname).not.toBe(new URL(lms.origin).hostname);
 
@@ -131,6 +131,6 @@ test('no other page can be in a frame of a platform', async ({ visit }) => {
     route.fulfill({ contentType: 'text/html', body: `<iframe name="tool" src="${installation().appUrl}/sign-in"></iframe>` }),
   );
   await page.goto(`${lms.origin}/elsewhere`);
-  // what the browser shows instead of a page that refuses its frame
+  // the browser's replacement for a page that refuses to be framed
   await expect.poll(() => page.frame('tool')?.url()).toBe('chrome-error://chromewebdata/');
 });

@@ -51,7 +51,7 @@ async function publish(page: Page, draft: string): Promise<void> {
 }
 
 test.describe('the marketplace', () => {
-  test('a visitor narrows the served page by its links, and it stays while the values of a filter are open', SLOW, async ({ visit }) => {
+  test('a visitor filters the served page by its links, and it stays while the values of a filter are open', SLOW, async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/market');
     // the press starts the app as well, whose values are no links

@@ -15,7 +15,7 @@ test.beforeEach(async () => {
 
 test.describe('the mentor', () => {
   test(
-    'MEN-01 MEN-02 is asked about a passage of the lesson, knows that lesson, and its quotes lead back to the passage',
+    'MEN-01 MEN-02 is asked about a passage of the lesson, knows that lesson, and its quotes link back to the passage',
     SLOW,
     async ({ visit }) => {
       const { session, course } = given;
@@ -48,7 +48,7 @@ test.describe('the mentor', () => {
       await page.getByRole('heading', { name: 'What does this mean?', level: 1 }).waitFor();
       await page.reload();
       await page.getByText('Gemini · Creative').waitFor();
-      // its passages have a column of their own there, and lead back
+      // its passages have their own column there, and link back
       await page
         .getByRole('button', { name: /^1\.1 / })
         .first()
@@ -61,7 +61,7 @@ test.describe('the mentor', () => {
     },
   );
 
-  test('lies over the lesson on a phone, at two heights, and the address stays', SLOW, async ({ visit }) => {
+  test('covers the lesson on a phone, at two heights, and the address stays', SLOW, async ({ visit }) => {
     const { session, course } = given;
     const { page } = await visit({ session, viewport: PHONE, isTouched: true });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);

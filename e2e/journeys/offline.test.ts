@@ -17,7 +17,7 @@ const keepBusy = (worker: Worker) =>
   });
 
 test(
-  'PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, sends what was done then once, and asks before it is another version',
+  'PWA-01 PWA-02 the app lists the content available offline, reads without a connection, for that user only, sends offline work once, and asks before it updates',
   SLOW,
   async ({ visit }) => {
     const session = await createAccount();

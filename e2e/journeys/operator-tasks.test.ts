@@ -8,7 +8,7 @@ import { expect, SLOW, test } from '../support/test.ts';
 
 const FAILED = 'Sorting algorithms compared';
 
-/** Presses keys, counted and timed; what is typed at once is one. */
+/** Presses keys, counted and timed; text typed in one go counts once. */
 function keyboardOf(page: Page) {
   let presses = 0;
   let since = performance.now();
@@ -17,14 +17,14 @@ function keyboardOf(page: Page) {
       for (const key of keys) await page.keyboard.press(key);
       presses += keys.length;
     },
-    /** Asks the search and waits for what it offers first. */
+    /** Types into the search and waits for its first suggestion. */
     async find(words: string, first: string) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search and commands' }).fill(words);
       await page.getByRole('option', { selected: true }).filter({ hasText: first }).waitFor();
       presses += 2;
     },
-    /** @returns how many it took since the last count; what they took is printed, of a machine that does not think between them */
+    /** @returns the presses since the last count; their duration is printed, without the time a person would think */
     count(task = '') {
       const counted = presses;
       if (task !== '') console.log(`${task}: ${counted} presses, ${((performance.now() - since) / 1000).toFixed(1)} s`);
@@ -35,13 +35,13 @@ function keyboardOf(page: Page) {
   };
 }
 
-/** The course asked for last, which somebody complains of. */
+/** The course requested last, about which somebody complains. */
 async function newestCourse(page: Page, token: string): Promise<ConsoleRun> {
   const answer = await page.request.get('/api/operator/runs?kind=course', { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as AnswerOf<typeof searchRuns>).runs[0]!;
 }
 
-test('an operator does the tasks of a day by the keyboard alone, in 5 presses each at most', SLOW, async ({ visit }) => {
+test('an operator does the tasks of a day with the keyboard alone, in at most 5 presses each', SLOW, async ({ visit }) => {
   await sandbox.heal();
   await sandbox.latency(0);
   // it is written while the operator does other things

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(() => provider?.close());
 
 test(
-  'an owner sets an OpenID provider up, tests and enforces it; a new member comes by it, to where they were going',
+  'an owner sets up an OpenID provider, tests and enforces it; a new member signs in with it and arrives at the requested page',
   SLOW,
   async ({ visit }) => {
     const domain = `school-${Date.now().toString(36)}.test`;

@@ -41,7 +41,7 @@ const factOf = (page: Page, name: string) => page.locator('dl > div', { hasText:
 
 test.describe('an organisation', () => {
   test(
-    'G16 invites two by mail, who join, one with a new account; a member spends from the pool and the owner sees how much',
+    'G16 invites two people by email, who join, one with a new account; a member spends from the pool and the owner sees how much',
     SLOW,
     async ({ visit }) => {
       const plan = organisationPlanById('small_business')!;

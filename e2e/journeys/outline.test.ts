@@ -38,7 +38,7 @@ async function openOutline(visit: Visit, tolerate = /^$/) {
 }
 
 test(
-  'an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so',
+  'an outline is reordered on a phone, by buttons and by dragging with a finger, and another device shows the new order',
   SLOW,
   async ({ visit }) => {
     const { client, taskId, phone: page, openElsewhere } = await openOutline(visit);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus',
+  'an outline that was changed on another device is not overwritten from a phone: the notice comes into view and takes the focus',
   SLOW,
   async ({ visit }) => {
     // the browser's log line for a rejected save

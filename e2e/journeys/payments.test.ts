@@ -156,7 +156,7 @@ test.describe('from registration to a plan', () => {
 });
 
 test.describe('the package dialogs', () => {
-  test('G43 Back closes a dialog that was opened, and a closed one is not met again', SLOW, async ({ visit }) => {
+  test('G43 Back closes a dialog that was opened, and never returns to a closed one', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await page.getByRole('link', { name: 'AI Builder', exact: true }).click();
@@ -175,7 +175,7 @@ test.describe('the package dialogs', () => {
   });
 });
 
-test.describe('what goes wrong on the way', () => {
+test.describe('problems during a payment', () => {
   test('a declined card is reported on the payment page; another one pays', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/plans/basic_monthly');
@@ -203,53 +203,57 @@ test.describe('what goes wrong on the way', () => {
     await page.waitForURL('**/usage?kind=grant');
   });
 
-  test('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', SLOW, async ({ visit }) => {
-    await stripe.delivery({ mode: 'hold' });
-    const session = await createAccount();
-    const { page } = await visit({ session });
-    await page.clock.install();
-    await page.goto('/create');
-    let looks = 0;
-    await page.route('**/api/payments/status/*', (route) => {
-      looks += 1;
-      return route.fulfill({
-        json: {
-          success: true,
-          payment_status: 'unpaid',
-          stripe_status: 'open',
-          stripe_payment_status: 'unpaid',
-          kind: 'tokens',
-          package_id: 'tokens_100',
-          trial: false,
-        },
+  test(
+    'PAY-20 PAY-23 G14 after five polls without a result the page says so, and a notification follows the payment',
+    SLOW,
+    async ({ visit }) => {
+      await stripe.delivery({ mode: 'hold' });
+      const session = await createAccount();
+      const { page } = await visit({ session });
+      await page.clock.install();
+      await page.goto('/create');
+      let looks = 0;
+      await page.route('**/api/payments/status/*', (route) => {
+        looks += 1;
+        return route.fulfill({
+          json: {
+            success: true,
+            payment_status: 'unpaid',
+            stripe_status: 'open',
+            stripe_payment_status: 'unpaid',
+            kind: 'tokens',
+            package_id: 'tokens_100',
+            trial: false,
+          },
+        });
       });
-    });
-    await buyTokens(page, /^100 tokens/);
-    await payAt(page, CARDS.good);
-    await page.getByText('Checking your payment. This takes a few seconds.').waitFor();
-    // polls every 2 s, and reports the timeout only after another interval
-    const verdict = page.getByText('Payment verification timeout. Check your email for confirmation.');
-    const isSaid = async () => (await verdict.count()) > 0 || (await page.clock.fastForward(2_000), false);
-    await expect.poll(isSaid, { intervals: [100] }).toBe(true);
-    expect(looks).toBe(5);
-    // news is polled every half minute
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await stripe.delivery();
-    const client = await clientOf(session);
-    const kinds = async () =>
-      (await client.request('GET', '/api/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind);
-    await expect.poll(kinds).toContain('payment.landed');
-    await page.clock.fastForward(30_000);
-    await page.clock.resume();
-    await page.getByText(/^Your payment arrived/).waitFor();
-    await balanceIs(page, 145);
-  });
+      await buyTokens(page, /^100 tokens/);
+      await payAt(page, CARDS.good);
+      await page.getByText('Checking your payment. This takes a few seconds.').waitFor();
+      // polls every 2 s, and reports the timeout only after another interval
+      const verdict = page.getByText('Payment verification timeout. Check your email for confirmation.');
+      const isSaid = async () => (await verdict.count()) > 0 || (await page.clock.fastForward(2_000), false);
+      await expect.poll(isSaid, { intervals: [100] }).toBe(true);
+      expect(looks).toBe(5);
+      // news is polled every half minute
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await stripe.delivery();
+      const client = await clientOf(session);
+      const kinds = async () =>
+        (await client.request('GET', '/api/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind);
+      await expect.poll(kinds).toContain('payment.landed');
+      await page.clock.fastForward(30_000);
+      await page.clock.resume();
+      await page.getByText(/^Your payment arrived/).waitFor();
+      await balanceIs(page, 145);
+    },
+  );
 });
 
 test.describe('too few tokens', () => {
-  test('G17 A12 is said calmly; after buying the form is as it was, and the course is written', SLOW, async ({ visit }) => {
+  test('G17 A12 are reported calmly; after buying, the form is as it was, and the course is written', SLOW, async ({ visit }) => {
     const session = await createAccount();
-    await writeCourses(session, 2); // the plan's course, then 31 of its 45 tokens
+    await writeCourses(session, 2); // uses the plan's course, then 31 of its 45 tokens
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
     await page.goto('/create');
     await balanceIs(page, 14);
@@ -306,7 +310,7 @@ test.describe('a running plan', () => {
     await expect.poll(() => factOf(page, 'Plan')).toContain('PremiumActive');
   });
 
-  test('PLAN-26 is given back within its days', SLOW, async ({ visit }) => {
+  test('PLAN-26 is refunded within its days', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await billing(page);
     await page.getByRole('button', { name: /^Ask for refund/ }).click();
@@ -318,7 +322,7 @@ test.describe('a running plan', () => {
 });
 
 test.describe('without a mouse', () => {
-  test('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', SLOW, async ({ visit }) => {
+  test('PAY-09 G43 tokens are chosen and paid for with the keyboard alone; Escape leaves the screen as it was', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const { keyboard } = page;
     await page.goto('/create');
@@ -346,7 +350,7 @@ test.describe('the end of a trial', () => {
   test.afterEach(() => stripe.forget());
 
   test(
-    'PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost',
+    'PLAN-15 G04 G13 started at the payment page without a card, it ends automatically: free again, and nothing is lost',
     SLOW,
     async ({ visit }) => {
       const session = await createAccount();

@@ -18,9 +18,7 @@ const appliedSettings = (page: Page) =>
   });
 
 test.describe('the profile menu', () => {
-  test('SET-03 SET-06 SET-07 A11Y-01 settings are worn at once, saved, and worn by the next browser one signs in with', async ({
-    visit,
-  }) => {
+  test('SET-03 SET-06 SET-07 A11Y-01 settings apply at once, are saved, and apply in the next browser that signs in', async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person });
     await page.goto('/create');
@@ -86,7 +84,7 @@ test.describe('the profile menu', () => {
     }
   });
 
-  test('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', SLOW, async ({ visit }) => {
+  test('EXP-01 the export is a zip that describes its contents, and contains the person’s data', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person });
     await page.goto('/settings');

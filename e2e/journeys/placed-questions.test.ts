@@ -8,7 +8,7 @@ import { PHONE, SLOW, expect, test } from '../support/test.ts';
 const WIDE = { width: 1440, height: 900 };
 
 test(
-  'LRN-05 questions in the text stand where their author put them, are answered there, and come back in the review',
+  'LRN-05 questions in the text are where their author put them, are answered there, and come back in the review',
   SLOW,
   async ({ visit }) => {
     await sandbox.heal();

@@ -18,7 +18,7 @@ const event = {
 };
 
 test(
-  'LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is found, and events are joined, free and paid',
+  'LOC-04 LOC-05 LOC-16 LOC-18 location is requested at a press; learners who agreed are found, and events are joined, free and paid',
   SLOW,
   async ({ visit }) => {
     const [ben, ines] = [await clientOf(await createAccount('Ben', 1990)), await createAccount('Ines', 1990)];

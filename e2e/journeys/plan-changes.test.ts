@@ -42,7 +42,7 @@ async function fits(page: Page): Promise<void> {
 }
 
 test.describe('from the year to the month', () => {
-  test('a higher plan by the month waits for the end of the year that was paid, and charges nothing now', SLOW, async ({ visit }) => {
+  test('a higher plan by the month waits for the end of the paid year, and charges nothing now', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('basic_yearly', CARDS.good) });
     await page.goto('/billing?dialog=plan');
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
@@ -63,8 +63,8 @@ test.describe('from the year to the month', () => {
   });
 });
 
-test.describe('a bank that asks for its customer’s word at every payment', () => {
-  test('the dialog and the list lead to where it is given, and then the plan is what was chosen', SLOW, async ({ visit }) => {
+test.describe('a bank that requires confirmation of every payment', () => {
+  test('is confirmed from the dialog and from the list, and then the plan is the chosen one', SLOW, async ({ visit }) => {
     const session = await subscribed('basic_monthly', CARDS.asksAlways);
     const { page, context } = await visit({ session, tolerate: FAILED_REQUEST });
     await page.goto('/billing?change=premium_monthly');

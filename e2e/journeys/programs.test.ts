@@ -7,7 +7,7 @@ import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { expect, test } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
 
-test('a program works with a key until its owner ends it', async ({ visit }) => {
+test('an app works with a key until its owner revokes it', async ({ visit }) => {
   const session = await createAccount();
   await verifyAddress(session.user.email);
   const { page } = await visit({ session });
@@ -35,7 +35,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   expect(refused).toMatchObject({ status: 401, code: 'key.invalid' });
 });
 
-test('a program is told by a webhook, and its owner sees what it answered', async ({ visit }) => {
+test('an app is notified by a webhook, and its owner sees its answer', async ({ visit }) => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   let status = 500;
   const receiver = createServer((request, response) => {

@@ -26,7 +26,7 @@ function documentsOf(page: Page): string[] {
 }
 
 test.describe('without any script', () => {
-  test('LAND-02 LAND-03 LAND-10 the landing page is read whole, and leads on', async ({ visit }) => {
+  test('LAND-02 LAND-03 LAND-10 the landing page is complete, and its links work', async ({ visit }) => {
     const { page } = await visit({ scripts: false, viewport: PHONE });
     await page.goto('/');
     await headline(page).waitFor();
@@ -49,7 +49,7 @@ test.describe('without any script', () => {
   });
 
   for (const address of FIVE_PAGES)
-    test(`ROOT-11 ${address} is read whole`, async ({ visit }) => {
+    test(`ROOT-11 ${address} is complete`, async ({ visit }) => {
       const { page } = await visit({ scripts: false });
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -71,7 +71,7 @@ test.describe('the landing page', () => {
     const kb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
     console.log(`script before interaction: ${kb.toFixed(1)} kB gzip in ${sizes.length} file(s)`);
     expect(kb).toBeLessThanOrEqual(MOST_KB);
-    // its button stands over the page: no act of the page is beneath it, wherever one stops scrolling
+    // its button floats over the page: no control of the page is beneath it, at any scroll position
     await page.setViewportSize({ width: 1280, height: 800 });
     const tab = (await page.getByRole('button', { name: 'AI Assistant' }).boundingBox())!;
     const acts = await page
@@ -91,7 +91,7 @@ test.describe('the landing page', () => {
     expect(scripts.length).toBeGreaterThan(sizes.length);
   });
 
-  test('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', SLOW, async ({ visit }) => {
+  test('LAND-02 LAND-03 keeps its navigation in view and scrolls the chapters below it', SLOW, async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     for (const [link, title] of [
@@ -124,7 +124,7 @@ test.describe('the figures on screen', () => {
 });
 
 test.describe('ROOT-04 ROLE-01 the root', () => {
-  test('is the app for who has signed in, from the first byte, and the landing page again after signing out', async ({ visit }) => {
+  test('is the app for signed-in users, from the first byte, and the landing page again after signing out', async ({ visit }) => {
     const { user } = await createAccount();
     const { page } = await visit();
     await page.goto('/sign-in');
@@ -175,7 +175,7 @@ test.describe('ROOT-04 ROLE-01 the root', () => {
   });
 });
 
-test('HELP-03 the terms open over the form, which keeps what was typed, and close by Back, Close or agreement', SLOW, async ({ visit }) => {
+test('HELP-03 the terms open over the form, which keeps the typed text, and close by Back, Close or agreement', SLOW, async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/sign-in?mode=create');
   await page.getByLabel('First name').fill('Ines');

@@ -48,7 +48,7 @@ const topBlock = (page: Page): Promise<string> =>
 
 test.describe('reading', () => {
   test(
-    'LRN-02 SHELL-02 on a phone says where one is, asks the mentor from the lesson, and scrolls wide formulas in their box',
+    'LRN-02 SHELL-02 on a phone shows the position, asks the mentor from the lesson, and scrolls wide formulas in their box',
     SLOW,
     async ({ visit }) => {
       const wide = String.raw`$$ ${Array.from({ length: 30 }, (_, i) => `x_{${i}}`).join(' + ')} = 0 $$`;
@@ -69,7 +69,7 @@ test.describe('reading', () => {
     },
   );
 
-  test('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', SLOW, async ({ visit }) => {
+  test('LRN-01 CRS-01 continues at the same passage on another device, one press after signing in', SLOW, async ({ visit }) => {
     const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);
@@ -103,7 +103,7 @@ test.describe('reading', () => {
     await phone.getByRole('region', { name: 'Continue' }).getByText(course.modules[0]!.lessons[2]!.title).waitFor();
   });
 
-  test('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', SLOW, async ({ visit }) => {
+  test('LRN-05 shows maths, code, diagrams and tables, in three schemes, to everyone and on paper', SLOW, async ({ visit }) => {
     const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);
@@ -111,8 +111,8 @@ test.describe('reading', () => {
     expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
     const place = page.getByText('Module 1 of');
     await page.evaluate(() => scrollTo(0, 1_500));
-    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays visible while the text scrolls
-    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
+    expect((await place.boundingBox())!.y).toBeLessThan(80); // stays visible while the text scrolls
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // the contents beside the text stay visible too
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
       await setScheme(page, scheme);
       expect(await axeViolations(page), scheme).toEqual([]);
@@ -123,7 +123,7 @@ test.describe('reading', () => {
     expect(await page.getByRole('heading', { name: 'Lift' }).isVisible()).toBe(true);
   });
 
-  test('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async ({
+  test('LRN-05 a highlight and a note survive a new version, are found and exported; one that has lost its passage says so', async ({
     visit,
   }) => {
     const page = await device(visit);

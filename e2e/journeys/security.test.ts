@@ -8,7 +8,7 @@ import { installation } from '../support/installation.ts';
 const origin = () => installation().appUrl.replace('127.0.0.1', 'localhost');
 
 test.describe('ways to sign in', () => {
-  test('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async ({ visit }) => {
+  test('a passkey is added in the account and suffices to sign in; with two-step sign-in, the password needs a code', async ({ visit }) => {
     const { user } = await createAccount();
     await verifyAddress(user.email);
     const { page, context } = await visit({ tolerate: /Failed to load resource/ });

@@ -17,7 +17,7 @@ const storedKeys = (page: Page): Promise<string[]> =>
 
 test.describe('the sign-in screen', () => {
   test(
-    'ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and starts anew, and says what is still to come',
+    'ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and resets, and names features that are still to come',
     SLOW,
     async ({ visit }) => {
       const { page } = await visit();
@@ -39,7 +39,7 @@ test.describe('the sign-in screen', () => {
     },
   );
 
-  test('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses in the words of the server, then lets in and out', async ({
+  test('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses with the server’s text, then signs in and out', async ({
     visit,
   }) => {
     const { page } = await visit({ tolerate: REFUSED });
@@ -65,7 +65,7 @@ test.describe('the sign-in screen', () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  test('G43 a link into the product asks to sign in, and leads where it promised', SLOW, async ({ visit }) => {
+  test('G43 a link into the product asks to sign in, and then leads to its target', SLOW, async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/courses?filter=saved');
     await signInByForm(page, person.user.email, PASSWORD);
@@ -75,7 +75,7 @@ test.describe('the sign-in screen', () => {
 });
 
 test.describe('a session', () => {
-  test('AUTH-15 when it cannot be renewed it is over: said, cleared, and back after signing in', async ({ visit }) => {
+  test('AUTH-15 that cannot be renewed ends: announced, cleared, and restored after signing in', async ({ visit }) => {
     const session = await freshSession();
     const { page } = await visit({ session, tolerate: REFUSED });
     // a screen without courses: one with courses could notice it by itself, before the link is pressed
@@ -93,7 +93,7 @@ test.describe('a session', () => {
   });
 });
 
-test('ROOT-02 ROOT-03 where the browser keeps nothing it says so, and works for all that', SLOW, async ({ visit }) => {
+test('ROOT-02 ROOT-03 says when the browser stores nothing, and works all the same', SLOW, async ({ visit }) => {
   const { page } = await visit({ session: person });
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

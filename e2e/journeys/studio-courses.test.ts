@@ -17,7 +17,7 @@ const titlesShown = (page: Page) => page.getByRole('rowheader').allTextContents(
 
 test.describe('the courses of the Creator Studio', () => {
   test(
-    'CRE-08 CRE-09 CRE-10 CRE-18 CRE-20 CRE-23 CRE-24 CRE-26 G54 without a mouse: a draft is made, found, read, changed, copied and deleted',
+    'CRE-08 CRE-09 CRE-10 CRE-18 CRE-20 CRE-23 CRE-24 CRE-26 G54 without a mouse: a draft is created, found, read, changed, copied and deleted',
     SLOW,
     async ({ visit }) => {
       const { page } = await visit({ session: await createAccount('Nadia', 1990) });
@@ -118,7 +118,7 @@ test.describe('the courses of the Creator Studio', () => {
   );
 
   test(
-    'having lessons written stays in the studio: they are asked for, read as they come, and publishable at the desk',
+    'having lessons written stays in the studio: they are requested, read as they arrive, and publishable at the desk',
     SLOW,
     async ({ visit }) => {
       const session = await createAccount('Nadia', 1990);

@@ -65,7 +65,7 @@ test.describe('the Creator Studio', () => {
 });
 
 test.describe('the header', () => {
-  test('SHELL-08 A04 the width decides the layout, and a coarse pointer only the size of what is pressed', SLOW, async ({ visit }) => {
+  test('SHELL-08 A04 the width decides the layout, and a coarse pointer only the size of targets', SLOW, async ({ visit }) => {
     const session = await createAccount('Ines', 1990);
     const sizes = async (isTouched: boolean, viewport: { width: number; height: number }) => {
       const { page } = await visit({ session, isTouched, viewport });

@@ -29,7 +29,7 @@ const inFirstView = (button: Locator): Promise<boolean> =>
     return bottom <= innerHeight && element.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
   });
 
-test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', SLOW, async ({ visit }) => {
+test('ROOM-01 ROOM-02 three people see each other, a dropped one comes back, and the room ends with the last', SLOW, async ({ visit }) => {
   // three browsers that encode and decode video on two processors
   test.slow();
   const ada = await enter(visit, 'Ada', '/community/study-rooms');
@@ -42,7 +42,7 @@ test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and
   for (const name of ['Ben', 'Carol']) others.push(await enter(visit, name, `${address.pathname}${address.search}`));
   for (const page of [ada, ...others]) await expect.poll(() => moving(page)).toBe(3);
 
-  // whatever the pictures take, the way out is in the first view
+  // however large the pictures are, the button to leave is in the first view
   for (const size of [DESKTOP, PHONE]) {
     await ada.setViewportSize(size);
     for (const name of ['Mute', 'Camera off', 'End Call']) {

@@ -47,7 +47,7 @@ test.beforeAll(async () => {
 });
 test.afterEach(() => sandbox.heal());
 
-test.describe('what a vendor sends harms neither the worker nor other runs', SLOW, () => {
+test.describe('a vendor’s data harms neither the worker nor other runs', SLOW, () => {
   for (const [what, service, mode] of [
     ['a line of 600 MB', 'claude', 'long-line'],
     ['an error of 600 MB', 'gemini', 'long-error'],
@@ -68,7 +68,7 @@ test.describe('what a vendor sends harms neither the worker nor other runs', SLO
       expect(more).toBeLessThanOrEqual(MOST_MORE);
     });
 
-  test('a slow stream without end: another course is written meanwhile, and a stop ends it', async () => {
+  test('an endless slow stream: another course is written in the meantime, and a stop ends it', async () => {
     await sandbox.forget();
     await sandbox.fault('grok', 'trickle', { times: 1 });
     const slow = await begin();

@@ -24,20 +24,24 @@ async function comeTo(visit: Visit, address: string, options: VisitOptions = {})
 }
 
 test.describe('a course that is being written', () => {
-  test('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', SLOW, async ({ visit }) => {
-    await sandbox.latency(200, { claude: 2000 });
-    const page = await comeTo(visit, '/create');
-    await describeCourse(page, WISH);
-    await generate(page);
-    await page.getByRole('region', { name: 'AI services' }).waitFor();
-    await page.route('**/api/**', (route) => route.abort());
-    await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
-    await page.unrouteAll();
-    await seeFinished(page);
-  });
+  test(
+    'GEN-03 the server is unavailable for a while: the page says so and how old it is, and continues automatically',
+    SLOW,
+    async ({ visit }) => {
+      await sandbox.latency(200, { claude: 2000 });
+      const page = await comeTo(visit, '/create');
+      await describeCourse(page, WISH);
+      await generate(page);
+      await page.getByRole('region', { name: 'AI services' }).waitFor();
+      await page.route('**/api/**', (route) => route.abort());
+      await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
+      await page.unrouteAll();
+      await seeFinished(page);
+    },
+  );
 
   test(
-    'GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device',
+    'GEN-04 G30 all four services are down: it fails in plain words, and can be restarted with the same form, on any device',
     SLOW,
     async ({ visit }) => {
       await sandbox.fault('*', 'down');
@@ -74,7 +78,7 @@ test.describe('a course that is being written', () => {
   );
 
   test(
-    'GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again',
+    'GEN-09 all four are down after the outline was approved: the course continues from there, and its outline is not written again',
     SLOW,
     async ({ visit }) => {
       const session = await createAccount();

@@ -13,7 +13,7 @@ import { control, sandbox } from './sandbox.ts';
 import { rowsOfStore } from './store.ts';
 import { CARDS, stripe } from './stripe.ts';
 
-/** What goes wrong on a bad day, made as it happens: by people, services and Stripe. */
+/** The problems of a bad day, caused in the real way: by people, services and Stripe. */
 
 export const operatorClient = (): Promise<Client> => signIn(installation().appUrl, SAMPLE_OPERATOR);
 

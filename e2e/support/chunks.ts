@@ -9,6 +9,6 @@ const MANIFEST = path.resolve(import.meta.dirname, '../../frontend/dist/.vite/ma
  */
 export function scriptOf(source: string): string {
   const chunk = (JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string } | undefined>)[source];
-  if (!chunk) throw new Error(`${source} was not built into a script of its own`);
+  if (!chunk) throw new Error(`${source} was not built into its own script`);
   return `/${chunk.file}`;
 }

@@ -59,7 +59,7 @@ export const tokensOf = (figure: string): number => Number(figure.replaceAll(/[,
  * Every amount in or derived from the catalogue, in cents: prices, monthly prices of yearly plans, their savings, and prices in feature texts.
  */
 const CATALOGUE_CENTS: ReadonlySet<number> = new Set([
-  // what is free
+  // free of charge
   0,
   ...PLANS.flatMap((plan) => [plan.amount_cents, dollarsPerMonth(plan) * 100, yearlySaving(plan) ?? plan.amount_cents]),
   ...[...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ amount_cents }) => amount_cents),

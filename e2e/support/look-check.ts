@@ -27,7 +27,7 @@ export function misshapen(page: Page): Promise<string[]> {
     };
     for (const face of document.querySelectorAll('.MuiAvatar-root')) {
       const { width, height } = face.getBoundingClientRect();
-      if (isShown(face) && Math.abs(width - height) > 1) say(face, 'an avatar that is not as wide as high');
+      if (isShown(face) && Math.abs(width - height) > 1) say(face, 'an avatar that is not square');
     }
 
     const isInline = (child: Element) => /^inline|^contents/.test(getComputedStyle(child).display);

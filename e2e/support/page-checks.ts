@@ -10,7 +10,7 @@ type Scheme = 'light' | 'dark' | 'contrast';
 export const setScheme = (page: Page, scheme: Scheme): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.setAttribute('data-scheme', name);
-    // those that follow time: what follows the scroll position, such as a row's fade at its ends, would show the end
+    // only animations over time: those over the scroll position, such as a row's fade at its ends, would show the end
     for (const animation of document.getAnimations()) if (animation.timeline === document.timeline) animation.finish();
   }, scheme);
 
@@ -130,7 +130,7 @@ export function controlsUnderBar(page: Page): Promise<string[]> {
 export function squeezedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHidden = (element: Element) => element.getBoundingClientRect().width <= 2;
-    return [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')] // a drawing's text does not wrap, and is scaled with it
+    return [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')] // text in a drawing does not wrap, and is scaled with the drawing
       .filter((element) => {
         const own = [...element.childNodes]
           .filter((node) => node.nodeType === Node.TEXT_NODE)

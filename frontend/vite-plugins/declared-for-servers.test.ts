@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { FOR_SERVERS, declaredForServers } from './declared-for-servers.ts';
 
-it('leaves browsers nothing of any declaration that only servers read', () => {
+it('removes every property that only servers read from all declarations for browsers', () => {
   // this test is built as the app is
   expect(ENDPOINTS.length).toBeGreaterThan(500);
   for (const endpoint of ENDPOINTS) {

@@ -41,7 +41,7 @@ export const offlineScreens =
     const needed = new Set<string>();
     const take = (key: string): void => {
       const chunk = chunks[key];
-      if (!chunk) throw new Error(`${key} has no file of its own any more: correct the list in offline-screens.ts`);
+      if (!chunk) throw new Error(`${key} no longer has its own file: correct the list in offline-screens.ts`);
       if (needed.has(chunk.file)) return;
       for (const file of [chunk.file, ...(chunk.css ?? [])]) needed.add(file);
       chunk.imports?.forEach(take);

@@ -60,7 +60,7 @@ async function buildParts(root: string, outDir: string): Promise<{ documents: Pa
       rolldownOptions: { input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, path.join(root, file)])) },
     },
   });
-  if (!('output' in result)) throw new Error('The build of the documents has no one output');
+  if (!('output' in result)) throw new Error('The build of the documents has no single output');
   const { output } = result;
   const partOf = (source: string, styles: string): Part => {
     const script = output.find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(source));

@@ -47,8 +47,7 @@ async function restoreTables(
       `the backup's schema is ${manifest.migrations.at(-1)}, the store's ${here.at(-1)}: restore with the version that made it, then upgrade`,
     );
   const tables = await tablesOf(trx);
-  if (!replace && (await trx('account').first('id')))
-    throw new Error('there are accounts in this store already; --replace throws them away');
+  if (!replace && (await trx('account').first('id'))) throw new Error('this store already contains accounts; --replace deletes them');
   const keys = await foreignKeys(trx);
   for (const { table, name } of keys) await trx.raw('alter table ?? drop constraint ??', [table, name]);
   for (const table of tables) await trx.raw('alter table ?? disable trigger user', [table]);

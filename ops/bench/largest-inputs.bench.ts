@@ -76,7 +76,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   try {
     console.error(`the installation is ready after ${seconds()} s`);
     const account = await givenAccount(stack.url, knex);
-    console.error(`the account owns what it is to own after ${seconds()} s`);
+    console.error(`the account's content is ready after ${seconds()} s`);
     const outside = { provider, sandboxUrl: stack.sandboxUrl, origin: `http://localhost:${new URL(stack.url).port}` };
     const walk = new Walk({ outside, knex, probe, account, deadline });
     const operations = await operationsOf(stack.url);

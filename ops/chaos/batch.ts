@@ -137,10 +137,10 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
     vendors({ courses: Number(values.courses), kills: Number(values.kills), faultShare: Number(values['fault-share']), seed, store }),
 };
 const part = parts[positionals[0] ?? 'storm'];
-if (!part) throw new Error(`there is no part ${positionals[0]}; there are ${Object.keys(parts).join(', ')}`);
+if (!part) throw new Error(`there is no part ${positionals[0]}; parts: ${Object.keys(parts).join(', ')}`);
 const problems = await part();
 for (const problem of problems) console.log(`BROKEN: ${problem}`);
-console.log(problems.length === 0 ? 'everything held' : `${problems.length} things did not hold`);
+console.log(problems.length === 0 ? 'all invariants held' : `${problems.length} invariants did not hold`);
 process.exit(problems.length === 0 ? 0 : 1);
 
 async function vendorsOn(installation: Installation, { courses: count, kills, faultShare, seed }: VendorOptions): Promise<string[]> {

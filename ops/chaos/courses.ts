@@ -28,11 +28,11 @@ const OUTPUT_LINES = 200;
 function faultsOf(list: string): FaultName[] {
   const named = list.split(',').map((name) => {
     const fault = FAULTS.find((known) => known === name);
-    if (!fault) throw new Error(`no fault is called ${name}; there are ${FAULTS.join(', ')}`);
+    if (!fault) throw new Error(`there is no fault named ${name}; faults: ${FAULTS.join(', ')}`);
     return fault;
   });
   if (!named.includes('disk') || mayMount()) return named;
-  console.log('disk: left out, a disk can only be filled as root on Linux');
+  console.log('disk: left out, because only root on Linux can fill a disk');
   return named.filter((name) => name !== 'disk');
 }
 

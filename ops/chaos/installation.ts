@@ -97,7 +97,7 @@ export async function startInstallation(env: NodeJS.ProcessEnv = {}, { hasSample
 
   async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
     for (const deadline = Date.now() + READY_WITHIN_MS; !(await holds()); await pause(100))
-      if (Date.now() > deadline) throw new Error(`${what} did not come to be\n${output.slice(-4_000)}`);
+      if (Date.now() > deadline) throw new Error(`waited in vain for ${what}\n${output.slice(-4_000)}`);
   }
   async function drain(child: ChildProcess): Promise<number | null> {
     if (child.exitCode !== null) return child.exitCode;

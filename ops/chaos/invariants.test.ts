@@ -55,7 +55,7 @@ beforeEach(async () => {
   calls = [call('outline', 'outline'), call('lesson', 'lesson/0.0'), call('lesson', 'lesson/0.1'), call('lesson', 'lesson/1.0')];
 });
 
-it('finds nothing in a run that is whole', async () => {
+it('finds nothing in a complete run', async () => {
   expect(await checkInvariants(db.knex, runId, calls)).toEqual([]);
 });
 
@@ -135,6 +135,6 @@ it('accepts a first answer that a check has rejected', async () => {
   expect(await checkInvariants(db.knex, runId, [...calls, again])).toEqual([]);
 });
 
-it('finds that the vendors know nothing of a run', async () => {
+it('finds that the vendors’ log lacks a run', async () => {
   expect(await checkInvariants(db.knex, runId, [])).toEqual(['the vendors know of no call for this run']);
 });

@@ -103,7 +103,7 @@ export async function runKillStorm<Prepared, Done>({ victims, latencyMs, ...prog
     const struck = victims.map((victim) => `${victim} ${deaths.filter((death) => death.victim === victim).length}`).join(', ');
     console.log(
       `seed ${seed}: ${summary}; in ${((Date.now() - begin) / 1000).toFixed(0)} s; kills ${struck}; ` +
-        `${storedNames(bucket).length} objects; ${bad} things did not hold`,
+        `${storedNames(bucket).length} objects; ${bad} invariants did not hold`,
     );
     if (bad > 0) console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
   } finally {

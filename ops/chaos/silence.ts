@@ -42,7 +42,7 @@ try {
   }
   if (named === 0) problems.push('the run did not say when a service is retried');
   if (longestS > 60) problems.push(`a service was to be asked again in ${longestS} s`);
-  console.log(`silence of ${FOR_MS / 1000} s: ${named} of ${asked} answers named the next try, at most ${longestS} s away`);
+  console.log(`silence of ${FOR_MS / 1000} s: ${named} of ${asked} answers named the time of the next attempt, at most ${longestS} s away`);
   for (const id of [early, during]) console.log(`  a run from before the end is ${(await statusOf(id)).status}`);
 
   await control('DELETE', 'faults');

@@ -60,7 +60,7 @@ async function killAtWork({ knex, until, ...installation }: ChaosInstallation, c
     return (await running()).every(({ id, fence }) => left.get(id) !== fence);
   });
   const stoodS = (performance.now() - killed) / 1_000;
-  if (saidAt === null) throw new Error('the run did not say that its worker was lost');
+  if (saidAt === null) throw new Error('the run did not report that its worker was lost');
   const said = `said after ${((saidAt - killed) / 1_000).toFixed(1)} s`;
   const { status } = await client.finish(runId);
   if (status !== 'completed') throw new Error(`the course ended as ${status}`);

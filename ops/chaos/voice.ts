@@ -61,7 +61,7 @@ try {
       const note = (body.voice_notes as VoiceNote[]).find((one) => one.id === id)!;
       if (note.transcription_status !== 'transcribing') return note;
     }
-    throw new Error('a note is not written down');
+    throw new Error('a note was not transcribed');
   };
   const calm = await ended(await save('Calm'));
   let notes = 0;

@@ -195,7 +195,7 @@ try {
   line('of these not held by a killed worker', free);
   if (!(quantile(free, 0.95) <= MOST_P95_MS)) problems.push(`p95 is above ${MOST_P95_MS} ms`);
   for (const problem of problems.slice(0, 40)) console.log(`  ${problem}`);
-  print(`${events.length} events, ${kills} kills, ${problems.length} things did not hold`);
+  print(`${events.length} events, ${kills} kills, ${problems.length} invariants did not hold`);
   isWhole = problems.length === 0 && events.length >= EVENTS;
 } finally {
   receiver.closeAllConnections();

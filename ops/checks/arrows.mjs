@@ -16,7 +16,7 @@ const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops|clien
  * @property {number} modules number of files read
  * @property {number} imports their imports
  * @property {import('./folders.mjs').Folders} folders of domain/
- * @property {string[]} shreds short files that one file alone imports
+ * @property {string[]} shreds short files that only one file imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
 
@@ -59,18 +59,20 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { pairs, byType, rings } = folders;
   if (rings.length > 0)
     console.log(
-      'Folders of domain/ import each other, or in a ring. Move what the fewer imports take to the folder it belongs to, or turn them round by a port (docs/extending.md).',
+      'Folders of domain/ import each other, directly or in a ring. Move the code that the fewer imports need to the folder it belongs to, or reverse these imports with a port (docs/extending.md).',
     );
   for (const { from, to, values } of rings) console.log(`domain/${from} → domain/${to}\n  ${values.join('\n  ')}`);
   if (byType.length > 0)
-    console.log('Folders of domain/ import each other, one way types only. Move the type to the lower folder, or to the contract.');
+    console.log(
+      'Folders of domain/ import each other, in one direction only types. Move the type to the lower folder, or to the contract.',
+    );
   for (const { from, to, types } of byType) console.log(`domain/${from} → domain/${to}\n  ${types.join('\n  ')}`);
   console.log(
     `${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds; folders of domain/: ${pairs.length} pairs, ${rings.length} arrows in rings, ${byType.length} arrows back by types`,
   );
   // a missing parser would read little or nothing and report no problem
   const isRead = modules > 200 && imports > 800;
-  if (!isRead) console.log('It was not read whole: is @swc/core installed, and of a version that dependency-cruiser knows?');
+  if (!isRead) console.log('Not every module was read: is @swc/core installed, in a version that dependency-cruiser supports?');
   const problems = [...violations, ...shreds, ...rings, ...byType].length;
   process.exitCode = problems > 0 || !isRead ? 1 : 0;
 }

@@ -105,7 +105,7 @@ describe('the arrows between the rooms', () => {
     expect(seen).toContain(`${rule}: ${from}`);
   });
 
-  it('has a planted violation for every rule, and every rule says what to do', () => {
+  it('has a planted violation for every rule, and every rule gives advice', () => {
     const { forbidden } = createRequire(import.meta.url)('./arrows.config.cjs') as { forbidden: { name: string; comment: string }[] };
     expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(forbidden.map((rule) => rule.name)));
     for (const rule of forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(20);
@@ -126,7 +126,7 @@ describe('the folders of domain/', () => {
     expect(await foldersOf(A_AND_B)).toEqual(NONE);
   });
 
-  it('do not import each other, also where no file does', async () => {
+  it('do not import each other, even through different files', async () => {
     const { pairs, rings } = await foldersOf({ ...A_AND_B, 'domain/a/a.command.ts': "import { y } from '#domain/b/b.queries.ts';\n" });
     expect(pairs).toEqual([['a', 'b']]);
     expect(rings).toContainEqual({ from: 'a', to: 'b', values: ['domain/a/a.command.ts → domain/b/b.queries.ts'], types: [] });
@@ -143,7 +143,7 @@ describe('the folders of domain/', () => {
     expect(rings.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(['a c', 'b a', 'c b']);
   });
 
-  it('do not import each other by types alone either, which is told apart', async () => {
+  it('do not import each other by types alone either, which is reported separately', async () => {
     const byType = { 'domain/a/a.command.ts': "import type { T } from '#domain/b/t.ts';\n", 'domain/b/t.ts': VALUE };
     expect(await foldersOf({ ...A_AND_B, ...byType })).toEqual({
       ...NONE,
@@ -151,7 +151,7 @@ describe('the folders of domain/', () => {
     });
   });
 
-  it('may know each other in tests, and in the registries beside them', async () => {
+  it('may import each other in tests, and in the registries beside them', async () => {
     const registry = "import { x } from './a/a.queries.ts';\nimport { y } from './b/b.queries.ts';\n";
     const test = "import { y } from '#domain/b/b.queries.ts';\n";
     expect(await foldersOf({ ...A_AND_B, 'domain/a/a.test.ts': test, 'domain/ports.ts': registry })).toEqual(NONE);
@@ -159,7 +159,7 @@ describe('the folders of domain/', () => {
 });
 
 describe('this repository', () => {
-  it('OPS-04 has the named rooms at its top, and stands on the named packages', async () => {
+  it('OPS-04 has the named folders at its top, and uses the named packages', async () => {
     const rooms = await Promise.all(
       ['frontend', 'api', 'workers', 'queues', 'migrations', 'ops'].map((room) => stat(path.join(ROOT, room))),
     );

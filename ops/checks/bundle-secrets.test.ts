@@ -16,7 +16,7 @@ const planted = (code: string, known: Record<string, string> = {}) => {
   return secretsIn(dist, known).map(({ what }) => what);
 };
 
-describe('what the built frontend must not hold is found wherever it was planted', () => {
+describe('forbidden content of the built frontend is found wherever it was planted', () => {
   it.each([
     ['a key of Stripe', `x="sk_test_51Hxyz"`],
     ['a key of Stripe', `x="rk_live_51Hxyz"`],
@@ -36,11 +36,11 @@ describe('what the built frontend must not hold is found wherever it was planted
     expect(planted(code)).toContain(what);
   });
 
-  it('a secret of this installation, whatever it looks like', () => {
+  it('including a secret of this installation, whatever it looks like', () => {
     expect(planted('x="0f6c2b9d"', { 'the session secret': '0f6c2b9d' })).toEqual(['the session secret']);
   });
 
-  it('and nothing else is: ids, sums and words that only look like it', () => {
+  it('and nothing else: ids, sums and words that only look like it', () => {
     expect(
       planted(
         'task_id=1;risk_of=2;x=9007199254740991;y="4242 4242 4242 4241";z=.4242424242424242;d="ask-anything-you-want-to";f=[476837158203125,4e3];p="M54 156 130 165 4"',

@@ -91,7 +91,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`${kb.toFixed(1).padStart(7)} kB gzip  ${String(files.length).padStart(3)} files  ${page.replace('src/pages/', '')}`);
   }
   for (const { language, kb } of measureTexts(dist)) {
-    console.log(`${kb.toFixed(1).padStart(7)} kB gzip  texts in ${language}, besides, for who reads it`);
+    console.log(`${kb.toFixed(1).padStart(7)} kB gzip  texts in ${language}, in addition, for its readers`);
   }
   const landing = measureDocument(dist, 'landing');
   console.log(`${landing.toFixed(1).padStart(7)} kB gzip  landing page, before any interaction`);

@@ -13,12 +13,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @property {string[]} run a script below the checkout and its arguments
  * @property {string[]} [fix] the same with automatic fixes
  * @property {boolean} [hasAdvice] it takes --verbose, and then lists its advice
- * @property {string} [mend] the command that mends what it finds, or what to do where there is none
+ * @property {string} [mend] the command that corrects the findings, or advice
  */
 
 /**
- * The compiler on one project; what it has worked out for files that do not change is saved for the next time. Several checkers a project, as is
- * its default, each work out the types they share, which costs 14 s of processor time in all; two projects at once keep two processors busy.
+ * The compiler on one project; its results for unchanged files are cached. Several checkers per project, the default, would each compute
+ * the shared types, which costs 14 s of processor time in all; two concurrent projects keep two processors busy.
  * @param {string} project
  */
 const typesOf = (project) => [
@@ -52,13 +52,13 @@ const CHECKS = [
   { name: 'types server', run: typesOf('.') },
   { name: 'types frontend', run: typesOf('frontend') },
   { name: 'types journeys', run: typesOf('e2e') },
-  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'], mend: 'Delete what nothing uses.' },
+  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'], mend: 'Delete the unused code.' },
   { name: 'arrows', run: ['ops/checks/arrows.mjs'] },
   {
     name: 'lint',
     run: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     fix: ['node_modules/oxlint/bin/oxlint', '--fix', '--deny-warnings'],
-    mend: '`npm run fix` mends what can be mended by itself.',
+    mend: '`npm run fix` corrects every problem that has an automatic fix.',
   },
   {
     name: 'format',
@@ -70,21 +70,25 @@ const CHECKS = [
   {
     name: 'texts missing',
     run: lingui('missing'),
-    mend: 'Run `npm run texts` if you have not; translate what is named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
+    mend: 'Run `npm run texts` if you have not; translate the texts named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
   { name: 'files', run: ['ops/checks/file-rules.mjs'], hasAdvice: true },
   {
     name: 'index',
     run: ['ops/checks/feature-index.mjs'],
-    mend: 'The code that it names cannot be read for docs/index.md.',
+    mend: 'docs/index.md cannot be generated from the code named above.',
   },
-  { name: 'teaching', run: ['ops/checks/teaching.ts'], mend: 'Mend what is named; `npm run teaching -- <course>` says where.' },
+  {
+    name: 'teaching',
+    run: ['ops/checks/teaching.ts'],
+    mend: 'Correct the courses named above; `npm run teaching -- <course>` shows the places.',
+  },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
 
 // npm run check: every check that does not run the product. Arguments select checks ('lint', 'types'); --fix applies automatic fixes. Prints one
-// line per check, with its output only when it failed, or all that it says with --verbose.
+// line per check, with its output only when it failed, or all of its output with --verbose.
 try {
   const words = process.argv.slice(2);
   const names = words.filter((word) => !word.startsWith('--'));

@@ -42,7 +42,7 @@ async function unpack() {
       .replace('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>')
       .replace('<cachedir>/tmp/fonts-cache/</cachedir>', '<cachedir prefix="xdg">fontconfig</cachedir>');
     if (settings.includes('/tmp/'))
-      throw new Error('The font settings of @sparticuz/chromium are written otherwise than chromium.mjs knows.');
+      throw new Error('chromium.mjs does not recognise the font settings of this version of @sparticuz/chromium.');
     await writeFile(fonts, settings);
     await rename(own, UNPACKED);
   } catch (error) {

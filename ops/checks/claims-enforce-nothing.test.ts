@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHOWS =
   /^(contract\/(investors\/|endpoints)|(domain|api)\/investors\/|api\/routes|frontend\/src\/(documents|features\/(marketing|legal|investors)|pages\/landing-page)|ops\/checks\/)/;
 
-it('HELP-04 G57 the claims are shown only: no certificate, invoice, export or rule reads them', () => {
+it('HELP-04 G57 the claims are only shown: no certificate, invoice, export or rule reads them', () => {
   const readers = codeFiles(ROOT)
     .filter((name) => !/[.]test[.]/.test(name))
     .filter((name) => /contract\/investors\//.test(readFileSync(path.join(ROOT, name), 'utf8')));

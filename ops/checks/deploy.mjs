@@ -79,18 +79,18 @@ export function composeProblems(text, caddyfile, exists) {
     if (named(prefix).length < least) problems.push(`fewer than ${least} of ${prefix}`);
   for (const [name, service] of Object.entries(services)) {
     if (!/:[^:]+$/.test(service.image ?? '')) problems.push(`${name} has no pinned image`);
-    if (!service.restart) problems.push(`${name} does not say whether it restarts`);
+    if (!service.restart) problems.push(`${name} has no restart policy`);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {}))
-      if (!services[needed]) problems.push(`${name} depends on ${needed}, which there is not`);
+      if (!services[needed]) problems.push(`${name} depends on ${needed}, which does not exist`);
       else if (condition === 'service_healthy' && !services[needed].healthcheck?.test)
-        problems.push(`${name} waits for ${needed} to be healthy, which has no healthcheck`);
+        problems.push(`${name} waits for ${needed} to be healthy, but it has no healthcheck`);
     for (const volume of service.volumes ?? []) {
       const [from = ''] = volume.split(':');
       if (!/^[./]/.test(from) && !(from in (composition.volumes ?? {})))
-        problems.push(`${name} uses the volume ${from}, which there is not`);
+        problems.push(`${name} uses the volume ${from}, which does not exist`);
     }
     for (const script of [...(service.command ?? []), ...(service.healthcheck?.test ?? [])].filter((word) => /\.(ts|mjs)$/.test(word)))
-      if (!exists(script)) problems.push(`${name} runs ${script}, which there is not`);
+      if (!exists(script)) problems.push(`${name} runs ${script}, which does not exist`);
   }
   // longer than the processes' own grace periods
   for (const [prefix, least] of /** @type {const} */ ([

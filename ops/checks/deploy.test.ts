@@ -17,20 +17,20 @@ it('the Dockerfile runs pinned, unprivileged and with a healthcheck; violations 
   expect(dockerfileProblems(dockerfile, (file) => file !== 'queues')).toEqual(['COPY queues: there is no such file']);
 });
 
-it('the composition has two of each process behind Caddy, and each may drain before it is killed', () => {
+it('the composition has two of each process behind Caddy, and each can drain before it is killed', () => {
   expect(composeProblems(compose, caddyfile, there)).toEqual([]);
   const broken = (from: string, to: string) => composeProblems(compose.replaceAll(from, to), caddyfile, there).join('\n');
   expect(broken('  worker-2: *worker\n', '')).toContain('fewer than 2 of worker-');
   expect(broken('stop_grace_period: 40s', 'stop_grace_period: 10s')).toContain('worker-1 is killed before it has drained');
   expect(broken('  valkey: {}\n', '')).toContain('uses the volume valkey');
   const unhealthy = broken('test: [CMD, node, ops/deploy/healthcheck.mjs]', 'disable: true');
-  for (const problem of ['worker-2 has no healthcheck of its own', 'caddy waits for api-1 to be healthy, which has no healthcheck'])
+  for (const problem of ['worker-2 has no healthcheck of its own', 'caddy waits for api-1 to be healthy, but it has no healthcheck'])
     expect(unhealthy).toContain(problem);
   expect(composeProblems(compose, caddyfile, (file) => file !== 'ops/deploy/healthcheck.mjs')).toContain(
-    'worker-1 runs ops/deploy/healthcheck.mjs, which there is not',
+    'worker-1 runs ops/deploy/healthcheck.mjs, which does not exist',
   );
   expect(composeProblems(compose, '', there)).toContain('Caddy does not know api-1');
   expect(composeProblems(compose, caddyfile, (file) => file !== 'workers/main.ts')).toContain(
-    'worker-1 runs workers/main.ts, which there is not',
+    'worker-1 runs workers/main.ts, which does not exist',
   );
 });

@@ -190,7 +190,7 @@ function figuresOf(schema: z.core.$ZodType, at = ''): string[] {
 
 const isLineOf = (line: string, figure: string): boolean => (line.endsWith('*') ? figure.startsWith(line.slice(0, -1)) : line === figure);
 
-it.each(Object.entries(PAGES_OF_FIGURES))('every figure of %s is held against SQL by a test, or says why it need not be', (name, held) => {
+it.each(Object.entries(PAGES_OF_FIGURES))('every figure of %s is compared with SQL by a test, or says why it need not be', (name, held) => {
   const { responses } = ENDPOINTS.find((one) => one.name === name)!;
   const figures = figuresOf((responses as Record<number, z.core.$ZodType>)[200]!);
   expect(figures.length).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ it.each(Object.entries(PAGES_OF_FIGURES))('every figure of %s is held against SQ
   expect(lines.filter((line) => !figures.some((figure) => isLineOf(line, figure)))).toEqual([]);
 });
 
-it('each named test is there, and speaks of what it holds', () => {
+it('each named test exists, and mentions its figure', () => {
   for (const held of Object.values(PAGES_OF_FIGURES))
     for (const [line, by] of Object.entries(held)) {
       if (by.startsWith('no ')) continue;

@@ -91,7 +91,7 @@ const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
 
 /** Comments, which are exempt from some rules. */
 const COMMENTS = /^[^\S\n]*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm;
-/** @param {string} text @returns {string} it with blanks for comments, so that places stay as they are */
+/** @param {string} text @returns {string} the text with blanks for comments, so that positions stay the same */
 const codeOf = (text) => text.replaceAll(COMMENTS, (comment) => ' '.repeat(comment.length));
 
 /**
@@ -127,7 +127,7 @@ const RULES = [
     const named = NAMED_REVIEW.exec(text);
     const found = /(?<!p)review[^/]*/.exec(name)?.[0] ?? named?.[1];
     if (!found) return null;
-    const says = `names ${found} a review; that is spaced repetition. What a second service does to a text is a check.`;
+    const says = `names ${found} a review, which means spaced repetition. When a second service reads a text, that is a check.`;
     return { at: named?.[1] === found ? named.index : null, says };
   },
   function suffix({ name }) {
@@ -145,12 +145,12 @@ const RULES = [
     const constant = words.replaceAll('-', '_').toUpperCase();
     return new RegExp(`^export (?:async )?(?:function\\*? |const )(?:${verbNoun}|${constant})\\b`, 'm').test(text)
       ? null
-      : { at: null, says: `exports no ${verbNoun}; a command has the name of its file.` };
+      : { at: null, says: `does not export ${verbNoun}; a command is named like its file.` };
   },
   function environment({ name, text }) {
     if (READS_ENVIRONMENT.test(name) || TEST.test(name)) return null;
     const found = /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.exec(text);
-    return found && { at: found.index, says: 'reads process.env; only domain/platform/config.ts does. Take it from config().' };
+    return found && { at: found.index, says: 'reads process.env, which only domain/platform/config.ts may do. Use config().' };
   },
   function withoutEngine({ name, text }) {
     // the helper itself, and tests, whose database connects the engine
@@ -164,27 +164,27 @@ const RULES = [
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;
     return (
-      found && { at: found.index, says: 'reads processor time once; another program can double it. Take ops/testing/processor-time.ts.' }
+      found && { at: found.index, says: 'reads processor time once, which another program can double. Use ops/testing/processor-time.ts.' }
     );
   },
   function firmTimeout({ name, text }) {
     if (!TEST.test(name) || name.startsWith('e2e/')) return null;
     const found = name.startsWith('frontend/') ? FIRM_SEARCH.exec(text) : FIRM_TIMEOUT.exec(text);
     if (!found) return null;
-    const says = `has a time-out that does not grow where the machine is slow (${found[0].trim()}). The usual one suffices, or patience() of ops/testing/slowness.ts.`;
+    const says = `has a timeout that does not grow on a slow machine (${found[0].trim()}). Use the default, or patience() of ops/testing/slowness.ts.`;
     return { at: found.index, says };
   },
   function prices({ name, text }) {
     if (HOLDS_PRICES.test(name) || TEST.test(name) || name.startsWith('e2e/')) return null;
     // an example in a comment is not a price
     const found = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(codeOf(text));
-    return found && { at: found.index, says: `states the price ${found[0]}; prices stand in the catalogue only (G01).` };
+    return found && { at: found.index, says: `states the price ${found[0]}; prices belong in the catalogue only (G01).` };
   },
   function services({ name, text }) {
     if (TEST.test(name) || MAY_NAME_SERVICES.test(name)) return null;
     const found = NAMES_SERVICE.exec(codeOf(text));
     if (!found) return null;
-    const says = `names the AI service ${found[0]}; a further one would be forgotten here. Take it from its row (contract/platform/ai-services.ts).`;
+    const says = `names the AI service ${found[0]}; another service would be forgotten here. Read it from its row (contract/platform/ai-services.ts).`;
     return { at: found.index, says };
   },
   function reasons({ name, text }) {
@@ -192,7 +192,7 @@ const RULES = [
       return null;
     const found = droppedReason(text);
     if (!found) return null;
-    const says = `shows a failure without its reason: ${found.line}. Take the error, and show errorText() or failureText() of it.`;
+    const says = `shows a failure without its reason: ${found.line}. Show errorText() or failureText() of the error.`;
     return { at: found.at, says };
   },
   function lookups({ name, text }) {
@@ -202,19 +202,20 @@ const RULES = [
     if (!table) return null;
     return {
       at: table.index,
-      says: `${table[1]} also answers to 'constructor' and 'toString', which somebody may send. Make it by lookup().`,
+      says: `${table[1]} also has 'constructor' and 'toString' as keys, which a request may contain. Create it with lookup().`,
     };
   },
   function wholeJourneys({ name, text }) {
     // the linter recognises only Vitest's tests
     if (!TEST.test(name) || !name.startsWith('e2e/')) return null;
     const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text);
-    return found && { at: found.index, says: `has ${found[0]}; every test runs, always.` };
+    return found && { at: found.index, says: `has ${found[0]}; every test must always run.` };
   },
   function closedDialogs({ name, text }) {
     if (!TEST.test(name) || !name.startsWith('frontend/src/')) return null;
     const found = /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.exec(text);
-    const says = 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.';
+    const says =
+      'waits for a dialog to be hidden, but the page behind it is not accessible yet. Wait with dialogClosed() of testing/dialog-closed.ts.';
     return found && { at: found.index, says };
   },
   function knownTopics({ name, text }) {
@@ -271,7 +272,7 @@ export function adviseOnSizes(files) {
       .filter(([, members]) => members.length > MOST_FILES)
       .map(([folder, members]) => {
         const [word, { length }] = largestFamily(members) ?? ['', []];
-        const example = length < FAMILY ? 'named after what they hold' : `such as ${word}/, for the ${length} whose names begin so,`;
+        const example = length < FAMILY ? 'named after their contents' : `such as ${word}/, for the ${length} names that begin with it,`;
         return `${folder}: ${members.length} production files. Would sub-folders ${example} help?`;
       }),
   ];

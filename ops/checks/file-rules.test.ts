@@ -19,12 +19,12 @@ it.each([
 ])('nothing is lost in %s', (text) => expect(judged(text)).toEqual([]));
 
 it.each(['const HIVES: Record<string, number> = { langstroth: 10 };', 'export const HIVES: Readonly<Record<string, number>> = {\n'])(
-  'a table that is read by any word is none of an object’s own: %s',
+  'a table that is read with any key has no built-in keys: %s',
   (text) => expect(judged(text)).toEqual([expect.stringContaining('lookup()')]),
 );
 
 const waits = (text: string) => judgeFile({ name: 'frontend/src/features/bees/hive.test.tsx', text });
-it('a problem is told with its line, in the order of the file, and with none where it is about the file', () => {
+it('a problem is reported with its line, in the order of the file, and without one if it is about the file', () => {
   const text = "/** It costs $19.99. */\n\nconst HIVES: Record<string, number> = { langstroth: 10 };\nconst price = '$19.99';\n";
   expect(judged(text).map((problem) => problem.split(': ')[0])).toEqual([
     'frontend/src/features/bees/hive.tsx:3',
@@ -35,7 +35,7 @@ it('a problem is told with its line, in the order of the file, and with none whe
   ]);
 });
 
-it('a test waits until the page behind a dialog is there again', () => {
+it('a test waits until the page behind a dialog is accessible again', () => {
   expect(waits("  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());")).toEqual([
     expect.stringContaining('dialogClosed()'),
   ]);
@@ -46,7 +46,7 @@ it.each([
   ['domain/generation/review/hive.ts', 'export const hive = 1;'],
   ['domain/generation/runs/hive.ts', 'export async function reviewHive() {}'],
   ['frontend/src/features/courses/hive.tsx', 'interface SkippedReviews {}'],
-])('what a second service does to a text is called a check: %s', (name, text) =>
+])('a second service’s reading of a text is called a check: %s', (name, text) =>
   expect(judgeFile({ name, text })).toEqual([expect.stringContaining('is a check')]),
 );
 
@@ -66,7 +66,7 @@ it.each([
   ['queues/bees.test.ts', "it(\n  'flies',\n  { tags: %, timeout: & },\n  () => {"],
   ['queues/bees.test.ts', 'beforeAll(async () => {\n  await fly();\n}, &);'],
   ['frontend/src/features/bees/hive.test.tsx', "  await screen.findByText('Bees', {}, { timeout: & });"],
-])('a time-out of a test grows with what else the machine does: in %s, %s', (name, text) => {
+])('a timeout of a test grows with the load of the machine: in %s, %s', (name, text) => {
   expect(judgeFile({ name, text: text.replace('%', "'slow'").replace('&', '60_000') })).toEqual([expect.stringContaining('patience()')]);
   expect(judgeFile({ name, text: text.replace('&', 'patience(60_000)') })).toEqual([]);
 });
@@ -114,7 +114,7 @@ it.each([
   "const word = runStateWord('cancelled');",
   "const [language] = navigator.language.split('-');",
   'const first = cards.slice(0, 10);',
-])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));
+])('the one form is not reported: %s', (text) => expect(judged(text)).toEqual([]));
 
 const named = (text: string, name = 'domain/bees/hive.ts') => judgeFile({ name, text });
 it.each([
@@ -124,7 +124,7 @@ it.each([
   "const NAME = 'OpenAI';",
   'const key = e.XAI_API_KEY;',
 ])('a service is named in its row alone, not by %s', (text) =>
-  expect(named(text)).toEqual([expect.stringContaining('a further one would be forgotten here')]),
+  expect(named(text)).toEqual([expect.stringContaining('another service would be forgotten here')]),
 );
 it.each([
   "const PAGE = 'https://help.openai.com/en';",
@@ -132,7 +132,7 @@ it.each([
   "import { createOpenAI } from '@ai-sdk/openai';",
   'const claudeLike = 1;',
 ])('no service is named in %s', (text) => expect(named(text)).toEqual([]));
-it('the wire of the specification, stand-ins and tests name services', () => {
+it('the wire of the specification, stand-ins and tests may name services', () => {
   for (const name of [
     'contract/generation/course-status.contract.ts',
     'ops/sandbox/server.ts',

@@ -11,15 +11,15 @@ const NO_PRODUCTION = /[.](test|factory)[.]ts$|\/testing\//;
  * @typedef {object} Arrow from one folder of domain/ to another
  * @property {string} from
  * @property {string} to
- * @property {string[]} values the imports that are not of a type alone, `file → file`
- * @property {string[]} types those that are
+ * @property {string[]} values the imports of values, `file → file`
+ * @property {string[]} types the imports of types
  */
 
 /**
  * @typedef {object} Folders
  * @property {[string, string][]} pairs folders that import each other by value
- * @property {Arrow[]} byType the arrows of types alone between folders of which the other imports the first, too
- * @property {Arrow[]} rings all arrows by value from which one comes back to where one began, the thinnest first
+ * @property {Arrow[]} byType type-only arrows between folders whose target also imports their source
+ * @property {Arrow[]} rings all value arrows that are part of a ring, those with the fewest imports first
  */
 
 /**
@@ -50,7 +50,7 @@ export function readFolders(modules) {
   };
 }
 
-/** @param {Arrow[]} arrows @returns {Arrow[]} without those that lead nowhere, or come from nowhere, again and again */
+/** @param {Arrow[]} arrows @returns {Arrow[]} those in rings: arrows without a successor or predecessor are removed until none is left */
 function ringsOf(arrows) {
   const [starts, ends] = [new Set(arrows.map(({ from }) => from)), new Set(arrows.map(({ to }) => to))];
   const left = arrows.filter(({ from, to }) => starts.has(to) && ends.has(from));

@@ -1,5 +1,6 @@
 /**
- * One form a thing: what people meet on many screens has one component, and a second form of it is found here. The kit's page shows each once.
+ * One form per thing: everything that appears on many screens has one component, and these rules find a second form of it. The kit's page
+ * shows each component.
  * @typedef {import('./file-rules.mjs').SourceFile} SourceFile
  * @typedef {import('./file-rules.mjs').Found} Found
  */
@@ -53,7 +54,7 @@ const emptyTitles = (text) =>
   );
 
 /**
- * Says what the first match of a pattern is, if there is one.
+ * Returns a problem at the first match of a pattern, if any.
  * @param {RegExpExecArray | null} found
  * @param {string} says
  * @returns {Found | null}
@@ -62,26 +63,26 @@ const at = (found, says) => found && { at: found.index, says };
 
 /** @type {((file: SourceFile) => Found | null)[]} */
 const RULES = [
-  ({ text }) => at(/\btype="search"/.exec(text), 'has a search of its own. The one form is SearchField of ui/fields/search-field.tsx.'),
+  ({ text }) => at(/\btype="search"/.exec(text), 'has its own search. Use SearchField of ui/fields/search-field.tsx.'),
   ({ name, text }) =>
     at(
       (SEGMENTS.test(name) ? null : /<ToggleButtonGroup\b/.exec(text)) ?? (PANELS.test(name) ? null : /<Tabs\b/.exec(text)),
-      'has segments or tabs. What narrows a list is one of ui/fields/filter-chips.tsx; what switches a view is a line in form-rules.mjs.',
+      'has segments or tabs. Narrow a list with a component of ui/fields/filter-chips.tsx; add a switch between views to form-rules.mjs.',
     ),
   ({ name, text }) =>
     at(
       PRESSED_CHIPS.test(name) ? null : /<Chip\b[^>]*\baria-pressed/.exec(text.replaceAll('=>', '  ')),
-      'has a filter of its own. The one form is FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.',
+      'has its own filter. Use FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.',
     ),
   ({ name, text }) =>
     at(
       TELLS_FACTS.test(name) ? null : DOTTED.exec(text),
-      'has a line of facts of its own, which ends in a dot where it wraps. The one form is MetaLine of ui/meta-line.tsx.',
+      'has its own line of facts, which ends in a dot where it wraps. Use MetaLine of ui/meta-line.tsx.',
     ),
   ({ name, text }) =>
     at(
       SHOWS_SOLUTIONS.test(name) ? null : /(?:[.]|\{ ?(?:[\w]+, )*)solution\b(?!s)/.exec(text),
-      'shows the answer of an exercise, which may stand uncovered. The one form is Solution of features/courses/lesson/lesson-reading.tsx.',
+      'shows the answer of an exercise, possibly uncovered. Use Solution of features/courses/lesson/lesson-reading.tsx.',
     ),
   ({ text }) => {
     const odd = emptyTitles(text).find((title) => title.endsWith('.') || OTHER_VOICE.test(title));
@@ -93,7 +94,7 @@ const RULES = [
       /#frontend\/ui\/frames\/(?:shelf|desk|page|console)-frame[.]tsx'/.test(text)
         ? /component="h1"|<h1\b|<Typography(?![^>]*\bcomponent=)[^>]*\bvariant="h1"/.exec(text)
         : null,
-      'has a heading of its own beside its frame’s. The one head is FrameHead, given to the frame by its properties.',
+      'has its own heading beside that of its frame. Use FrameHead, by the properties of the frame.',
     ),
 ];
 
@@ -102,22 +103,23 @@ const WORD_RULES = [
   ({ name, text }) =>
     at(
       WRITES_DATES.test(name) ? null : FORMATS_DATE.exec(text),
-      'writes a date in a form of its own. The forms are in lib/format.ts, one a use; a zone is ownTimeZone().',
+      'formats a date in its own way. Use the format of lib/format.ts for this purpose, and ownTimeZone() for the zone.',
     ),
   ({ name, text }) =>
     at(
       RECKONS_DATES.test(name) ? null : TAKES_APART.exec(text),
-      'takes a date to pieces. What people read is a form of lib/format.ts; days to reckon with, and as fields have them, are in lib/calendar.ts.',
+      'takes a date apart. Format dates for people with lib/format.ts; calculate days, and read date fields, with lib/calendar.ts.',
     ),
   ({ name, text }) =>
     at(
       HOLDS_STATES.test(name) ? null : STATES.exec(text),
-      'has words of its own for the states of runs, steps or batches. The one table is lib/state-words.ts.',
+      'has its own words for the states of runs, steps or batches. Use lib/state-words.ts.',
     ),
 ];
 
 /**
- * Finds a second form of a search, a filter, an empty state, a head, a line of facts, a date or a state, and an exercise's answer that may stand uncovered.
+ * Finds a second form of a search, a filter, an empty state, a head, a line of facts, a date or a state, and an exercise's answer that may
+ * be uncovered.
  * @param {SourceFile} file
  * @returns {Found | null}
  */

@@ -12,7 +12,7 @@ const ELSEWHERE = [
   /^domain\/identity\/oidc-library\.ts$/,
 ];
 
-it('libraries are loaded when the api starts: loading one holds up everybody for a tenth of a second or more', () => {
+it('libraries are loaded when the api starts: loading one later delays everyone for a tenth of a second or more', () => {
   const late = globSync('{api,domain}/**/*.ts', { cwd: ROOT })
     .filter((file) => !/\.(test|factory)\.ts$/.test(file) && !ELSEWHERE.some((pattern) => pattern.test(file)))
     .flatMap((file) => {

@@ -8,8 +8,8 @@ const CLIPS = ['A bee lands on lavender', 'The sea at dawn', 'Mountains in fog',
 const PATIENCE_MS = 240_000;
 
 /**
- * Adds to the sample data what the pages with pictures show, made the way people make it: covers in the market, a course of the learner's with
- * pictures and a clip, and some clips.
+ * Adds the contents of the pages with pictures to the sample data, created in the same way as by people: covers in the market, a course of
+ * the learner's with pictures and a clip, and some clips.
  * @param {string} url
  * @returns {Promise<{ own: string, course: string, creator: string }>} ids: of the learner's course, of a market course and of its creator
  */
@@ -50,7 +50,7 @@ export async function givenPictures(url) {
   ];
   for (const isDone of waits) {
     while (!(await isDone())) {
-      if (Date.now() > deadline) throw new Error('the pictures and clips are not done in time');
+      if (Date.now() > deadline) throw new Error('the pictures and clips were not ready in time');
       await wait(500);
     }
   }

@@ -203,7 +203,7 @@ describe.each<[string, Purpose | null]>([
   });
 });
 
-it('every dependency that can call out is walked', { tags: 'slow' }, () => {
+it('every dependency that can connect to the network is walked', { tags: 'slow' }, () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

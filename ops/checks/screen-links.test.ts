@@ -7,7 +7,7 @@ const files = globSync('{contract,domain,workers}/**/*.ts').filter((file) => !/\
 const found = (pattern: RegExp) =>
   files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, found]) => ({ file, found: found! })));
 
-it('a mail or a notification leads operators to sections that the console has', () => {
+it('an email or a notification links operators to existing sections of the console', () => {
   const sections = [...textOf('frontend/src/features/operator/parts/console-places.ts').matchAll(/\{ id: '([\w-]+)'/g)].map(
     ([, id]) => id!,
   );
@@ -17,7 +17,7 @@ it('a mail or a notification leads operators to sections that the console has', 
   expect(named.filter((one) => !sections.includes(one.found))).toEqual([]);
 });
 
-it('what is sent or stored with an address of the app leads to a screen that there is', () => {
+it('every sent or stored address of the app leads to an existing screen', () => {
   const links = found(/\b(?:link|href): ['`](\/[^'`]*)['`]/g);
   expect(links.length).toBeGreaterThan(30);
   const pathOf = (link: string) => link.replaceAll(/\$\{[^}]*\}/g, 'x').split(/[?#]/)[0]!;

@@ -67,6 +67,6 @@ export function findShreds(modules, linesOf) {
     if (!`${path.posix.dirname(source)}/`.startsWith(`${path.posix.dirname(by)}/`)) return [];
     const lines = linesOf(source);
     if (lines >= SHORT || lines + linesOf(by) > MOST_LINES) return [];
-    return [`${source} has ${lines} lines and ${by} alone imports it: move what it holds there.`];
+    return [`${source} has ${lines} lines and only ${by} imports it: move its contents there.`];
   });
 }

@@ -8,13 +8,13 @@ const file = (source: string, ...imports: string[]) => ({
 const LONG = /-long[.]/;
 const found = (...modules: ReturnType<typeof file>[]) => findShreds(modules, (name) => (LONG.test(name) ? 280 : 30));
 
-it('names a short file that one file alone imports, and what to do', () => {
+it('names a short file that only one file imports, with advice', () => {
   expect(
     found(file('domain/a/use.ts', 'domain/a/b/part.ts'), file('domain/a/b/part.ts'), file('domain/a/use.test.ts', 'domain/a/b/part.ts')),
-  ).toEqual(['domain/a/b/part.ts has 30 lines and domain/a/use.ts alone imports it: move what it holds there.']);
+  ).toEqual(['domain/a/b/part.ts has 30 lines and only domain/a/use.ts imports it: move its contents there.']);
 });
 
-it('leaves what has another importer, is long, is loaded later, is an entry or of another feature', () => {
+it('ignores files with another importer, long ones, lazily loaded ones, entries and those of another feature', () => {
   const others = file(
     'domain/a/use.ts',
     'domain/a/two.ts',

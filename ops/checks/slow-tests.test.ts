@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-it('every test that only `npm run test:all` runs is named in CONTRIBUTING.md with what it proves more', () => {
+it('every test that only `npm run test:all` runs is named in CONTRIBUTING.md with its additional evidence', () => {
   const files = globSync('{contract,queues,domain,api,workers,ops,migrations,frontend/src}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
     (file) => file.includes('.slow.test.') || /\{ tags: 'slow'[ ,]/.test(read(file)),
   );

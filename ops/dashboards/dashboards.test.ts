@@ -64,7 +64,7 @@ function namesIn(expression: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels: [...labels, ...groups] };
 }
 
-it('the alert rules of Prometheus are the table the console and the mails use, and every expression names metrics that exist', () => {
+it('the alert rules of Prometheus equal the table of the console and the mails, and every expression names existing metrics', () => {
   expect(rules.map(({ alert, expr, for: during, labels, annotations }) => ({ alert, expr, during, labels, annotations }))).toEqual(
     ALERT_RULES.map((rule) => ({
       alert: rule.name,
@@ -83,7 +83,7 @@ it('the alert rules of Prometheus are the table the console and the mails use, a
   }
 });
 
-it('every panel of the Grafana dashboard asks for metrics and labels that the processes answer', async () => {
+it('every panel of the Grafana dashboard uses metrics and labels that the processes export', async () => {
   const answered = (await Promise.all(pages.map((registry) => registry.getMetricsAsJSON()))).flat().map(({ name }) => name);
   for (const { title, targets } of panels) {
     expect(targets.length, title).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ it('every panel of the Grafana dashboard asks for metrics and labels that the pr
   }
 });
 
-it('every metric page is what promtool accepts: names, types, help texts, no series twice', async () => {
+it('every metric page is valid for promtool: names, types, help texts, no duplicate series', async () => {
   const worker = await gauges.metrics();
   expect(worker).toContain('# TYPE coursewright_queue_wait_seconds summary\ncoursewright_queue_wait_seconds{queue="x",quantile="0.95"} 1');
   for (const page of [worker, await metrics.metrics(), await createMetrics().registry.metrics()]) expect(metricsProblems(page)).toEqual([]);

@@ -8,10 +8,10 @@ import { KINDS, PURPOSES, type Way } from './ways/way.ts';
 import { QUIET, WAYS } from './ways/ways.ts';
 
 /**
- * `npm run models [-- <way or kind>… | --mix 0.3 --seed 7 | --ollama | --list] [--lessons 4] [--purposes course,mentor] [--patience 60]`: has
- * courses of a few lessons written, and whatever else the way touches, by an installation of its own whose models are a stand-in that does
- * what public reports say of real servers and models. Prints what came of each. The exit code is 1 when something untrue was stored without a
- * note, something was charged that is not there, or something ended that need not have.
+ * `npm run models [-- <way or kind>… | --mix 0.3 --seed 7 | --ollama | --list] [--lessons 4] [--purposes course,mentor] [--patience 60]`:
+ * has courses of a few lessons written, and the other texts that the way affects, by a separate installation whose models are a stand-in
+ * that behaves as public reports describe real servers and models. Prints what came of each. The exit code is 1 when something untrue was
+ * stored without a note, something was charged that is not there, or something ended that need not have.
  */
 const USAGE = `npm run models [-- <way or kind>… | --mix <share> --seed <n> | --ollama | --list] [--lessons 4] [--depth ${FORM_OPTIONS.content_depth.join('|')}] [--purposes ${PURPOSES.join(',')}] [--patience <s>]`;
 
@@ -33,7 +33,7 @@ function readOptions(words: readonly string[]): Options {
   const value = (name: string) => (words.includes(`--${name}`) ? words[words.indexOf(`--${name}`) + 1] : undefined);
   const number = (name: (typeof NUMBERS)[number], fallback: number) => {
     const read = Number(value(name) ?? fallback);
-    if (!Number.isFinite(read)) throw new Error(`--${name} is followed by a number.\n${USAGE}`);
+    if (!Number.isFinite(read)) throw new Error(`--${name} needs a number.\n${USAGE}`);
     return read;
   };
   const named = words.filter(

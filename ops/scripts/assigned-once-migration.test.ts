@@ -43,7 +43,7 @@ async function givenOften(often: readonly { due: string | null; for: 'all' | rea
   return { ...group, ids, datesOf };
 }
 
-it('what a class was assigned twice is there once, in the report and its table, with the later date', async () => {
+it('a course that a class was assigned twice is there once, in the report and its table, with the later date', async () => {
   const { teacher, classId, ids, datesOf } = await givenOften([
     { due: at(1), for: 'all' },
     { due: at(5), for: 'all' },
@@ -55,7 +55,7 @@ it('what a class was assigned twice is there once, in the report and its table, 
   expect(await datesOf(0)).toEqual([[ids[0], at(5)]]);
 });
 
-it('a second one for some is their later date', async () => {
+it('a second one for some becomes their later date', async () => {
   const { teacher, classId, ids, datesOf } = await givenOften([
     { due: at(4), for: [0] },
     { due: at(1), for: 'all' },
@@ -65,7 +65,7 @@ it('a second one for some is their later date', async () => {
   expect((await listAssignments({ accountId: teacher, classId })).assignments).toMatchObject([{ students: 3, extended: 1 }]);
 });
 
-it('of two for some, a student of both keeps the first, and the others stay with theirs', async () => {
+it('of two for some, a student in both keeps the first, and the others keep theirs', async () => {
   const { ids, datesOf } = await givenOften([
     { due: at(1), for: [0, 1] },
     { due: at(3), for: [1, 2] },
@@ -74,7 +74,7 @@ it('of two for some, a student of both keeps the first, and the others stay with
   expect([await datesOf(0), await datesOf(1), await datesOf(2)]).toEqual([[[ids[0], at(1)]], [[ids[0], at(3)]], [[ids[1], at(3)]]]);
 });
 
-it('keeps what was done in either: the copy that is completed, marks and questions, also of who has left the class', async () => {
+it('keeps the work done in either: the completed copy, marks and questions, also of students who have left the class', async () => {
   const { teacher, classId, students, ids } = await givenOften([
     { due: at(1), for: 'all' },
     { due: at(1), for: 'all' },

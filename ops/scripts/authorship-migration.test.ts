@@ -8,7 +8,7 @@ import { up } from '../../migrations/4260_authorship.ts';
 
 const database = useTestDatabase();
 
-it('lessons of before get their authors from the calls that wrote and checked them; where these are gone nobody is named', async () => {
+it('older lessons get their authors from the calls that wrote and checked them; if these are gone nobody is named', async () => {
   const accountId = await givenOwner();
   const content = buildContent();
   const [first, second] = lessonsOf(content);
@@ -24,7 +24,7 @@ it('lessons of before get their authors from the calls that wrote and checked th
   };
   await called('write-lesson', `lesson:${first!.lesson_id}`, { service: 'claude', model: 'claude-sonnet-5-5' });
   await called('review-lesson', `review:${first!.lesson_id}`, { service: 'gemini', model: 'qwen3:8b' });
-  // what another service wrote of it was not kept
+  // another service's part of it was discarded
   await called('write-lesson', `lesson:${second!.lesson_id}`, { service: 'openai', model: 'gpt-6.1-terra' });
   await database.knex.transaction((trx) => up(trx));
   const lessons = lessonsOf((await liveCourse({ accountId, courseId })).content);

@@ -6,7 +6,7 @@ import { runWithDatabase } from './with-database.ts';
 
 // npm run backup -- <folder>: backs up the running installation into an empty folder
 await runWithDatabase(async ([folder], knex) => {
-  if (!folder) throw new ScriptError('Say where to: npm run backup -- <empty folder>', { exitCode: 2 });
+  if (!folder) throw new ScriptError('Name the target folder: npm run backup -- <empty folder>', { exitCode: 2 });
   const to = path.resolve(folder);
   const { tables, media } = await makeBackup(knex, { to, dataDir: config().dataDir });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);

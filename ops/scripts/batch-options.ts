@@ -140,6 +140,6 @@ function readPlan(values: Values): BatchPlan {
 
 function numberIn(word: string): number {
   const number = Number(word);
-  if (word.trim() === '' || !Number.isFinite(number)) throw new ScriptError(`${word} is no number.\n${BATCH_USAGE}`);
+  if (word.trim() === '' || !Number.isFinite(number)) throw new ScriptError(`${word} is not a number.\n${BATCH_USAGE}`);
   return number;
 }

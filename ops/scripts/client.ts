@@ -16,5 +16,5 @@ await runScript(async (words) => {
   await ensureGenerated(ROOT, process.execPath);
   if (words.includes('--missing')) return;
   writeFileSync(API_PAGE, apiPage());
-  console.log('clients/typescript/schema.ts, docs/index.md and the tables of docs/api.md are as the code has them.');
+  console.log('clients/typescript/schema.ts, docs/index.md and the tables of docs/api.md are up to date.');
 });

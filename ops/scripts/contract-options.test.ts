@@ -21,7 +21,7 @@ describe('npm run contract -- …', () => {
     [['enterprise', 'a@example.com', 'State', 'University', '--reference', 'C-1'], /^Usage: npm run contract/],
     [['enterprise', 'a@example.com', 'U', '--reference'], /^--reference needs a value/],
     [['enterprise', 'a@example.com', 'U', '--price', '1'], /^Usage: npm run contract/],
-  ])('says what is wrong with %j', (words, message) => {
+  ])('reports the problem with %j', (words, message) => {
     expect(() => readContractOptions(words)).toThrow(message);
   });
 });

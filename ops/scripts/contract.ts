@@ -28,7 +28,7 @@ await runWithDatabase(async (words) => {
   console.log(
     isNew
       ? `Recorded ${reference}: ${plan.name} for ${organisation_name}, ${from}, ${plan.seats} seats, ${plan.tokens} tokens.`
-      : `${reference} was recorded before; nothing changed.`,
+      : `${reference} is already recorded; nothing changed.`,
   );
   console.log(`Order ${orderId}, organisation ${organisationId}.`);
 });

@@ -5,13 +5,13 @@ import { COURSE_USAGE, readCourseOptions } from './course-options.ts';
 const read = (...words: string[]) => readCourseOptions(words, {});
 
 describe('npm run course -- …', () => {
-  it('needs no more than a topic for a form the server takes', () => {
+  it('needs no more than a topic for a valid form', () => {
     const { form, url, out } = read('Beekeeping');
     expect(courseFormSchema.parse(form)).toMatchObject({ topic: 'Beekeeping', age: 30, difficulty: 'beginner' });
     expect([url, out]).toEqual(['http://localhost:3000', null]);
   });
 
-  it('takes every field of the form as an option', () => {
+  it('accepts every field of the form as an option', () => {
     const { form } = read(
       'Contract law',
       '--goals',
@@ -51,7 +51,7 @@ describe('npm run course -- …', () => {
     expect(read('--peer-collaboration', 'no', 'Chess').form).toMatchObject({ topic: 'Chess', peer_collaboration: false });
   });
 
-  it('follows PORT, and --url before it', () => {
+  it('uses PORT, and prefers --url', () => {
     expect(readCourseOptions(['x'], { PORT: '3400' }).url).toBe('http://localhost:3400');
     expect(readCourseOptions(['x', '--url', 'https://learn.example.com/'], { PORT: '3400' }).url).toBe('https://learn.example.com');
   });
@@ -61,7 +61,7 @@ describe('npm run course -- …', () => {
     [['x', '--out'], /--out needs a value/],
     [['how', 'bees', 'dance'], /Put the topic in quotes: .*"how bees dance"/],
     [['x', '--url', 'nowhere'], /--url must be an address/],
-  ])('says what is wrong with %j', (words, message) => {
+  ])('reports the problem with %j', (words, message) => {
     expect(() => read(...words)).toThrow(message);
   });
 });

@@ -177,7 +177,7 @@ describe('npm run course', () => {
     expect(code).toBe(0);
   });
 
-  it('writes the course to --out, and renews an access token that ran out on the way', async () => {
+  it('writes the course to --out, and renews an access token that expired on the way', async () => {
     accessTokens = ['second'];
     const file = path.join(dir, 'my course.md');
     const { out, err, code } = await run('Bees', '--url', url, '--out', file);
@@ -208,7 +208,7 @@ describe('npm run course', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^# Bees/);
   });
 
-  it('says why there is no course', async () => {
+  it('reports why there is no course', async () => {
     states = [envelope({ status: 'failed', error: { code: 'vendors.all_down', detail: 'None of the AI services could be reached.' } })];
     const { out, err, code } = await run('Bees', '--url', url);
     expect([out, code]).toEqual(['', 1]);
@@ -232,11 +232,11 @@ describe('npm run course', () => {
       () => ['Bees', '--url', 'http://127.0.0.1:9'],
       "No answer from http://127.0.0.1:9: is the server running? Start it with 'npm start', or name another one with --url.",
     ],
-  ])('says %s in one line', async (_name, words, message) => {
+  ])('reports %s in one line', async (_name, words, message) => {
     expect(await run(...words())).toEqual({ out: '', err: `${message}\n`, code: 1 });
   });
 
-  it('answers 2 when no topic is named, with how it is used when there are no words at all', async () => {
+  it('exits with 2 if no topic is named, and prints the usage if there are no words at all', async () => {
     expect(await run('--age', '12')).toEqual({ out: '', err: 'Name a topic: npm run course -- "<topic>"\n', code: 2 });
     const { out, err, code } = await run();
     expect([out, code]).toEqual(['', 2]);

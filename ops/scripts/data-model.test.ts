@@ -13,7 +13,7 @@ describe('docs/data-model.md', () => {
     expect(page).toContain('  run ||--o{ step : "run_id"');
   });
 
-  it('names constraints, triggers and files that hold its rules, and they exist', async () => {
+  it('names constraints, triggers and files with its rules, and they exist', async () => {
     const [, rules] = /## What always holds\n([^]*?)\n## /.exec(page)!;
     const holders = rules!.split('\n').flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`(?<name>[^`]+)`/g)]);
     const names = holders.map(({ groups }) => groups!['name']!);

@@ -105,7 +105,7 @@ export async function dataModelText(knex: Knex): Promise<string> {
   const { rows: tables }: { rows: TableRow[] } = await knex.raw(TABLES);
   const { rows: references }: { rows: ReferenceRow[] } = await knex.raw(REFERENCES);
   const untold = tables.filter(({ table }) => !told.has(table)).map(({ table }) => table);
-  if (untold.length > 0) throw new Error(`No model says what a row is of ${untold.join(', ')}: a comment above its class`);
+  if (untold.length > 0) throw new Error(`No model describes a row of ${untold.join(', ')}: add a comment above its class`);
   const byFeature = Map.groupBy(tables, ({ table }) => told.get(table)!.feature);
   const chapters = [...byFeature]
     .toSorted(([a], [b]) => a.localeCompare(b))

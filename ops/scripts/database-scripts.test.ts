@@ -46,7 +46,7 @@ function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}):
 const sampleRows = () => db.knex('account').whereLike('email', '%@example.com').orderBy('email').select('email', 'roles', 'password_hash');
 
 describe('the installation’s secret is changed', () => {
-  it('keys of services and authenticators’ secrets are readable again with the new one, and the second time nothing changes', async () => {
+  it('keys of services and authenticators’ secrets are readable with the new one, and a second run changes nothing', async () => {
     const account = await insertAccount(db.knex);
     const before = path.join(dataDir, 'old-secret');
     writeFileSync(before, new TextDecoder().decode(config().sessionSecret));
@@ -77,7 +77,7 @@ describe('the installation’s secret is changed', () => {
 });
 
 describe('the sample accounts', () => {
-  it('are refused off development', { tags: 'slow' }, async () => {
+  it('are refused outside development', { tags: 'slow' }, async () => {
     for (const env of [
       { NODE_ENV: 'production', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
       { PUBLIC_ORIGIN: 'https://learn.example.com', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
@@ -89,7 +89,7 @@ describe('the sample accounts', () => {
     expect(await sampleRows()).toEqual([]);
   });
 
-  it('are made once, with their roles and the password that the launcher prints', async () => {
+  it('are created once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out.trim().split('\n')).toHaveLength(11);
@@ -104,12 +104,12 @@ describe('the sample accounts', () => {
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
-    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was already done.\n', err: '' });
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: these rows already exist.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
   });
 
-  it('CRE-26 the creator has two drafts, and one that is deleted does not come back; a lost role does', { tags: 'slow' }, async () => {
+  it('CRE-26 the creator has two drafts, and a deleted one does not return; a lost role does', { tags: 'slow' }, async () => {
     const drafts = () => db.knex('creator_course').where({ status: 'draft' }).orderBy('id').select('status', 'title');
     expect(await drafts()).toEqual([
       { status: 'draft', title: 'Bread at home: four loaves in four weekends' },
@@ -158,7 +158,7 @@ describe('the sample accounts', () => {
 });
 
 describe('npm run grant', () => {
-  it('gives a role and writes down who did', { tags: 'slow' }, async () => {
+  it('assigns a role and records who did', { tags: 'slow' }, async () => {
     expect(await run('grant', ['Learner@Example.com', 'operator'])).toEqual({
       code: 0,
       out: 'Learner@Example.com is now learner, operator.\n',
@@ -169,7 +169,7 @@ describe('npm run grant', () => {
     expect(entry!.actor).toMatch(/^script:./);
   });
 
-  it('gives tokens and writes down who did', async () => {
+  it('grants tokens and records who did', async () => {
     // 100,000 of the sample account and 45 of the free plan's day and month
     expect(await run('grant', ['learner@example.com', 'tokens:1000'])).toEqual({
       code: 0,
@@ -185,11 +185,11 @@ describe('npm run grant', () => {
 describe('npm run contract', () => {
   const words = ['university_elite', 'learner@example.com', 'State University', '--reference', 'SU-1'];
 
-  it('records a signed contract once and writes down who did', { tags: 'slow' }, async () => {
+  it('records a signed contract once, and who did', { tags: 'slow' }, async () => {
     const first = await run('contract', words);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/^Recorded SU-1: University Elite for State University, .* 20000 seats, 2000000 tokens\.\n/);
-    expect((await run('contract', words)).out).toMatch(/^SU-1 was recorded before; nothing changed\.\n/);
+    expect((await run('contract', words)).out).toMatch(/^SU-1 is already recorded; nothing changed\.\n/);
     const entries = await db.knex('audit_entry').where({ action: 'contract.record' });
     expect(entries.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^script:./)]);
   });
@@ -201,7 +201,7 @@ describe('npm run contract', () => {
     ],
     [['gold', 'learner@example.com', 'U', '--reference', 'U-1'], 'The package must be one of small_business, corporate_starter,'],
     [['enterprise', 'learner', 'U', '--reference', 'U-1'], 'owner_email: '],
-  ])('says what is wrong with %j in one line', { tags: 'slow' }, async (wrong, message) => {
+  ])('reports the problem with %j in one line', { tags: 'slow' }, async (wrong, message) => {
     const { code, out, err } = await run('contract', wrong);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(err).toContain(message);
@@ -215,7 +215,7 @@ describe('npm run end-keys', () => {
     return file;
   };
 
-  it('ends the keys of a scanner’s list, says how many lines were none or are unknown here, and shows no key', async () => {
+  it('revokes the keys of a scanner’s list, counts the lines that were no keys or are unknown here, and shows no key', async () => {
     const accountId = await insertAccount(db.knex);
     const [leaked, kept] = [await givenKey({ accountId }), await givenKey({ accountId })];
     const other = await givenKey({ accountId });
@@ -234,7 +234,7 @@ describe('npm run end-keys', () => {
     await db.knex('account').where({ id: accountId }).delete();
   });
 
-  it('says in one line, with exit code 1, that there is no file, or that it cannot be read', async () => {
+  it('reports in one line, with exit code 1, that there is no file, or that it cannot be read', async () => {
     for (const [words, said] of [
       [[], 'npm run end-keys -- <file>'],
       [['one', 'two'], 'npm run end-keys -- <file>'],
@@ -248,7 +248,7 @@ describe('npm run end-keys', () => {
     expect(await run('end-keys', [listOf([])])).toMatchObject({ code: 0, out: expect.stringMatching(/^0 revoked, .* 0 lines/) });
   });
 
-  it('is a command of npm, which takes the list from standard input too', async () => {
+  it('is an npm command, which also reads the list from standard input', async () => {
     const npm = spawn('npm', ['run', '--silent', 'end-keys', '--', '-'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, NODE_ENV: 'development', PUBLIC_ORIGIN: '', DATABASE_URL: db.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
@@ -261,7 +261,7 @@ describe('npm run end-keys', () => {
 });
 
 describe('npm run migrate', () => {
-  it('undoes the newest migration and applies it again, by name, also past the lock of one that was killed', async () => {
+  it('undoes the newest migration and applies it again, by name, even past the lock of a killed process', async () => {
     const down = await run('migrate', ['--down']);
     const [, name] = /^undone {2}(\d{4}_\w+\.ts)\n$/.exec(down.out) ?? [];
     expect(await pendingMigrations(db.knex)).toEqual([name]);
@@ -272,7 +272,7 @@ describe('npm run migrate', () => {
     expect((await run('migrate')).out).toBe('The schema is at the newest version.\n');
   });
 
-  it('says which options there are', async () => {
+  it('lists the options', async () => {
     const err = expect.stringContaining("There is no option '--schema'. Use: npm run migrate [-- --down | --schema]");
     expect(await run('migrate', ['--down', '--schema'])).toMatchObject({ code: 1, out: '', err });
   });
@@ -280,14 +280,14 @@ describe('npm run migrate', () => {
   it.each([
     ['postgres://nobody@no-such-host.invalid/nothing', /ENOTFOUND|EAI_AGAIN/],
     [() => db.url.replace(/[^/]+$/, 'no_such_database'), /does not exist/],
-  ])('the preparation of a start says so in one line too: %s', async (url, why) => {
+  ])('the preparation of a start also reports it in one line: %s', async (url, why) => {
     const { code, out, err } = await run('prepare', ['sample-accounts'], { DATABASE_URL: typeof url === 'string' ? url : url() });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The database at \S+ \(DATABASE_URL\) cannot be reached: .+\.\n$/);
     expect(err).toMatch(why);
   });
 
-  it('says in one line that the database is unavailable, or that the setting is wrong', async () => {
+  it('reports in one line that the database is unavailable, or that the setting is wrong', async () => {
     const away = await run('migrate', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' });
     expect([away.code, away.err]).toEqual([
       1,

@@ -7,7 +7,7 @@ import { drawIcons } from './draw-icons.ts';
 const PUBLIC = path.join(import.meta.dirname, '../../frontend/public');
 const read = (file: string) => readFileSync(path.join(PUBLIC, file));
 
-it('the icons of the app are those of its favicon, in the sizes that its manifest says', async () => {
+it('the icons of the app are those of its favicon, in the sizes of its manifest', async () => {
   const drawn = await drawIcons(read('favicon.svg').toString());
   const manifest: { icons: { src: string; sizes: string }[] } = JSON.parse(read('manifest.webmanifest').toString());
   for (const { src, sizes } of manifest.icons) {
@@ -22,7 +22,7 @@ it('the icons of the app are those of its favicon, in the sizes that its manifes
   }
 });
 
-it('a system that cuts icons into its own form cuts nothing of the mark', async () => {
+it('a system that crops icons to its own shape crops nothing of the logo', async () => {
   const { 'icons/app-maskable-512.png': icon } = await drawIcons(read('favicon.svg').toString());
   const { data, info } = await sharp(icon!).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const petrol = data.subarray(0, 3);

@@ -5,11 +5,11 @@ import { endLeakedKeys } from '#domain/identity/api-keys/leaked-key.commands.ts'
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run end-keys -- <file>, or - for standard input: ends the API keys that a scanner has found, one a line, anywhere in it. Each owner is told by
-// mail; audited under the system user's name. Only counts are printed.
+// npm run end-keys -- <file>, or - for standard input: revokes the API keys that a scanner has found, one per line, anywhere in the line.
+// Each owner is told by mail; audited under the system user's name. Only counts are printed.
 await runWithDatabase(async ([file, ...others]) => {
   if (!file || others.length > 0)
-    throw new ScriptError('Say where the keys are, one a line: npm run end-keys -- <file>, or - for standard input');
+    throw new ScriptError('Name a file with one key per line: npm run end-keys -- <file>, or - for standard input');
   const input = file === '-' ? process.stdin : createReadStream(file);
   const failed = new Promise<never>((_, reject) => {
     input.once('error', ({ code }: NodeJS.ErrnoException) => reject(new ScriptError(`The file cannot be read: ${code ?? 'no answer'}.`)));

@@ -11,7 +11,7 @@ const SERVICES: readonly Part[] = [
 const read = (words: string) => readEvaluateOptions(words.split(' '), SERVICES);
 
 describe('npm run evaluate', () => {
-  it('makes a cast of each model; of those that write nothing one checks, and the others judge', () => {
+  it('makes a cast of each model; of the models that write nothing one checks, and the others judge', () => {
     const order = read('--models claude,gpt-6.1-terra --briefs 7');
     expect(order).toMatchObject({ verb: 'compare', isOnlyEstimate: false });
     const { plan } = order as Extract<typeof order, { verb: 'compare' }>;
@@ -28,7 +28,7 @@ describe('npm run evaluate', () => {
     ]);
   });
 
-  it('takes a model that is not the connected one by its service', () => {
+  it('accepts a model other than the connected one by its service', () => {
     const order = read('--models claude,claude/claude-haiku-5 --judges gemini --estimate');
     expect(order).toMatchObject({
       isOnlyEstimate: true,
@@ -51,16 +51,16 @@ describe('npm run evaluate', () => {
 
   it.each([
     ['--models claude', /casts/],
-    ['--models claude,mistral', /mistral: no connected service/],
+    ['--models claude,mistral', /mistral: not a connected service/],
     ['--models claude,openai --briefs 4', /briefs/],
-    ['--models claude,openai --briefs many', /many is no whole number/],
+    ['--models claude,openai --briefs many', /many is not a whole number/],
     ['--models claude,openai --in-a-row 4', /lessons_in_a_row/],
     ['--seeded 30', /multiple of 20/],
     ['--watch me', /npm run evaluate/],
     ['--casts /nowhere.json', /nowhere\.json/],
     ['--loud', /npm run evaluate/],
     ['words', /npm run evaluate/],
-  ])('%s is refused with what is wrong', (words, said) => {
+  ])('%s is refused with the problem', (words, said) => {
     expect(() => read(words)).toThrow(said);
   });
 });

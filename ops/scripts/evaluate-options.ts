@@ -105,9 +105,7 @@ function partOf(word: string, services: readonly Part[]): Part {
   const [service, ...model] = word.split('/');
   const known = services.find((one) => one.service === service || one.model === word);
   if (!known)
-    throw new ScriptError(
-      `${word}: no connected service or model is called so; there are ${services.map((one) => one.service).join(', ')}.`,
-    );
+    throw new ScriptError(`${word}: not a connected service or model; connected: ${services.map((one) => one.service).join(', ')}.`);
   return known.service === service && model.length > 0 ? { service: known.service, model: model.join('/') } : known;
 }
 
@@ -134,7 +132,7 @@ function readCasts(file: string, services: readonly Part[]): Cast[] {
     }
   };
   const parsed = castFile.safeParse(read());
-  if (!parsed.success) throw new ScriptError(`${file} is no list of casts.\n${EVALUATE_USAGE}`);
+  if (!parsed.success) throw new ScriptError(`${file} is not a list of casts.\n${EVALUATE_USAGE}`);
   return parsed.data.map(({ name, roles }) => ({
     name,
     roles: Object.fromEntries(Object.entries(roles).map(([role, word]) => [role, partOf(word, services)])) as Cast['roles'],
@@ -143,6 +141,6 @@ function readCasts(file: string, services: readonly Part[]): Cast[] {
 
 function numberIn(word: string): number {
   const number = Number(word);
-  if (word.trim() === '' || !Number.isInteger(number)) throw new ScriptError(`${word} is no whole number.\n${EVALUATE_USAGE}`);
+  if (word.trim() === '' || !Number.isInteger(number)) throw new ScriptError(`${word} is not a whole number.\n${EVALUATE_USAGE}`);
   return number;
 }

@@ -22,7 +22,7 @@ const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(4)}`;
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
 const SEEDED = 'Seeded defects';
 const LOOKING_AGAIN =
-  'Looking again costs certainty: each look names a better cast by chance in up to 5 % of comparisons of equals. Say before the first how many briefs there will be.';
+  'Repeated looks reduce certainty: each look finds a better cast by chance in up to 5 % of comparisons of equal casts. Decide on the number of briefs before the first look.';
 
 // npm run evaluate: the same commands as on the console's page Compare, audited under the system user's name. The workers do the work: a
 // comparison goes on without this script, and --watch follows it again.
@@ -36,7 +36,7 @@ await runWithDatabase(async (args) => {
       sayWhoAnswers();
       const { plan, given } = seededPlan(order.lessons, order.judges);
       printEstimate(await estimateJudging(plan, given));
-      if (!order.isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
+      if (!order.isAgreed) throw new ScriptError('Nothing was started. Add --yes to accept this price.');
       return await follow(await startJudging(plan, given, operator));
     }
     if (order.verb === 'add') return await continueComparison(order, operator);
@@ -56,12 +56,12 @@ async function continueComparison({ evaluationId, briefs: count, isAgreed }: Ext
   const { by_brief: has } = await readEvaluation(evaluationId, null);
   const topics = has.map(({ topic }) => topic);
   const addition = { after: topics.length, briefs: nextUsualBriefs(topics, count) };
-  if (addition.briefs.length < count) throw new ScriptError(`There are ${addition.briefs.length} usual briefs more, not ${count}.`);
+  if (addition.briefs.length < count) throw new ScriptError(`Only ${addition.briefs.length} more usual briefs exist, not ${count}.`);
   const priced = await estimateMoreBriefs(evaluationId, addition);
   printEstimate(priced);
   printPower(topics.length + count, priced.finds);
   console.log(LOOKING_AGAIN);
-  if (!isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
+  if (!isAgreed) throw new ScriptError('Nothing was started. Add --yes to accept this price.');
   await addBriefs(evaluationId, addition, operator, { acceptedMicroUsd: priced.micro_usd });
   await follow(evaluationId);
 }
@@ -70,7 +70,7 @@ async function continueComparison({ evaluationId, briefs: count, isAgreed }: Ext
 function sayWhoAnswers(): void {
   if (answersFromSandbox())
     console.log(
-      'The sandbox answers for the services. Its judge compares words: its verdicts show the machinery and say nothing about models.',
+      'The sandbox answers for the services. Its judge compares words: its verdicts exercise the machinery and prove nothing about models.',
     );
 }
 
@@ -78,8 +78,8 @@ function sayWhoAnswers(): void {
 function printPower(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): void {
   console.log(
     wins === null
-      ? `${briefs} briefs can name no better cast, however they end: six are the fewest`
-      : `${briefs} briefs name a better cast from ${wins} wins on (p < .05, if none is even); a true share of wins of ${percent(share)} is found in 4 of 5 comparisons, a smaller one less often`,
+      ? `${briefs} briefs cannot show a better cast, whatever their results: at least six are needed`
+      : `${briefs} briefs show a better cast from ${wins} wins on (p < .05, without ties); a true win rate of ${percent(share)} is detected in 4 of 5 comparisons, a lower one less often`,
   );
 }
 
@@ -115,7 +115,7 @@ async function follow(evaluationId: string): Promise<void> {
     if (report.evaluation.is_given && report.evaluation.name === SEEDED) await printSeeded(report);
     else printStandings(report);
     printJudges(report);
-    if (status !== 'completed') throw new ScriptError(`it has ${status}`);
+    if (status !== 'completed') throw new ScriptError(`the comparison has ${status}`);
     return;
   }
 }
@@ -165,9 +165,7 @@ function printStandings({ evaluation, standings, winner, duels, by_brief: briefs
     const share = interval
       ? `${percent(wins / (wins + losses))}, 95 % interval ${percent(interval.low)} to ${percent(interval.high)}`
       : 'no interval, as none is decided';
-    console.log(
-      `${nameOf(one)} and ${nameOf(other)}: ${wins} : ${losses}, ${ties} even; share of ${nameOf(one)} of those not even: ${share}`,
-    );
+    console.log(`${nameOf(one)} and ${nameOf(other)}: ${wins} : ${losses}, ${ties} even; share of ${nameOf(one)} without ties: ${share}`);
   }
   printPower(evaluation.briefs, evaluation.finds);
   if (evaluation.additions > 0) console.log(`This result was looked at ${evaluation.additions + 1} times. ${LOOKING_AGAIN}`);
@@ -198,7 +196,7 @@ async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): 
     if (candidate!.faults.some((fault) => !original!.faults.includes(fault))) byChecks.add(at);
   }
   console.log(
-    `\n${seeded.length} lessons, half of them spoilt in ten ways, the others said in other words (by rule, see ops/sandbox/faults/reword.ts)`,
+    `\n${seeded.length} lessons, half of them damaged in ten ways, the others reworded (by rule, see ops/sandbox/faults/reword.ts)`,
   );
   const part = (isHeldOut: boolean) => {
     const places = [...seeded.keys()].filter((at) => seeded[at]!.isHeldOut === isHeldOut);

@@ -7,7 +7,7 @@ import { up } from '../../migrations/4430_folded_search.ts';
 
 const database = useTestDatabase();
 
-it('the migration folds anew what a release of before has folded, and can be begun again', async () => {
+it('the migration folds texts of an earlier release again, and can be restarted', async () => {
   const { knex } = database;
   const accountId = await givenOwner();
   await knex.raw(

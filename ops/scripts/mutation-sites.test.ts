@@ -5,7 +5,7 @@ import { mutationsOf } from './mutation-sites.ts';
 const faults = (source: string, file = 'a.ts') =>
   mutationsOf(file, source).map(({ kind, start, end, text }) => [kind, source.slice(0, start) + text + source.slice(end)]);
 
-describe('faults that are planted', () => {
+describe('planted faults', () => {
   it.each([
     ['if (a < b) stop();', ['condition negated', 'branch removed', '< → >=', 'statement removed']],
     ['const all = a && !b ? 0 : 7;', ['condition negated', '&& → ||', 'negation removed', '0 → 1', '7 → 21']],
@@ -29,7 +29,7 @@ describe('faults that are planted', () => {
     expect(faults('rows.update({ id, lane })').map(([, text]) => text)).toContain('rows.update({ id })');
   });
 
-  it('are neither in types and imports nor in how something looks', () => {
+  it('are neither in types and imports nor in styles', () => {
     expect(faults("import { a } from './a.ts';\ntype Two = 1 | 2;\ninterface Row { readonly at: 3 }\n")).toEqual([]);
     expect(faults('const a = <Box sx={{ p: 2 }} hidden={isOld} />;', 'a.tsx').map(([kind]) => kind)).toEqual(['hidden removed']);
   });

@@ -16,8 +16,8 @@ const IS_PRODUCT = /^(?!.*(\.test\.|\.factory\.|\.d\.ts$|\/testing\/|\/texts\/))
 const WITHOUT_SLOW = ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'];
 
 const USAGE = `Usage: npm run mutations -- [--count 30] [--seed 1] [--minutes 6] [--only <file>]
-Plants faults of a seed, one at a time, in a copy of what is committed, and says which tests of \`npm test\` notice each: types, those of its
-folder, those of its feature in every room, then those that need its file. Each may take so many minutes.`;
+Plants faults by a seed, one at a time, in a copy of the last commit, and prints which tests of \`npm test\` notice each: types, the tests of its
+folder, of its feature in every room, then all tests that import its file. Each fault may take --minutes.`;
 
 interface Report {
   readonly testResults: readonly {
@@ -144,7 +144,7 @@ await runScript(async () => {
       if (isNoticed) noticed += 1;
       const was = source.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 100);
       const took = Math.round((performance.now() - began) / 1_000);
-      console.log(`${n + 1}. ${file}:${line} ${kind}: ${was}\n   ${isNoticed ? 'noticed by' : 'LIVED:'} ${by} (${took} s)`);
+      console.log(`${n + 1}. ${file}:${line} ${kind}: ${was}\n   ${isNoticed ? 'noticed by' : 'SURVIVED:'} ${by} (${took} s)`);
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });

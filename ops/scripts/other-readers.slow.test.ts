@@ -8,7 +8,7 @@ import { bare, course, missingInPages, PDF_NAMES } from '#ops/checks/forms/corpu
 import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 
 // our own reader might share our own mistakes, so these readers decide
-describe('the corpus of lessons, read by programs that others wrote', () => {
+describe('the corpus of lessons, read by third-party programs', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'coursewright-readers-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -18,7 +18,7 @@ describe('the corpus of lessons, read by programs that others wrote', () => {
     expect(checkEpub(file) ?? HOW_TO_GET).toMatchObject({ isGood: true });
   });
 
-  it('is all in a PDF to pdftotext', async () => {
+  it('is complete in a PDF for pdftotext', async () => {
     const file = path.join(folder, 'course.pdf');
     writeFileSync(file, await pdfOf(course));
     const words = wordsOfPdf(file);

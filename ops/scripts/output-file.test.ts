@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('where a course is to be written', () => {
-  it('may be new or there already, and is not touched before the course is there', () => {
+describe('the output file of a course', () => {
+  it('may be new or exist, and is not touched before the course is there', () => {
     for (const name of ['new.md', 'old.md', 'inner/new.md']) expect(() => assertWritable(path.join(folder, name))).not.toThrow();
     expect(readFileSync(path.join(folder, 'old.md'), 'utf8')).toBe('old');
   });

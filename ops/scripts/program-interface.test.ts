@@ -9,7 +9,7 @@ it('the tables of docs/api.md are the contract’s', () => {
   expect(readFileSync(API_PAGE, 'utf8')).toBe(apiPage());
 });
 
-it('the printed table has every endpoint that is not public, and says of each scope whether it opens it', () => {
+it('the printed table has every endpoint that is not public, and shows for each scope whether it opens it', () => {
   const lines = scopeTable().split('\n');
   for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
     const line = lines.find((one) => one.startsWith(`${endpoint.method} ${endpoint.path} `))!;

@@ -72,11 +72,11 @@ await runScript(async () => {
       console.log([name.padEnd(WIDTH), ...cells].join('  ').trimEnd());
     }
     console.log(
-      `\n${NAMES.length} texts of ${Object.keys(LESSON_CORPUS).length}; – : the format has no letters of that script, or has it refused`,
+      `\n${NAMES.length} texts of ${Object.keys(LESSON_CORPUS).length}; – : the format has no glyphs for that script, or rejects it`,
     );
     if (checked) console.log(`EPUBCheck: ${checked.isGood ? 'no errors' : checked.text}`);
     if (!checked || pages === null) console.log(HOW_TO_GET);
-    if (wrong > 0 || checked?.isGood === false) throw new ScriptError(`${wrong} readers get another text`);
+    if (wrong > 0 || checked?.isGood === false) throw new ScriptError(`${wrong} readers extract a different text`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -15,7 +15,7 @@ import { runWithDatabase } from './with-database.ts';
 // keys of AI services, secrets of organisations' sign-ins, of learning platforms and of webhooks, authenticators' and keys of the OAuth provider.
 // The secret is in a file, for command lines are seen by others. Run twice, it changes nothing.
 await runWithDatabase(async ([file]) => {
-  if (!file) throw new ScriptError('Name a file that holds the secret before: npm run rotate-secret -- old-secret.txt');
+  if (!file) throw new ScriptError('Name a file that contains the previous secret: npm run rotate-secret -- old-secret.txt');
   const before = await readFile(file, 'utf8').catch((error: Error) => {
     throw new ScriptError(`${file} cannot be read: ${error.message}`);
   });

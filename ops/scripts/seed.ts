@@ -5,5 +5,5 @@ import { runWithDatabase } from './with-database.ts';
 await runWithDatabase(async ([name]) => {
   const done = await scenarioOf(name).seed();
   for (const line of done) console.log(line);
-  if (done.length === 0) console.log('Nothing to do: it was already done.');
+  if (done.length === 0) console.log('Nothing to do: these rows already exist.');
 });

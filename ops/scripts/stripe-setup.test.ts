@@ -45,10 +45,10 @@ function setUp(env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string
 }
 
 describe('npm run stripe-setup', () => {
-  it('creates what is missing, changes nothing the second time, and reports differences', { tags: 'slow' }, async () => {
+  it('creates missing prices, changes nothing the second time, and reports differences', { tags: 'slow' }, async () => {
     const sold = PLANS.length + TOKEN_PACKAGES.length + ORGANISATION_PLANS.filter(({ sold_by }) => sold_by === 'checkout').length;
-    expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): ${sold} prices made, 0 as the catalogue says.\n`, err: '' });
-    expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): 0 prices made, ${sold} as the catalogue says.\n`, err: '' });
+    expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): ${sold} prices created, 0 match the catalogue.\n`, err: '' });
+    expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): 0 prices created, ${sold} match the catalogue.\n`, err: '' });
 
     const headers = { authorization: 'Bearer sk_test_setup', 'content-type': 'application/x-www-form-urlencoded' };
     const body = 'currency=usd&unit_amount=1&product=cw_tokens_100&lookup_key=tokens_100&transfer_lookup_key=true';
@@ -57,7 +57,7 @@ describe('npm run stripe-setup', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('tokens_100: Stripe charges 1 cents, the catalogue says 999')]);
   });
 
-  it('without a key says what is missing', async () => {
+  it('without a key names what is missing', async () => {
     const { code, err } = await setUp({ STRIPE_SECRET_KEY: '', AI_MODE: 'live', OPENAI_API_KEY: 'key' });
     expect([code, err]).toEqual([1, 'Set STRIPE_SECRET_KEY first.\n']);
   });

@@ -10,8 +10,9 @@ await runScript(
     const { mode } = config().payments;
     if (mode === 'off') throw new ScriptError('Set STRIPE_SECRET_KEY first.');
     const { made, fine, wrong } = await ensureAllPrices({ make: true });
-    console.log(`Stripe (${mode}): ${made.length} prices made, ${fine.length} as the catalogue says.`);
-    if (wrong.length > 0) throw new ScriptError(`Not as the catalogue says, and not sold until it is put right:\n  ${wrong.join('\n  ')}`);
+    console.log(`Stripe (${mode}): ${made.length} prices created, ${fine.length} match the catalogue.`);
+    if (wrong.length > 0)
+      throw new ScriptError(`These prices differ from the catalogue, and are not sold until they are corrected:\n  ${wrong.join('\n  ')}`);
   },
   (error) => error instanceof ProductError || error instanceof ConfigError,
 );

@@ -13,7 +13,7 @@ const span = (spanId: string, parentId: string | null, name: string, ms: number)
   attributes: {},
 });
 
-it('a trace is described by its root, what has lost its parent, and its spans by name', () => {
+it('a trace is described by its root, its spans without a parent, and its spans by name', () => {
   const spans = [
     span('1', null, 'POST generate', 40),
     span('2', '1', 'select run', 1.4),

@@ -10,7 +10,7 @@ const receiver = await startTraceReceiver(Number(values.port), (spans) => {
   for (const span of spans) file.write(`${JSON.stringify(span)}\n`);
 });
 console.log(
-  `Traces sent to OTEL_EXPORTER_OTLP_ENDPOINT=${receiver.url} are written to ${values.file}. Ctrl-C ends and prints the largest.`,
+  `Traces sent to OTEL_EXPORTER_OTLP_ENDPOINT=${receiver.url} are written to ${values.file}. Ctrl-C stops and prints the largest.`,
 );
 
 process.once('SIGINT', async () => {

@@ -62,7 +62,7 @@ describe('the sample courses', () => {
 describe('the figures of the sample courses', () => {
   const folder = fileURLToPath(new URL('../../frontend/public/figures/', import.meta.url));
 
-  it('stand in two lessons of six courses, and each is described', () => {
+  it('are in two lessons of six courses, and each is described', () => {
     const lessons = sampleCourseSlugs().flatMap((slug) =>
       lessonsOf(readCourseFiles(slug).content).map(({ content }) => ({
         slug,
@@ -77,7 +77,7 @@ describe('the figures of the sample courses', () => {
     for (const { alt } of Object.values(FIGURES)) expect(alt.length).toBeGreaterThan(80);
   });
 
-  it('and those of the library are every file that there is, and have a text in their place', () => {
+  it('and those of the library are every existing file, and are described where they appear', () => {
     const library = fileURLToPath(new URL('../sandbox/library/', import.meta.url));
     const texts = globSync('*/*.md', { cwd: library }).map((file) => readFileSync(path.join(library, file), 'utf8'));
     const shown = texts.flatMap((text) => [...text.matchAll(FIGURE)]);
@@ -86,7 +86,7 @@ describe('the figures of the sample courses', () => {
     for (const [, alt] of shown) expect(alt!.length, alt).toBeGreaterThan(40);
   });
 
-  it.each(readdirSync(folder))('%s is a picture that runs nothing and loads nothing', (file) => {
+  it.each(readdirSync(folder))('%s is a picture that executes nothing and loads nothing', (file) => {
     const svg = readFileSync(path.join(folder, file), 'utf8');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
     expect(svg).toMatch(/<title>[^<]{10,}<\/title>/);

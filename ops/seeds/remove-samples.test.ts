@@ -26,7 +26,7 @@ beforeAll(async () => {
   ids = await accountIds([CREATOR]);
 });
 
-it('what a real account has taken, rated or answered stays with the courses and the discussion, and the ledger adds up', async () => {
+it('the enrolments, ratings and answers of real accounts stay with the courses and the discussion, and the ledger adds up', async () => {
   const { accountId } = await registerAccount({
     email: 'real@elsewhere.example',
     password: 'correct horse',

@@ -126,7 +126,7 @@ async function learn(
   const sold = await trx('creator_course')
     .where({ client_key: marketKey(slug), status: 'published' })
     .first('id');
-  if (!sold) return; // its creator took it back
+  if (!sold) return; // the creator withdrew the course
   const courseId = (await enrol(trx, { accountId, creatorCourseId: sold.id }))!;
   const lessons = lessonsOf(readCourseFiles(slug).content);
   const began = daysAgo(LEARNERS_PURCHASES[slug] ?? days[0]! + 1);

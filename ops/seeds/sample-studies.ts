@@ -125,7 +125,7 @@ export async function addViews(trx: Knex.Transaction, taken: readonly { readonly
 interface SampleRating {
   readonly stars: number;
   readonly text: string;
-  /** The creator's. */
+  /** The creator's answer. */
   readonly answer?: string;
 }
 

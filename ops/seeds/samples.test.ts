@@ -56,14 +56,14 @@ beforeAll(async () => {
 });
 
 describe('the samples', () => {
-  it('are given once: seeding again changes nothing', async () => {
+  it('are created once: seeding again changes nothing', async () => {
     expect(done).toHaveLength(8);
     const first = await snapshot([]);
     expect(await seed()).toEqual([]);
     expect(await snapshot([])).toEqual(first);
   });
 
-  it('students read, finish and rate what was sold to them, and every figure follows from their rows', async () => {
+  it('students read, finish and rate their courses, and every figure follows from their rows', async () => {
     const accountId = ids.get(CREATOR)!;
     const stats = await creatorStats({ accountId });
     const analytics = await creatorAnalytics({ accountId, months: 24 });
@@ -121,7 +121,7 @@ describe('the samples', () => {
     expect(await listDecks(accountId)).toMatchObject([{ deck: 'The cell, from membrane to division', cards: 5, due: 0 }]);
   });
 
-  it('the leaderboard and the list of people have members, who say that they are samples', async () => {
+  it('the leaderboard and the list of people have members, who are labelled as samples', async () => {
     const viewerId = ids.get(LEARNER)!;
     const { leaderboard } = await readLeaderboard(viewerId);
     expect(leaderboard).toHaveLength(8);
@@ -132,7 +132,7 @@ describe('the samples', () => {
     for (const { name, bio } of profiles) expect([name, bio]).toEqual([expect.stringMatching(/sample/i), expect.stringContaining('.')]);
   });
 
-  it('the learner reached each achievement when the learning says so', async () => {
+  it('the learner reached each achievement at the time of the learning', async () => {
     const accountId = ids.get(LEARNER)!;
     const awarded = async () =>
       Object.fromEntries(
@@ -155,7 +155,7 @@ describe('the samples', () => {
     expect(dates['first_lesson']! < dates['ten_lessons']!).toBe(true);
   });
 
-  it('the discussions are visible, dated back, and nobody was notified of them', async () => {
+  it('the discussions are visible, backdated, and nobody was notified of them', async () => {
     const posts = await db.knex('forum_post').where({ is_sample: true });
     expect(posts).toHaveLength(4);
     expect(posts.every((post) => post.created_at < post.active_at && post.active_at < new Date())).toBe(true);
@@ -187,7 +187,7 @@ describe('the samples', () => {
     await db.knex('outbox').where({ job: 'admission' }).delete();
   });
 
-  it('go with one command, leave nothing behind, and stay away also at the next start', async () => {
+  it('are removed with one command, leave nothing behind, and stay away at the next start', async () => {
     expect(await scenarioOf('remove-samples').seed()).toEqual([
       'Removed: 12 courses, 2 drafts, 38 people, and what the sample accounts were given.',
       expect.stringMatching(/^\d+ sample sales were given back in the ledger\.$/),

@@ -27,7 +27,7 @@ export function cleanupStack() {
         try {
           await entry.undo(hard);
         } catch (error) {
-          console.error(error); // the rest must be undone all the same
+          console.error(error); // the remaining entries must still be undone
         }
       }
     },

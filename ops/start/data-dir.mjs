@@ -37,6 +37,6 @@ function makeFolder(folder) {
   try {
     mkdirSync(folder);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error; // a concurrent start may be faster
+    if (errorCode(error) !== 'EEXIST') throw error; // a concurrent start may have made the folder first
   }
 }

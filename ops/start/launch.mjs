@@ -48,10 +48,10 @@ export async function launch(settings, undo, stopping) {
   };
   const node = await ensurePackages(root, onStart);
   stopping.throwIfAborted();
-  // beside the store's start: it needs the packages alone; who starts the rest waits for it
+  // in parallel with the store: it only needs the packages, and the start of the rest waits for it
   const built = watch ? Promise.resolve() : ensureTasks(root, node, onStart).then(() => ensureBuild(root, node, onStart));
   built.catch(() => {});
-  // the editors of those who develop need these files, the product does not: it runs without them
+  // only developers' editors need these files; the product runs without them
   const generated = watch ? ensureGenerated(root, node, onStart).catch((error) => say(`  ${errorText(error)}`)) : Promise.resolve();
   const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });

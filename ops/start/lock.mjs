@@ -45,7 +45,7 @@ function dropStale(file, mine) {
     const holder = readHolder(aside);
     if (holder && holder.pid !== process.pid && isAlive(holder)) linkSync(aside, file);
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // another process was faster
+    if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // another process removed or replaced the lock first
   } finally {
     rmSync(aside, { force: true });
   }

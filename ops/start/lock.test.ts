@@ -31,12 +31,12 @@ it('a lock belongs to one live process; the other one learns who has it', async 
   expect(readdirSync(dir)).toEqual([]);
 });
 
-it('a pid that was given to a later process holds nothing', () => {
+it('a pid that was reused by a later process does not count as a lock', () => {
   const file = lockHeldBy({ pid: process.ppid, born: 'in another life' });
   expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
 });
 
-it('a lock that cannot be read holds nothing', () => {
+it('an unreadable lock does not count', () => {
   const file = path.join(dir, 'lock');
   writeFileSync(file, '{"pid": 1');
   expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
@@ -50,7 +50,7 @@ it('a zombie process counts as exited', async () => {
   parent.stdin.end();
 });
 
-it('a data folder in use, and one that cannot be written to, are said in one line', async () => {
+it('a data folder in use, and one that is not writable, are reported in one line', async () => {
   const other = otherProcess();
   const release = lockDataDir(path.join(dir, 'data'), 'npm start');
   release();

@@ -22,7 +22,7 @@ it('a default port that is in use is replaced by the next free one', async () =>
   expect(SANDBOX_PORT).toBeGreaterThan(taken);
 });
 
-it('a configured port that is in use is an error that says what to do', async () => {
+it('a configured port that is in use is an error with advice', async () => {
   const taken = await portInUse();
   await expect(choosePorts([wanted('PORT', taken, true)])).rejects.toThrow(
     `Port ${taken} is taken by another program: stop it, or choose another port with PORT=${taken + 1}.`,
@@ -36,7 +36,7 @@ it('a default never takes a port configured for another process', async () => {
   expect(ports.SANDBOX_PORT).not.toBe(free);
 });
 
-it('a default port that browsers refuse to open is passed over, as PORT=4960 leads to one', async () => {
+it('a default port that browsers refuse to open is skipped, for example after PORT=4960', async () => {
   const { ports } = readSettings({ PORT: '4960' }, '/anywhere');
   const sandbox = ports.filter(({ name }) => name === 'SANDBOX_PORT');
   expect(sandbox[0]!.port).toBe(5060);
@@ -47,12 +47,12 @@ it.each([
   ['PORT', 6000, 6001],
   ['SANDBOX_PORT', 5060, 5062],
   ['ADMIN_PORT', 6665, 6670],
-])('%s=%i, which browsers refuse to open, is an error that names the way out', async (name, port, next) => {
+])('%s=%i, which browsers refuse to open, is an error with a remedy', async (name, port, next) => {
   const asked = choosePorts([wanted(name, port, true)]);
   await expect(asked).rejects.toThrow(new SetupError(`Browsers refuse to open port ${port}: choose another one with ${name}=${next}.`));
 });
 
-it('the ports passed over are those that fetch refuses', async () => {
+it('the skipped ports are those that fetch refuses', async () => {
   for (const port of UNREACHABLE) {
     const reason = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => (error.cause as Error | undefined)?.message);
     expect(reason, String(port)).toBe('bad port');

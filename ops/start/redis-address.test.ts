@@ -11,7 +11,7 @@ const linesOf = (redisUrl: string): Promise<string[]> =>
     (error: unknown) => (error instanceof SetupError ? error.lines : Promise.reject(error)),
   );
 
-it('a Redis that does not answer is one line, at once, without its password', async () => {
+it('an unreachable Redis is reported in one line, at once, without its password', async () => {
   const port = await anyFreePort();
   const lines = await linesOf(`redis://:secret@127.0.0.1:${port}`);
   expect(lines).toEqual([
@@ -19,7 +19,7 @@ it('a Redis that does not answer is one line, at once, without its password', as
   ]);
 });
 
-it('one that answers is enough, also of a cluster', async () => {
+it('one reachable node is enough, also of a cluster', async () => {
   const server = net.createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,6 +29,6 @@ it('one that answers is enough, also of a cluster', async () => {
   server.close();
 });
 
-it.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://127.0.0.1:6379,', 'redis'])('%s is no address of it', async (redisUrl) => {
+it.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://127.0.0.1:6379,', 'redis'])('%s is not a Redis address', async (redisUrl) => {
   expect(await linesOf(redisUrl)).toEqual([expect.stringMatching(/^REDIS_URL must be an address/)]);
 });

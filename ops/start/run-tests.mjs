@@ -13,10 +13,13 @@ import { failedJourneys, failedUnits, failuresText } from './tests/failed-tests.
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
 
-/** What `npm test` leaves to `npm run test:all`: whole files by their name, single tests and journeys by their tag. */
+/** The tests that only `npm run test:all` runs: whole files by their name, single tests and journeys by their tag. */
 const WITHOUT_SLOW = { files: ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'], journeys: ['--grep-invert=@slow'] };
 
-/** What breaks or measures an installation of its own: as little of it as still shows what it is for. Each exits with 1 when something did not hold. */
+/**
+ * Programs that break or measure a separate installation, each at the smallest scale that still proves something. Each exits with 1 after a
+ * violation.
+ */
 const PROGRAMS = [
   'chaos courses --runs 10 --seeds 1',
   'chaos answers --scale 0.1',
@@ -46,7 +49,7 @@ const PROGRAMS = [
 const root = startPath('../..');
 // tests start hundreds of processes: what Node.js has compiled once is not compiled again
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled');
-// in a file each dot with its colours is twenty signs, and CI machines ask for them
+// in a file, a coloured dot takes twenty characters, and CI machines request colours
 if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1';
 const isAll = process.argv.includes('--all');
 const named = process.argv.slice(2).filter((word) => !['--journey', '--watch', '--all'].includes(word));
@@ -82,7 +85,7 @@ try {
   if (isWhole || journeys.length > 0) {
     await ensureBuild(root, node, () => {});
     const file = path.join(reports, 'playwright.json');
-    // each worker starts an installation: one is enough for the files that were named
+    // each worker starts an installation: one is enough for the named files
     const which = isWhole ? (isAll ? [] : WITHOUT_SLOW.journeys) : ['--workers=1', ...journeys];
     const words = ['node_modules/@playwright/test/cli.js', 'test', `--reporter=${isCompact ? 'dot' : 'list'},json`, ...which];
     /** @type {Record<string, string>} */
@@ -101,7 +104,7 @@ if (failures.length > 0) say(`\n${failuresText(failures)}`);
 say(`${passed} passed, ${failed} failed${passed + failed === 0 ? ' (no tests ran)' : ''}`);
 process.exitCode = failed === 0 && (passed > 0 || !isWhole) ? 0 : 1;
 
-/** Says how long a part of the whole took. @type {(name: string, work: () => void) => void} */
+/** Prints the duration of a part. @type {(name: string, work: () => void) => void} */
 function part(name, work) {
   const began = performance.now();
   const before = { passed, failed, told: failures.length };
@@ -118,7 +121,10 @@ function run(node, args, { env = {}, output } = {}) {
   return spawnSync(node, args, { cwd: root, env: { ...process.env, ...env }, stdio: /** @type {'inherit'} */ (stdio) }).status;
 }
 
-/** Runs one of `PROGRAMS`: what it prints is its report, and shown when it fails. Counts as one test. @type {(node: string, program: string) => number | null} */
+/**
+ * Runs one of `PROGRAMS`. Its output is its report, and shown when it fails. Counts as one test.
+ * @type {(node: string, program: string) => number | null}
+ */
 function runProgram(node, program) {
   const [kind = '', ...words] = program.split(' ');
   const file = path.join(reports, `${program.replaceAll(/\W+/g, '-')}.txt`);

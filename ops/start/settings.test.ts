@@ -28,7 +28,7 @@ describe('settings of the launcher', () => {
     });
   });
 
-  it('derive the other ports from PORT, and hold those that are named', () => {
+  it('derive the other ports from PORT, and respect configured ones', () => {
     expect(portsOf({ PORT: '4000', ADMIN_PORT: '9000' })).toEqual({
       PORT: [4000, true],
       SANDBOX_PORT: [4100, false],
@@ -38,7 +38,7 @@ describe('settings of the launcher', () => {
     });
   });
 
-  it('take an empty variable for an absent one', () => {
+  it('treat an empty variable as absent', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', PUBLIC_ORIGIN: '' })).toEqual(read());
   });
 
@@ -48,7 +48,7 @@ describe('settings of the launcher', () => {
     }
   });
 
-  it('make no sample accounts off this machine, nor in a database on another one', () => {
+  it('create no sample accounts off this machine, nor in a database on another one', () => {
     const live = { DATABASE_URL: 'postgres://app@db.example.com/app', AI_MODE: 'live' };
     expect(read({ ...live, PUBLIC_ORIGIN: 'https://learn.example.com' })).toMatchObject({ local: false, samples: false });
     expect(read(live)).toMatchObject({ local: true, samples: false });
@@ -64,12 +64,12 @@ describe('settings of the launcher', () => {
     expect(problems({ PORT: '70000', AI_MODE: 'magic', PUBLIC_ORIGIN: 'learn.example.com' })).toHaveLength(3);
   });
 
-  it('ask a script for no more than it uses', () => {
+  it('require only the settings that a script uses', () => {
     expect(problems({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/app' }, { needs: 'store' })).toEqual([]);
     expect(problems({ NODE_ENV: 'production' }, { needs: 'nothing' })).toEqual([]);
   });
 
-  it('know loopback when they see it', () => {
+  it('recognise loopback addresses', () => {
     for (const host of ['localhost', 'a.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])
       expect(isLoopbackHost(host), host).toBe(true);
     for (const host of ['0.0.0.0', 'example.com', '127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'])

@@ -1,5 +1,5 @@
 // Runs a script under the pinned Node with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
-// otherwise starts the embedded one for the duration of the script. `--schema` is told from an empty one, which ends with the script.
+// otherwise starts the embedded one for the duration of the script. `--schema` is read from an empty one, which ends with the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -112,9 +112,7 @@ async function borrowStore({ databaseUrl, dataDir }) {
  */
 function refuseToBegin(dataDir) {
   if (existsSync(path.join(dataDir, 'secrets', 'postgres-password'))) return;
-  throw new SetupError(
-    `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
-  );
+  throw new SetupError(`There is no database in ${dataDir}: \`npm start\` creates one, or name one with DATA_DIR=… or DATABASE_URL=….`);
 }
 
 /** @param {string} dataDir */
@@ -124,5 +122,5 @@ async function storeOfLauncher(dataDir) {
     if (!isRunning(record)) break;
     if (record?.databaseUrl) return record.databaseUrl;
   }
-  throw new SetupError(`\`npm start\` on ${dataDir} has no store yet: look at its output.`);
+  throw new SetupError(`\`npm start\` on ${dataDir} has not started its database yet: see its output.`);
 }

@@ -20,17 +20,17 @@ function run(script: string, dataDir: string, words: string[] = []): Promise<{ c
 }
 
 describe('a script without an installation', () => {
-  it.each(['seed', 'grant', 'contract', 'migrate'])('%s says so in one line and makes no folder', async (script) => {
+  it.each(['seed', 'grant', 'contract', 'migrate'])('%s reports it in one line and creates no folder', async (script) => {
     const dataDir = path.join(folder, 'mistyped');
     const { code, err } = await run(`ops/scripts/${script}.ts`, dataDir);
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toEqual([
-      `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
+      `There is no database in ${dataDir}: \`npm start\` creates one, or name one with DATA_DIR=… or DATABASE_URL=….`,
     ]);
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('is given an empty store of its own when the schema is asked for', async () => {
+  it('gets its own empty store when the schema is requested', async () => {
     const dataDir = path.join(folder, 'mistyped');
     const { code, err } = await run('ops/scripts/migrate.ts', dataDir, ['--schema', 'again']);
     // the script was reached: it refuses the second word

@@ -156,7 +156,7 @@ describe('a new kind of slow work', () => {
     expect(announced).toEqual([]);
   });
 
-  it('is tried again after failures of our own, three times in all, and at once given up for a reason that is final', async () => {
+  it('is retried after failures of our own, three times in all, and abandoned at once for a final reason', async () => {
     studio.isReady = true;
     studio.cutting = [new Error('a bug'), new Error('a bug')];
     const well = await start('Bees at dawn');
@@ -169,7 +169,7 @@ describe('a new kind of slow work', () => {
     expect(await row(refused)).toMatchObject({ status: 'failed', error_code: 'vendors.refused' });
   });
 
-  it('is retried on request where it failed: finished work is not bought again, and released tokens are reserved again', async () => {
+  it('is retried on request from the failed step: finished work is not bought again, and released tokens are reserved again', async () => {
     studio.isReady = true;
     studio.cutting = [new ProductError('vendors.refused')];
     const runId = await start('Bees at dawn');
@@ -224,7 +224,7 @@ describe('a new kind of slow work', () => {
 });
 
 describe('what follows from its rows', () => {
-  it('tells of its end by a notice, which another try takes back', async () => {
+  it('reports its end with a notification, which another attempt withdraws', async () => {
     studio.isReady = true;
     studio.cutting = [new ProductError('vendors.refused')];
     const runId = await start('Bees at dawn');
@@ -253,7 +253,7 @@ describe('what follows from its rows', () => {
     expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
   });
 
-  it('can be made for many courses by a batch, at the installation’s cost, live at once, and taken back', async () => {
+  it('can be made for many courses by a batch, at the installation’s cost, live at once, and reverted', async () => {
     studio.isReady = true;
     const courseId = await givenCourse(ada.userId);
     const operator = {
@@ -302,7 +302,7 @@ describe('a batch of many runs without an owner', () => {
     return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
   };
 
-  it('starts its children once, takes no place while they run, is paid by the installation, and ends when the last of them has', async () => {
+  it('starts its children once, occupies no place while they run, is paid by the installation, and ends with the last of them', async () => {
     setConfig({ ...config(), maxActiveRuns: 2 });
     studio.isReady = true;
     studio.cutting = [new ProductError('vendors.refused')];

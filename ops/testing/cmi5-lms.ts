@@ -148,7 +148,7 @@ interface Session {
 
 /** A unit's page in a browser. */
 class Visit {
-  /** What it has stated. */
+  /** The received statements. */
   readonly statements: readonly any[];
   private readonly window: any;
 

@@ -16,7 +16,7 @@ function judged(): string[] {
   return readUndeclared(folder);
 }
 
-it('an error that no test declares is told of with the test that has it logged; what is declared is not', () => {
+it('an undeclared error is reported with the test that logged it; a declared one is not', () => {
   logger().error({ hive: 7 }, 'the bees are away');
   logger().error('the wasps are there');
   logger().warn('it rains');
@@ -34,7 +34,7 @@ it('a declared error that is not logged fails its test', () => {
 describe('in a file that breaks the same thing again and again', () => {
   allowLogged(/the bees are/);
 
-  it('an allowed error is not told of', () => {
+  it('an allowed error is not reported', () => {
     logger().error('the bees are away');
     logger().error('the wasps are there');
     expect(judged()).toEqual([expect.stringMatching(/^the wasps are there/)]);
@@ -43,7 +43,7 @@ describe('in a file that breaks the same thing again and again', () => {
   it('and need not be logged', () => expect(judged()).toEqual([]));
 });
 
-it('a transaction that sends a statement before the one before it is answered is told of', async () => {
+it('a transaction that sends a statement before the previous one is answered is reported', async () => {
   await transact(async (trx) => {
     await trx.raw('select 1');
     await Promise.all([trx.raw('select 1'), trx.raw('select 2')]);

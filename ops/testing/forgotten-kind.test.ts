@@ -32,7 +32,7 @@ it('a table that lacks a kind of work does not compile: each expected error is o
   expect(QUOTAS).toHaveProperty('ar_vr_simulation');
 });
 
-it('a row says of every concern that it has nothing to say', () => {
+it('a row states for every concern whether it applies', () => {
   const row: KindOfWork = RUN_KINDS.roster;
   expect(row).toMatchObject({ notice: null, batches: [], placed: null, asks: [] });
   // @ts-expect-error whether its end is told

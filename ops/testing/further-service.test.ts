@@ -105,7 +105,7 @@ const connect = (service: string, base: string, model: string) =>
   ask('PUT', `/api/operator/connections/${service}`, { kind: 'vendor', base_url: `${sandbox}/${base}`, key: 'sk-0123456789abcdef', model });
 
 it(
-  'a fifth service is a row: connected, cast, priced, and seen in a course, and the mentor answers by it',
+  'a fifth service is a row: connected, assigned, priced, and seen in a course, and the mentor answers with it',
   { timeout: patience(240_000) },
   async () => {
     // connected: its models are listed by its wire, and the list price is the row's
@@ -171,7 +171,7 @@ it(
   },
 );
 
-it('the database refuses a name that is no row', async () => {
+it('the database refuses a name without a row', async () => {
   await expect(database.knex('default_cast').insert({ role: 'review', service: 'nobody' as never, model: null })).rejects.toThrow(
     'default_cast_service_known',
   );

@@ -27,7 +27,7 @@ logTo({
 });
 afterEach(() => judgeLogged(inject('errorsFolder')));
 watchQueries((text) => keepLogged(JSON.stringify({ level: ERROR, msg: `sent on a connection that is busy: ${text.slice(0, 200)}` })));
-// so is what Node.js warns of, which `vitest.config.ts` has it keep to itself; files share a process
+// Node.js's warnings too, which `vitest.config.ts` silences; files share a process
 if (process.listenerCount('warning') === 0) process.on('warning', ({ stack, message }) => console.warn(stack ?? message));
 
 // conditions are waited for as long as the machine needs; files share `vi`

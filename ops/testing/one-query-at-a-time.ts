@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 interface Connection {
-  /** A statement, or what the connection begins with, which has no text. */
+  /** A statement, or the connection's start-up message, which has no text. */
   _getActiveQuery(): { readonly text?: string } | null;
   readonly _queryQueue: readonly object[];
 }

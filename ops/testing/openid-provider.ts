@@ -97,5 +97,5 @@ export async function walkThrough(url: string, cookies = new Map<string, string>
     at = new URL(location, at);
     if (at.origin !== origin) return at;
   }
-  throw new Error('the provider leads in a circle');
+  throw new Error('the provider redirects in a loop');
 }

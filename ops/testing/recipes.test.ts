@@ -72,13 +72,13 @@ it('a bot that asks the AI Mentor: an answer to each line', async () => {
   expect(said.trim().length).toBeGreaterThan(20);
 });
 
-it('a learner’s own agent: asks what is due, and marks it', async () => {
+it('a learner’s own agent: asks due questions, and grades them', async () => {
   const { person, env } = await givenProgram({ email: 'agent@example.com', scopes: ['courses:read', 'learn'] });
   const course_id = await givenCourse(person.userId);
   const answer = { answer_id: crypto.randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['b'] };
   expect((await api.call('/api/practice/answers', { body: answer, bearer: person.accessToken })).status).toBe(200);
   await api.database.knex('review_card').update({ due_at: new Date() });
-  // who goes away is asked nothing more
+  // a learner who leaves is asked nothing more
   expect(await start('own-agent', { env, input: '' }).ended).toMatch(/Which ones\? $/);
   const said = await start('own-agent', { env, input: '1\n' }).ended;
   expect(said).toMatch(/1 questions are due\./);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries our reader of SAML against a real identity provider: SimpleSAMLphp, as Debian 12 packages it. Nothing is installed: the packages are
-# downloaded (20 MB) and unpacked into a temporary folder, and PHP's own server runs there while the try lasts.
+# Tests our SAML reader against a real identity provider: SimpleSAMLphp, as packaged by Debian 12. Nothing is installed: the packages are
+# downloaded (20 MB) and unpacked into a temporary folder, where PHP's own server runs during the test.
 #   sh ops/testing/simplesamlphp.sh
 set -eu
 here=$(cd "$(dirname "$0")/../.." && pwd)

@@ -26,7 +26,7 @@ class Browser {
       if (!location) return { url: at, text: await answer.text() };
       [at, body] = [new URL(location, at).href, undefined];
     }
-    throw new Error('it leads in a circle');
+    throw new Error('it redirects in a loop');
   }
 }
 
@@ -117,5 +117,5 @@ for (const [name, tried] of Object.entries(attacks)) {
   const came = await read(tried);
   tell(name, isRefused(came), came);
 }
-console.log(failed === 0 ? 'All as it must be.' : `${failed} not as they must be.`);
+console.log(failed === 0 ? 'All as expected.' : `${failed} not as expected.`);
 process.exitCode = failed === 0 ? 0 : 1;

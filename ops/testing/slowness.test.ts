@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { measureSlowness, patience } from './slowness.ts';
 
-it('a core that is shared among four makes everything take four times as long, and one of its own nothing', () => {
+it('a core shared by four makes everything take four times as long, and a dedicated one does not', () => {
   let [wall, cpu] = [0, 0];
   const share = (of: number) => {
     [wall, cpu] = [0, 0];

@@ -73,7 +73,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
       return true;
     };
     await Promise.all([start(handle), start(handle, await open())]);
-    // makes them due
+    // makes delayed jobs due
     for (const queue of PERIODIC_QUEUES) await rawQueue(queue).promoteJobs();
     await vi.waitUntil(async () => (await backend.periodic.list()).every(({ last }) => last !== null), { timeout: 25_000, interval: 200 });
     const daily = ran.filter((name) => name === 'ledger-proof');
@@ -92,7 +92,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect(nextAt!.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
   });
 
-  it('a time of day that passed while no worker was there is made up for, once, by the next start', async () => {
+  it('a time of day that passed while no worker was running is made up for, once, by the next start', async () => {
     await backend.periodic.schedule();
     const missed = (await rawQueue('maintenance').getDelayed()).find(({ name }) => name === 'ledger-proof');
     await missed!.changeDelay(1);
@@ -129,7 +129,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect(runs).toBe(3);
   });
 
-  it('a delayed announcement comes at its time, and holds up none that is due at once', async () => {
+  it('a delayed announcement comes at its time, and delays none that is due at once', async () => {
     const at: number[] = [];
     await start(async () => (at.push(Date.now()), true));
     const added = Date.now();
@@ -140,7 +140,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect(at[1]! - added).toBeGreaterThanOrEqual(1_500);
   });
 
-  it('a run that an operator asked for shows until it has ended; a paused one shows no run', async () => {
+  it('a run that an operator requested is shown until it has ended; a paused job shows no run', async () => {
     await backend.periodic.schedule();
     await backend.periodic.announce([{ job: 'ledger-proof', ...now, isRequested: true }]);
     expect((await listed('ledger-proof')).isRequested).toBe(true);
@@ -150,7 +150,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect((await listed('prune')).last).toBeNull();
   });
 
-  it('stopping waits for what runs, and tells how much of it was left when it did not end in time', async () => {
+  it('stopping waits for running jobs, and reports how many were left if they did not end in time', async () => {
     let began = 0;
     let end = () => undefined as void;
     const held = new Promise<void>((resolve) => (end = resolve));

@@ -149,7 +149,7 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
     async startWorkers(handle, { stalledIntervalMs = STALLED_INTERVAL_MS, lockMs = LOCK_MS } = {}) {
       let active = 0;
       const run = async (name: string, data: PeriodicData) => {
-        if (!isPeriodicJob(name)) throw new Error(`no periodic job is called ${name} here`);
+        if (!isPeriodicJob(name)) throw new Error(`this release has no periodic job named ${name}`);
         active += 1;
         try {
           return await handle(name, { isRequested: data.is_asked === true });

@@ -95,7 +95,7 @@ export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
   const keepProving = (client: pg.PoolClient) => {
     const ask: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: beatMs };
     const timer = setInterval(() => {
-      // closed or lost
+      // the connection was closed or lost
       if (client.listenerCount('notification') === 0) clearInterval(timer);
       else client.query(ask).catch((error: Error) => client.listenerCount('error') > 0 && client.emit('error', error));
     }, beatMs).unref();

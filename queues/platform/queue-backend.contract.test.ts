@@ -9,7 +9,7 @@ import { postgresStore, redisStore, stopTestStores, type TestStore } from './tes
 
 const stores: [string, () => Promise<TestStore>][] = [['Postgres', postgresStore]];
 if (onPath('redis-server')) stores.push(['Redis', redisStore]);
-else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is proved on both stores');
+else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is tested on both stores');
 else console.log('redis-server is not on the PATH: the queue contract runs on Postgres only');
 
 const workerFile = new URL('./testing/queue-worker.ts', import.meta.url);
@@ -92,7 +92,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     );
   });
 
-  it('shows facts for people in a job’s data, and tells whether a job stands', async () => {
+  it('shows facts for people in a job’s data, and reports whether a job is paused', async () => {
     const facts = { run_id: randomUUID(), request_id: 'request-1', kind: 'course', stage: 'lessons', step: 'lesson:1', item: '1.1 Bees' };
     const one = delivery({ facts });
     expect(await backend.isStanding(one)).toBe(false);
@@ -116,7 +116,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await raw.close();
   });
 
-  it('runs a failed job again when it is retried, and a delayed one when it is promoted, and says which was promoted', async () => {
+  it('runs a failed job again when it is retried, and a delayed one when it is promoted, and reports which was promoted', async () => {
     const taken: Record<string, ReceivedJob[]> = {};
     let isDown = true;
     await start(async (job) => {
@@ -244,7 +244,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   });
 
   it(
-    'delivers again after kill -9 of a worker process, as often as it takes; one that shares its work takes over all it held',
+    'delivers again after kill -9 of a worker process, as often as necessary; one that shares its work takes over all of its jobs',
     { tags: 'slow' },
     async () => {
       const one = delivery();
@@ -318,7 +318,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect(taken).toMatchObject([{ payload: { step_id: one.stepId }, hasStalled: true }]);
   });
 
-  it('works on after every connection was cut', async () => {
+  it('continues after every connection was lost', async () => {
     const taken: string[] = [];
     await start(async ({ payload }) => void taken.push(payload.step_id));
     await backend.addJobs([delivery()]);
@@ -343,7 +343,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect((await counts()).failed).toBe(0);
   });
 
-  it('says when the store does not answer', async () => {
+  it('reports that the store does not answer', async () => {
     await expect(backend.ping()).resolves.toBeUndefined();
     const redisUrl = store.redisUrl && 'redis://127.0.0.1:9';
     const opening = openQueueBackend({ databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl, readyWithinMs: 500 });

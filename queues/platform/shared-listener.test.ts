@@ -6,7 +6,7 @@ import { postgresStore, stopTestStores } from './testing/test-stores.ts';
 
 afterAll(stopTestStores);
 
-it('a connection that the store ends while it is being closed is nobody’s loss, and does not end the process', async () => {
+it('a connection that the store ends while it is being closed affects nobody, and does not end the process', async () => {
   const store = await postgresStore();
   const pool = new pg.Pool({ connectionString: store.databaseUrl });
   pool.on('error', () => undefined);
@@ -27,7 +27,7 @@ it('a connection that the store ends while it is being closed is nobody’s loss
   await store.drop();
 });
 
-it('a connection that has fallen silent is lost to its workers, who get another', async () => {
+it('a connection that has gone silent is lost to its workers, which get another', async () => {
   const store = await postgresStore();
   const pool = new pg.Pool({ connectionString: store.databaseUrl });
   const opened: pg.PoolClient[] = [];

@@ -128,7 +128,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect((await showAudio(of)).lessons.slice(1).every(({ state }) => state === 'none')).toBe(true);
   });
 
-  it('another service checks what will be said; what it finds wrong is corrected before a voice speaks it', async () => {
+  it('another service checks the script; its corrections are applied before a voice speaks it', async () => {
     withoutVoices();
     await control('PUT', 'review', { revise_share: 0 });
     answers = { 'audio-script': [(composed) => composed.replace('"text":"', '"text":"Bees are wasps. ')] };
@@ -149,7 +149,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('checked_by')).toEqual([calls[1]!.service]);
   });
 
-  it('that no other service can check is spoken as it is', async () => {
+  it('a script that no other service can check is spoken as it is', async () => {
     withoutVoices();
     const { lessons, ...of } = await withCourse();
     answers = { 'audio-script-check': SERVICES.map(() => () => 'no JSON') };
@@ -158,7 +158,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('checked_by')).toEqual([null]);
   });
 
-  it('services speak where they have keys, the next one where one is busy; each part is ordered once', { tags: 'slow' }, async () => {
+  it('services with keys speak, the next one if one is busy; each part is ordered once', { tags: 'slow' }, async () => {
     const { lessons, ...of } = await withCourse(LONG);
     const named = [lessons[0]!.lesson_id];
     const runId = (await order(of, { lessons: named }))!;
@@ -185,7 +185,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
   });
 
   it(
-    'a part that is spoken while the file store is away is stored when it is back, and nothing is ordered again',
+    'a part that is spoken while the file store is unavailable is stored when it is back, and nothing is ordered again',
     { tags: 'slow' },
     async () => {
       const { lessons, ...of } = await withCourse();
@@ -212,7 +212,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     },
   );
 
-  it('another order meanwhile is refused, the same one is the same run; a stopped one keeps what is spoken', async () => {
+  it('another order in the meantime is refused, the same one is the same run; a stopped one keeps the spoken lessons', async () => {
     const { lessons, ...of } = await withCourse();
     const first = [lessons[0]!.lesson_id];
     const [runId, again] = await Promise.all([order(of, { lessons: first }), order(of, { lessons: first })]);
@@ -232,7 +232,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
   });
 
-  it('a lesson that changes makes its audio stale, and what is removed is gone with its sound', async () => {
+  it('a changed lesson makes its audio stale, and removed audio is deleted with its files', async () => {
     const { lessons, ...of } = await withCourse();
     const lessonId = lessons[0]!.lesson_id;
     await ended((await order(of, { lessons: [lessonId] }))!);
@@ -245,7 +245,7 @@ describe('a course as audio', { timeout: patience(180_000) }, () => {
     await expect(findMedia(file.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('when no service can write the script nothing is charged, and it says why', async () => {
+  it('if no service can write the script nothing is charged, with the reason', async () => {
     const { lessons, ...of } = await withCourse();
     await control('PUT', 'faults', { service: '*', mode: 'garbage' });
     const runId = (await order(of, { lessons: [lessons[0]!.lesson_id] }))!;

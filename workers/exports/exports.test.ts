@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('an export of a course of twelve lessons', () => {
-  it('is there in every format, requested twice at once it is one', async () => {
+  it('exists in every format, and requested twice at once it is one', async () => {
     // one export is written at a time, and three can wait
     const ids = await Promise.all(EXPORT_FORMATS.slice(0, 4).map((format) => begin(format)));
     for (const id of ids) await ended(id);
@@ -105,7 +105,7 @@ describe('an export of a course of twelve lessons', () => {
     expect((await listExports(accountId, greek))[0]!.filename).toBe('μέλισσες-α-β.md');
   });
 
-  it('as EPUB 3 says first what it is, lists all it holds, and is well-formed; nothing of a lesson runs or is fetched', () => {
+  it('as EPUB 3 declares its type first, lists all its files, and is well-formed; nothing in a lesson is executed or fetched', () => {
     // uncompressed, at the offset where readers expect it
     expect(strFromU8(files.epub.subarray(30, 58))).toBe('mimetypeapplication/epub+zip');
     const archive = unzipSync(files.epub);
@@ -155,7 +155,7 @@ describe('an export of a course of twelve lessons', () => {
     expect(api.lmsGetLastError()).toBe('0');
   });
 
-  it('as SCORM 2004 runs in a learning system, and completes there; what was left open is gone on with', async () => {
+  it('as SCORM 2004 runs in a learning system, and completes there; unfinished work is resumed', async () => {
     const archive = unzipSync(files.scorm_2004);
     const manifest = page(archive, 'imsmanifest.xml');
     expect(wellFormed(manifest)).toBe(true);
@@ -201,11 +201,11 @@ describe('an export of a course of twelve lessons', () => {
     expect([visit.verbs, lms.refused]).toEqual([['initialized', 'completed', 'terminated'], []]);
   });
 
-  it.each(['scorm', 'scorm_2004', 'cmi5', 'common_cartridge'] as const)('as %s keeps to its standard', async (format) => {
+  it.each(['scorm', 'scorm_2004', 'cmi5', 'common_cartridge'] as const)('as %s follows its standard', async (format) => {
     expect(await packageProblems(format, unzipSync(files[format]))).toEqual([]);
   });
 
-  it('as Common Cartridge has pages and quizzes in QTI, lists all it holds, and comes back as the same course', async () => {
+  it('as Common Cartridge has pages and quizzes in QTI, lists all its files, and is imported as the same course', async () => {
     const archive = unzipSync(files.common_cartridge);
     const manifest = page(archive, 'imsmanifest.xml');
     expect(wellFormed(manifest)).toBe(true);
@@ -271,11 +271,11 @@ describe('an export of a course of twelve lessons', () => {
     ['no zip', () => new Uint8Array([1, 2, 3])],
     ['another zip', () => files.epub],
     ['a cut zip', () => files.zip.subarray(0, files.zip.length / 2)],
-  ])('takes in nothing of %s', async (_, bytes) => {
+  ])('imports nothing of %s', async (_, bytes) => {
     await expect(givenImported(accountId, bytes())).rejects.toMatchObject({ code: 'import.bad_file' });
   });
 
-  it('as EPUB, PDF, SCORM and zip has the pictures of the course, with what is in them, and brings them back', async () => {
+  it('as EPUB, PDF, SCORM and zip has the pictures of the course, with their descriptions, and imports them again', async () => {
     const drawn = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#336699' } })
       .webp()
       .toBuffer();
@@ -316,7 +316,7 @@ describe('an export of a course of twelve lessons', () => {
     expect(zip['pictures/module-2.jpg']!.length).toBeGreaterThan(100);
   });
 
-  it('shows the finished simulations at the end of its last chapter, and an import takes no poster for a picture', async () => {
+  it('shows the finished simulations at the end of its last chapter, and an import does not take a poster for a picture', async () => {
     const { run_id: homeId } = (await database.knex('course').where({ id: courseId }).first('run_id'))!;
     const scene = { ...sceneFor('lenses'), description: HOSTILE };
     const row = (place: number) => ({ id: randomUUID(), home_id: homeId!, place, account_id: accountId, wish: 'Lenses' });
@@ -364,7 +364,7 @@ describe('an export of a course of twelve lessons', () => {
     expect(page(unzipSync(await bytesOf(task)), 'EPUB/lesson-2-1.xhtml')).toContain(`<h2>${heading}</h2>`);
   });
 
-  it('is refused for what the letters of a PDF lack, and for somebody else’s course', async () => {
+  it('is refused if a PDF lacks the letters, and for another user’s course', async () => {
     const arabic = await givenCourse(accountId, { document: { language: 'arabic' } });
     await expect(begin('pdf', arabic)).rejects.toMatchObject({ code: 'export.no_letters' });
     expect((await ended(await begin('epub', arabic), arabic)).status).toBe('completed');

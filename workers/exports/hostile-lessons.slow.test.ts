@@ -6,7 +6,7 @@ import { expectReadOrRefused } from './hostile-lessons.factory.ts';
 // `hostile-lessons.test.ts` has one text for each kind of cost; this file has all of them, and each waits for its own restricted processes
 useTestDatabase();
 
-it('texts that keep parsers busy are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
+it('texts that slow parsers down are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
 
 it.each(HOSTILE_LESSONS)(
   '$description: are read or refused, whatever they are needed for',

@@ -30,7 +30,7 @@ const [DEAREST, REST] = [/^brackets within/, /^(?!brackets within)/].map((which)
   SOME.filter(({ description }) => which.test(description)),
 );
 
-describe('texts that keep parsers busy', () => {
+describe('texts that slow parsers down', () => {
   it('are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
 
   it.each(SOME)('$description: are read or refused elsewhere, whatever they are needed for', { tags: 'slow' }, ({ text }) =>
@@ -51,10 +51,8 @@ describe('texts that keep parsers busy', () => {
     });
     expect(used).toBeLessThan(MOST_MS);
   }
-  it.each(DEAREST!)('$description: are refused in a file that comes in, and in an answer', ({ text }) => expectRefused(text));
-  it.each(REST!)('$description: are refused in a file that comes in, and in an answer', { tags: 'slow' }, ({ text }) =>
-    expectRefused(text),
-  );
+  it.each(DEAREST!)('$description: are refused in an imported file, and in an answer', ({ text }) => expectRefused(text));
+  it.each(REST!)('$description: are refused in an imported file, and in an answer', { tags: 'slow' }, ({ text }) => expectRefused(text));
 
   it('that are longer than a lesson may be are refused the same way', async () => {
     const accountId = await givenOwner();
@@ -72,7 +70,7 @@ describe('texts that keep parsers busy', () => {
   });
 
   it(
-    'are in a file as they were written, when they cannot be read; the others are as always',
+    'are in a file as they were written, if they cannot be read; the others are as always',
     { tags: 'slow', timeout: patience(240_000) },
     async () => {
       // each course given in this file counts as being written

@@ -76,7 +76,7 @@ describe('an import', () => {
     for (const lesson of modules.flatMap(({ lessons }) => lessons)) expect(lesson.content).toMatch(/^````md\n```js\na\n```\n````\n/);
   });
 
-  it('of what is no course fails with the reason, and keeps nothing', async () => {
+  it('of something else than a course fails with the reason, and stores nothing', async () => {
     const owner = await givenOwner();
     await expect(begin(strToU8('no zip'), owner)).rejects.toMatchObject({ code: 'import.bad_file' });
     const run = await ended(await begin(zipSync({ 'notes.txt': strToU8('Bees') }), owner));
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
   });
 
-  it('is one at a time for each person: the same bytes are the same import, others wait; a repeated key is the same after it too', async () => {
+  it('is one at a time for each user: the same bytes are the same import, others wait; a repeated key still returns it afterwards', async () => {
     const owner = await givenOwner();
     const [one, other] = [zipWith({}, () => 'cover.jpg', 1), zipWith({}, () => 'cover.jpg', 2)];
     const key = randomUUID();
@@ -151,12 +151,12 @@ describe('a course in a zip that is too large', () => {
     });
     expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
   }
-  it.each(CASES)('is refused by the name of that part: %s', (...one) => expectRefused(one));
-  it.each(LARGEST)('is refused by the name of that part: %s', { tags: 'slow' }, (...one) => expectRefused(one));
+  it.each(CASES)('is refused with the name of that part: %s', (...one) => expectRefused(one));
+  it.each(LARGEST)('is refused with the name of that part: %s', { tags: 'slow' }, (...one) => expectRefused(one));
 });
 
-describe('pictures of a stranger’s zip', () => {
-  it('that name one file of 40 million pixels many times have it decoded once, beside the event loop', async () => {
+describe('pictures in an untrusted zip', () => {
+  it('that name one file of 40 million pixels many times have it decoded once, off the event loop', async () => {
     const zip = zipWith({ 'cover.jpg': await jpegOf(6_320) }, () => 'cover.jpg');
     expect(zip.length).toBeLessThan(200_000);
     const used = processorClock();

@@ -32,7 +32,7 @@ it('a course of good answers, also in fences, is complete: nothing is requested 
   expect((await runUsage({ runId, accountId: account_id! })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
 });
 
-it('an answer that hit its limit is requested once more with a higher one, without a word; hit again, it is reported as such, requested with that finding, and then accepted', async () => {
+it('an answer that hit its limit is requested once more with a higher one, without a finding; at that limit it is reported, requested with that finding, and then accepted', async () => {
   await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 2 });
   const { content, runId } = await write(SHORT);
   expect(content?.quality_level).toBe('high');
@@ -71,7 +71,7 @@ it('drift is detected: the lesson is requested again with that finding, and noth
   for (const lesson of usage.by_lesson) expect(lesson).toMatchObject({ attempts: 2 });
 });
 
-it('what is unsuitable for minors is never stored for one', async () => {
+it('text that is unsuitable for minors is never stored for one', async () => {
   await control('PUT', 'unsafe', { share: 1 });
   const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });
   const { content, runId } = await write({
@@ -87,7 +87,7 @@ it('what is unsuitable for minors is never stored for one', async () => {
 });
 
 it.each(['How to restore a wooden canoe', 'C++ & <b>List<T></b> {topic} ${x} <script>'])(
-  'the topic stands in the description as it was typed: %s',
+  'the topic is in the description as it was typed: %s',
   async (topic) => {
     const { content } = await write({ ...SHORT, topic });
     expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
@@ -96,7 +96,7 @@ it.each(['How to restore a wooden canoe', 'C++ & <b>List<T></b> {topic} ${x} <sc
   },
 );
 
-it('a child’s course on what is not meant for minors says so in every lesson, and is not of high quality', async () => {
+it('a child’s course on a topic not meant for minors says so in every lesson, and is not of high quality', async () => {
   const { content, runId } = await write({
     ...SHORT,
     age: 8,
@@ -109,42 +109,38 @@ it('a child’s course on what is not meant for minors says so in every lesson, 
   expect(await triesOf(runId)).toEqual([]);
 });
 
-it(
-  'a quiz of which no question is agreed with does not vanish without a word; another is written later for nothing',
-  { tags: 'slow' },
-  async () => {
-    await control('PUT', 'quiz', { wrong_key_share: 1 });
-    const { content, runId } = await write({});
-    const dropped = lessonsOf(content!).filter(({ quiz }) => quiz.length === 0);
-    expect(dropped.length).toBeGreaterThan(0);
-    for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(lesson.quiz.length > 0 ? [] : ['quiz_dropped']);
-    expect(content!.quality_level).toBe('standard');
+it('a quiz without any confirmed question does not disappear silently; another is written later for free', { tags: 'slow' }, async () => {
+  await control('PUT', 'quiz', { wrong_key_share: 1 });
+  const { content, runId } = await write({});
+  const dropped = lessonsOf(content!).filter(({ quiz }) => quiz.length === 0);
+  expect(dropped.length).toBeGreaterThan(0);
+  for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(lesson.quiz.length > 0 ? [] : ['quiz_dropped']);
+  expect(content!.quality_level).toBe('standard');
 
-    await control('PUT', 'quiz', { wrong_key_share: 0 });
-    const lessonId = dropped[0]!.lesson_id;
-    const { account_id: accountId, course_id: courseId } = await database
-      .knex('run')
-      .join('course_run', 'run_id', 'id')
-      .where({ id: runId })
-      .first('account_id', 'course_id');
-    const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
-    await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
-    const { modules } = await getCourse({ accountId, courseId });
-    const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
-    expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
-    expect(await database.knex('run').where({ id: later.runId }).first('tokens_reserved', 'tokens_charged')).toEqual({
-      tokens_reserved: 0,
-      tokens_charged: 0,
-    });
+  await control('PUT', 'quiz', { wrong_key_share: 0 });
+  const lessonId = dropped[0]!.lesson_id;
+  const { account_id: accountId, course_id: courseId } = await database
+    .knex('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId })
+    .first('account_id', 'course_id');
+  const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
+  await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
+  const { modules } = await getCourse({ accountId, courseId });
+  const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
+  expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
+  expect(await database.knex('run').where({ id: later.runId }).first('tokens_reserved', 'tokens_charged')).toEqual({
+    tokens_reserved: 0,
+    tokens_charged: 0,
+  });
 
-    expect(dropped.length).toBeGreaterThan(1);
-    const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
-    await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
-    const whole = await getCourse({ accountId, courseId });
-    for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
-    expect([whole.version, whole.quality_level]).toEqual([3, 'high']);
-  },
-);
+  expect(dropped.length).toBeGreaterThan(1);
+  const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
+  await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
+  const whole = await getCourse({ accountId, courseId });
+  for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
+  expect([whole.version, whole.quality_level]).toEqual([3, 'high']);
+});
 
 it('A34 one service is enough: no lesson is checked, but each quiz is answered blind by its author, and no call is thrown away', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
@@ -161,7 +157,7 @@ it('A34 one service is enough: no lesson is checked, but each quiz is answered b
   expect(await database.knex('vendor_call').where({ run_id: runId, discarded: true })).toEqual([]);
 });
 
-it('a quiz whose lesson was corrected is judged on the text as it is then, by who corrects it and without another call', async () => {
+it('a quiz whose lesson was corrected is judged on the current text, by the correcting service and without another call', async () => {
   await control('PUT', 'review', { revise_share: 1 });
   const { content, runId } = await write(SHORT);
   const lessons = lessonsOf(content!);
@@ -175,7 +171,7 @@ it('a quiz whose lesson was corrected is judged on the text as it is then, by wh
   expect(await database.knex('vendor_call').where({ run_id: runId, purpose: 'review' })).toHaveLength(lessons.length);
 });
 
-it('a spend brake in the middle of a run ends it honestly: partial when lessons exist, a coded reason when none does', async () => {
+it('a spending limit in the middle of a run ends it properly: partial if lessons exist, with a coded reason if none does', async () => {
   pipeline.configure({ spend: { userCents: 0.05, installCents: 0 } });
   const none = await write({ topic: 'Too dear from the start' });
   expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
@@ -199,7 +195,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(written.filter((text) => text.startsWith('Lesson'))).toHaveLength(missing.length);
 });
 
-it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', { tags: 'slow' }, async () => {
+it('a text that has only drifted is kept, and says so, after every service has had its attempts', { tags: 'slow' }, async () => {
   // the sandbox fixes reported problems; the services in this test do not
   await control('PUT', 'drift', { share: 1 });
   const runs = await withVendorsHearing(

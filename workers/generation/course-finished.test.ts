@@ -6,7 +6,7 @@ import { usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 
-it('SET-04 a finished course is mailed once, to who has not switched email off', { tags: 'slow' }, async () => {
+it('SET-04 a finished course is announced by email once, to users who have not switched email off', { tags: 'slow' }, async () => {
   const [reader, quiet] = [await givenPerson(), await givenPerson()];
   for (const { id } of [reader, quiet]) await givenTokens(id);
   await saveSettings({ accountId: quiet.id, changes: { notifications: { email: false } } });

@@ -46,7 +46,7 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     database.knex('step').orderBy('id');
   const jobs = () => queue.getJobs(['waiting', 'active', 'delayed', 'completed', 'failed']);
 
-  it('each is one job, and its data says what it is', async () => {
+  it('each is one job, and its data describes it', async () => {
     const { runId, run } = await write(SHORT);
     expect(run.status).toBe('completed');
     await vi.waitUntil(async () => (await queue.getJobCounts('active')).active === 0, WAIT);
@@ -77,7 +77,7 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     expect(new Set(ofRun.map(({ returnvalue }) => returnvalue))).toEqual(new Set(['done']));
   });
 
-  it('stand still while the queue is paused, are announced no second time, and go on when it is resumed', async () => {
+  it('wait while the queue is paused, are not announced a second time, and continue when it is resumed', async () => {
     await queue.pause();
     const writing = write({ ...SHORT, topic: `Paused ${store}` });
     const waiting = async () => (await backend.counts()).find((counts) => counts.queue === 'generate-interactive')!.paused;

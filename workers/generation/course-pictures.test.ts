@@ -68,7 +68,7 @@ describe('pictures of a course', () => {
   let illustrated: { accountId: string; courseId: string } | undefined;
 
   it.each(['english', 'arabic'] as const)(
-    'BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
+    'BLD-17 are drawn beside its lessons (%s): a cover and one per module, with alternative texts, charged by the finished ones',
     async (language_preference) => {
       const accountId = await givenOwner();
       const { run } = await write({ ...ILLUSTRATED, language_preference }, accountId);
@@ -100,7 +100,7 @@ describe('pictures of a course', () => {
     },
   );
 
-  it('one that is replaced or not wanted leaves no bytes', async () => {
+  it('a replaced or unwanted one leaves no bytes', async () => {
     const { accountId, courseId } = illustrated!;
     const { cover, modules } = await readCoursePictures(accountId, courseId);
     const before = await filesIn();
@@ -114,7 +114,7 @@ describe('pictures of a course', () => {
     expect([after.cover.state, after.modules[0]!.state, after.modules[1]!.state]).toEqual(['drawn', 'removed', 'drawn']);
   });
 
-  it('are reserved with the course, and rejected together when the tokens do not suffice; without them only the text is paid', async () => {
+  it('are reserved with the course, and rejected together if the tokens do not suffice; without them only the text is paid', async () => {
     const poor = await givenOwner({ tokens: 0 });
     const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Insects', ...form }), requestId: randomUUID() });
     const most = { ...PICTURES, duration: '6 months' };
@@ -142,7 +142,7 @@ describe('pictures of a course', () => {
   });
 
   it.each(['safety', 'corrupt'])(
-    'a failure (%s) leaves the course whole without that picture, says so, and it can be had later',
+    'a failure (%s) leaves the course complete without that picture, says so, and it can be drawn later',
     async (mode) => {
       const accountId = await givenOwner();
       await control('PUT', 'faults', { service: 'images', mode });
@@ -164,7 +164,7 @@ describe('pictures of a course', () => {
     },
   );
 
-  it('one that fails of several says why at its place', async () => {
+  it('one of several that fails gives the reason at its place', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: 'safety', times: 1 });
     await write(ILLUSTRATED, accountId);
@@ -176,7 +176,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
   });
 
-  it('one that cannot be drawn as it is described says so at its place, is ordered once, and costs nobody anything', async () => {
+  it('one that cannot be drawn as described says so at its place, is ordered once, and costs nobody anything', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: 'unfit', times: 1 });
     await write(ILLUSTRATED, accountId);
@@ -241,34 +241,30 @@ describe('pictures of a course', () => {
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
   });
 
-  it(
-    'VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions',
-    { tags: 'slow' },
-    async () => {
-      const accountId = await givenOwner();
-      await write({ ...ILLUSTRATED, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
-      await ended(accountId);
-      const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
-      const [first] = course.modules[0]!.lessons;
-      expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
-      expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
-      const runs = await runsOf(accountId);
-      expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
-        ['course', 0],
-        ['course-pictures', 2_000],
-        // ten seconds from the plan
-        ['video', 0],
-      ]);
-      expect(sandbox().calls('veo').length).toBe(2);
-      // in addition to the pictures, although its module's picture shows the same
-      expect(submissions()).toBe(4);
-      // no other user can access it
-      await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
-      expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
-    },
-  );
+  it('VID-08 a clip is filmed for its first lesson as a separate run, once, on request, with captions', { tags: 'slow' }, async () => {
+    const accountId = await givenOwner();
+    await write({ ...ILLUSTRATED, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
+    await ended(accountId);
+    const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
+    const [first] = course.modules[0]!.lessons;
+    expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
+    expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
+    const runs = await runsOf(accountId);
+    expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
+      ['course', 0],
+      ['course-pictures', 2_000],
+      // ten seconds from the plan
+      ['video', 0],
+    ]);
+    expect(sandbox().calls('veo').length).toBe(2);
+    // in addition to the pictures, although its module's picture shows the same
+    expect(submissions()).toBe(4);
+    // no other user can access it
+    await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
+  });
 
-  it('what is said in a clip becomes captions', () => {
+  it('speech in a clip becomes captions', () => {
     const words = 'Bees are calm when the sun is out & <warm>'.split(' ').map((text, n) => ({ text, start: n * 0.4, end: n * 0.4 + 0.3 }));
     expect(webVtt([...words, { text: 'Later', start: 9, end: 9.5 }])).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:03.900\nBees are calm when the sun is out &amp; &lt;warm&gt;\n\n00:00:09.000 --> 00:00:09.500\nLater\n',

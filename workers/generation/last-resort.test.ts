@@ -19,7 +19,7 @@ const { database, write } = usePipeline({
 });
 
 it(
-  'a lesson that no service wrote whole says so to its reader, in the quality of its course, and in the log of the run',
+  'a lesson that no service wrote completely says so to its reader, in the quality of its course, and in the log of the run',
   { timeout: patience(300_000) },
   async () => {
     const { content, runId } = await write({ ...SHORT, content_depth: 'comprehensive', topic: 'Keeping bees' }, undefined, 240_000);

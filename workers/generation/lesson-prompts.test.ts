@@ -28,7 +28,7 @@ function commonBeginning(texts: readonly string[]): string {
   return first.slice(0, end);
 }
 
-it('the prompts of a run’s lessons are the same, byte for byte, up to the lesson itself, with what each of the others is about', async () => {
+it('the prompts of a run’s lessons are the same, byte for byte, up to the lesson itself, with a summary of each of the others', async () => {
   const compatible = { contextTokens: 16_384, price: { input: 0, output: 0 } };
   const vendor = { baseURL: `${server.url}/ollama/v1`, apiKey: 'none', model: 'qwen3:8b', compatible };
   pipeline.configure({ vendors: Object.fromEntries(SERVICES.map((service) => [service, vendor])) as Config['vendors'] });

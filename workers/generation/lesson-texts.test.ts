@@ -8,7 +8,7 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 
-it('a course that was written has the words of each lesson stored with it, and its owner’s programs were told of each, and of its end', async () => {
+it('a finished course has the words of each lesson stored with it, and its owner’s apps were notified of each, and of its end', async () => {
   const { id: accountId } = await givenPerson();
   await givenTokens(accountId);
   const webhook = await givenWebhook({ accountId });

@@ -70,7 +70,7 @@ it(
 it.each([
   ['its learner stopped it', (run: { runId: string; accountId: string }) => cancelRun({ ...run, keep: false })],
   ['it failed', ({ runId }: { runId: string }) => transact((trx) => failRun(trx, { id: runId, kind: 'course' }, 'vendors.all_down', []))],
-])('so are they when the run ended before anybody took over, because %s', async (_why, end) => {
+])('and also if the run ended before anybody took over, because %s', async (_why, end) => {
   const { accountId, runId, lost } = await givenDeadWorker();
   await end({ accountId, runId });
   const [row] = await rowsOf(lost);

@@ -144,9 +144,9 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
   expect(JSON.stringify(course)).not.toMatch(/\\u0000|\\ud[89a-f]/);
 }
 
-describe('answers that are spoiled in every way of the ladder, on their way through the whole pipeline', () => {
+describe('answers damaged in every way of the ladder, on their way through the whole pipeline', () => {
   it(
-    'those that can be repaired are taken without another call, 95 of 100 at least, and what is stored is what was meant',
+    'repairable ones are accepted without another call, at least 95 of 100, and the stored document is the intended one',
     async () => {
       const accountId = await givenOwner();
       const all = [...around, ...within];
@@ -163,7 +163,7 @@ describe('answers that are spoiled in every way of the ladder, on their way thro
   );
 
   it(
-    'those that cannot are requested again, and nothing of them is stored',
+    'others are requested again, and nothing of them is stored',
     async () => {
       const accountId = await givenOwner();
       const runs = await writeThrough(beyondRepair, accountId);
@@ -177,7 +177,7 @@ describe('answers that are spoiled in every way of the ladder, on their way thro
     patience(180_000),
   );
 
-  it('a lesson that gets nothing else is left out and said to be missing; the others are whole', async () => {
+  it('a lesson that gets nothing else is left out and reported as missing; the others are complete', async () => {
     const accountId = await givenOwner();
     [spoilers, next] = [beyondRepair, 0];
     let cursed: string | null = null;

@@ -68,7 +68,7 @@ const use = async (agent: Client, name: string, args: Record<string, unknown> = 
 };
 
 it(
-  'an agent has a course written, reads it and answers its reviews; the api is killed in between, and it goes on',
+  'an agent has a course written, reads it and answers its reviews; the api is killed in between, and the agent continues',
   { timeout: patience(300_000) },
   async () => {
     const accountId = await givenOwner();

@@ -32,7 +32,7 @@ async function breakServices(way: string): Promise<void> {
 }
 
 it.each(['429', '500', 'refused connection', 'hang'])(
-  'one service alive and three failing (%s): the course comes 25 s after its last lesson at most, and the dead ones are left in peace',
+  'one service up and three failing (%s): the course comes at most 25 s after its last lesson, and the failing ones are left alone',
   async (way) => {
     await breakServices(way);
     const { runId, run, content } = await write({ topic: `Rope ferries and ${way}` }, undefined, 400_000);

@@ -36,7 +36,7 @@ it('a gateway that answers every lesson with the text of one of them has none st
   for (const { tried } of causes) expect(tried.at(-1)).toMatchObject({ cause: 'twin' });
 });
 
-it('a text that may be kept at the end, in another language, and that all lessons have, is not tried for ever', async () => {
+it('a text acceptable as a last resort, in another language and shared by all lessons, is not retried for ever', async () => {
   const said = [
     'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman.',
     'Cada mañana conviene mirar primero lo que ha cambiado desde el día anterior.',

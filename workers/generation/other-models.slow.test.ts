@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  'an old model writes a whole course: it knows max_tokens, but no schemas and no instructions of their own',
+  'an old model writes a whole course: it accepts max_tokens, but no schemas and no separate instructions',
   { timeout: patience(240_000) },
   async () => {
     connect('claude', { ...OWN, baseURL: `${server.url}/ollama/v1` });

@@ -74,7 +74,7 @@ it('A34 one server with one model is enough: a course with checked quizzes, no c
   expect(calls.filter(({ outcome, discarded }) => outcome !== 'ok' || discarded)).toEqual([]);
 });
 
-it('two slots with one model are one voice: neither checks what the other wrote', async () => {
+it('two slots with one model are one service: neither checks the other’s text', async () => {
   const { claude } = twoServers().vendors!;
   const same = { ...claude, baseURL: `${other.url}/ollama/v1` };
   pipeline.configure({ vendors: { ...eachService(() => ({ ...same, apiKey: '' })), claude, gemini: same } });
@@ -83,7 +83,7 @@ it('two slots with one model are one voice: neither checks what the other wrote'
   expect(await pipeline.database.knex('run_event').where({ run_id: runId, event: 'lesson.reviewed' })).toEqual([]);
 });
 
-it('a course that no connected model can hold is refused before anything is charged, with the number', async () => {
+it('a course that no connected model has context for is refused before anything is charged, with the number', async () => {
   pipeline.configure(twoServers(2_048));
   const accountId = await givenOwner({ tokens: 1_000 });
   await expect(pipeline.write({ ...SHORT, topic: 'The night sky', duration: '6 months' }, accountId)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ it('a course that no connected model can hold is refused before anything is char
   expect(await pipeline.database.knex('token_hold').where({ owner_id: accountId })).toEqual([]);
 });
 
-it('what was learnt of a model counts too; it is asked last where another one can', async () => {
+it('learnt limits of a model count too; it is asked last if another one can do it', async () => {
   pipeline.configure(twoServers());
   const { claude, openai } = config().vendors;
   for (const at of [claude, openai]) await learnTraits(at, { context: 2_048 }, 'it refused a longer request');

@@ -35,7 +35,7 @@ const waits = async (runId: string) =>
   (await database.knex('step').where({ run_id: runId }).pluck('dispatch')).filter((dispatch) => dispatch > 1);
 
 describe('while no service answers', () => {
-  it('the log says so once; when it ends, that nothing was charged', async () => {
+  it('the log says so once; when it ends, it says that nothing was charged', async () => {
     const patience = (outagePatienceMs: number) => configure({ vendor: { ...config().vendor, outagePatienceMs, circuitOpenMs: 200 } });
     patience(40_000);
     await control('PUT', 'faults', { service: '*', mode: 'down' });
@@ -70,24 +70,19 @@ describe('while no service answers', () => {
     expect((await writing).run.status).toBe('cancelled');
   });
 
-  it(
-    'that is said also when circuits open one after the other, and one of them always lets a probe through',
-    { tags: 'slow' },
-    async () => {
-      // such a short pause that a circuit is never open for a caller
-      configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
-      await control('PUT', 'faults', { service: '*', mode: 'down' });
-      const writing = write({ ...SHORT, topic: 'Wind vanes' });
-      const saying = () =>
-        database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
-      await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
-      await control('DELETE', 'faults');
-      expect((await writing).run.status).toBe('completed');
-    },
-  );
+  it('the same is logged if circuits open one after the other, and one of them always lets a probe through', { tags: 'slow' }, async () => {
+    // such a short pause that a circuit is never open for a caller
+    configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
+    await control('PUT', 'faults', { service: '*', mode: 'down' });
+    const writing = write({ ...SHORT, topic: 'Wind vanes' });
+    const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
+    await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
+    await control('DELETE', 'faults');
+    expect((await writing).run.status).toBe('completed');
+  });
 });
 
-it('an outage shorter than the patience ends no run and loses no lesson, however old its steps are and whatever they met before', () =>
+it('an outage shorter than the patience ends no run and loses no lesson, however old its steps are and whatever failed before', () =>
   expectNothingLost(
     pipeline,
     ['claude'],
@@ -99,14 +94,14 @@ it('an outage shorter than the patience ends no run and loses no lesson, however
   ));
 
 describe('after an outage', () => {
-  it('the next run finds every service that is up again, and does not wait for the end of their pauses, which is a minute away', async () => {
+  it('the next run finds every recovered service, and does not wait for the end of their pauses, which is a minute away', async () => {
     await givenOpenCircuit(SERVICES);
     const { runId, run } = await write({ topic: 'Rain gardens' });
     expect(run.status).toBe('completed');
     expect(await flags(runId)).toEqual({ grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'completed' });
   });
 
-  it('steps that come while a service is probed go to an understudy at once', async () => {
+  it('steps that arrive while a service is probed go to an understudy at once', async () => {
     await givenOpenCircuit(['gemini']);
     await control('PUT', 'latency', { ms: 0, per_service: { gemini: 700 } });
     const { runId, run } = await write({ topic: 'Rain barrels' });
@@ -120,7 +115,7 @@ describe('after an outage', () => {
     expect(await waits(runId)).toEqual([]);
   });
 
-  it('a service that was not answering when its turn came has failed in the run that another wrote, and is not pending', async () => {
+  it('a service that was unavailable at its turn has failed in a run that another one wrote, and is not pending', async () => {
     await givenOpenCircuit(['openai'], { probedMs: 60_000 });
     const { runId, run } = await write({ ...SHORT, topic: 'Rain chains' });
     expect(run.status).toBe('completed');

@@ -20,7 +20,7 @@ const give = (at_end: 'others' | 'wait') =>
 const askedServices = (runId: string) => database.knex('vendor_call').where({ run_id: runId }).distinct().pluck('service');
 
 describe('a course while the budget of its leading service is used up', () => {
-  it('is written by the others, where operators want that', async () => {
+  it('is written by the others, if operators want that', async () => {
     await give('others');
     const { runId, run } = await write({ ...SHORT, topic: 'Sundials' });
     expect(run.status).toBe('completed');
@@ -28,7 +28,7 @@ describe('a course while the budget of its leading service is used up', () => {
     expect(await database.knex('run_event').where({ run_id: runId, event: 'services.used_up' })).toEqual([]);
   });
 
-  it('waits for it, where they want that: longer than for any outage, saying why; it goes on when the day has changed', async () => {
+  it('waits for it, if they want that: longer than for any outage, with the reason; it continues when the day has changed', async () => {
     await give('wait');
     const writing = write({ ...SHORT, topic: 'Water clocks' });
     await vi.waitUntil(() => database.knex('run_event').where({ event: 'services.used_up' }).first('id'), WAIT);

@@ -112,7 +112,7 @@ describe('stopping a run at any moment', () => {
   }
 
   it(
-    'A12 runs at moments of every kind: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished',
+    'A12 works at every stage: the first heartbeat after it aborts every call, none starts, and exactly the finished work is kept',
     { tags: 'slow', timeout: patience(180_000) },
     async () => {
       const beats = watchHeartbeats();
@@ -146,7 +146,7 @@ describe('stopping a run at any moment', () => {
   );
 });
 
-describe('an outline that is checked first', () => {
+describe('an outline that is reviewed first', () => {
   it('costs at most 5 % of the tokens before it is approved', async () => {
     const runId = await start('Checking first', { review_outline: true });
     const inStage = (stage: string) => vi.waitUntil(async () => (await envelope(runId)).stage === stage, WAIT);

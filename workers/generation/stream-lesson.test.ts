@@ -45,8 +45,8 @@ const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, {
 /** Ends a run whose other lessons are not needed. */
 const stop = (runId: string) => database.knex('run').where({ id: runId }).update({ status: 'cancelled', finished_at: new Date() });
 
-describe('a lesson that is being written', () => {
-  it('is read from its first words on, long before it is whole, and only ever grows', async () => {
+describe('a lesson in progress', () => {
+  it('is readable from its first words on, long before it is complete, and only ever grows', async () => {
     const writing = await givenWriting();
     const first = (await until(() => firstWords(writing)))!;
     // 1.1 on an idle machine
@@ -66,31 +66,27 @@ describe('a lesson that is being written', () => {
     await stop(writing.runId);
   });
 
-  it(
-    'is never read twice: a later claim’s text takes the place of a lost worker’s, which writes no more, and why is said',
-    { tags: 'slow' },
-    async () => {
-      const writing = await givenWriting();
-      await until(() => firstWords(writing));
-      const { fence } = (await database.knex('step').where({ id: writing.stepId }).first('fence'))!;
-      // its worker has crashed, and another has claimed the step
-      await database
-        .knex('step')
-        .where({ id: writing.stepId })
-        .update({ fence: fence + 1 });
-      expect(await read(writing)).toMatchObject({ awaits: 'text', anew: 'interrupted', lesson: { content: '' } });
-      streamLesson({ stepId: writing.stepId, fence: fence + 1 })({ content: 'Another text.\n\n' });
-      const another = await until(async () => (await read(writing))!.lesson.content === 'Another text.');
-      expect(another).toBe(true);
-      streamLesson({ stepId: writing.stepId, fence })({ content: 'Of the lost worker.\n\n' });
-      await database
-        .knex('step')
-        .where({ id: writing.stepId })
-        .update({ tried: JSON.stringify([{ service: 'claude', code: 'vendors.broken_output', at: '', hint: 'too short' }]) });
-      expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
-      expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
-      await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
-      await stop(writing.runId);
-    },
-  );
+  it('is never mixed: a later claim’s text replaces a lost worker’s, which writes no more, with the reason', { tags: 'slow' }, async () => {
+    const writing = await givenWriting();
+    await until(() => firstWords(writing));
+    const { fence } = (await database.knex('step').where({ id: writing.stepId }).first('fence'))!;
+    // its worker has crashed, and another has claimed the step
+    await database
+      .knex('step')
+      .where({ id: writing.stepId })
+      .update({ fence: fence + 1 });
+    expect(await read(writing)).toMatchObject({ awaits: 'text', anew: 'interrupted', lesson: { content: '' } });
+    streamLesson({ stepId: writing.stepId, fence: fence + 1 })({ content: 'Another text.\n\n' });
+    const another = await until(async () => (await read(writing))!.lesson.content === 'Another text.');
+    expect(another).toBe(true);
+    streamLesson({ stepId: writing.stepId, fence })({ content: 'Of the lost worker.\n\n' });
+    await database
+      .knex('step')
+      .where({ id: writing.stepId })
+      .update({ tried: JSON.stringify([{ service: 'claude', code: 'vendors.broken_output', at: '', hint: 'too short' }]) });
+    expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
+    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
+    await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
+    await stop(writing.runId);
+  });
 });

@@ -28,7 +28,7 @@ function connect(models: Partial<Record<Service, string>>): void {
 const quizCalls = (runId: string, model: string) => database.knex('vendor_call').where({ run_id: runId, purpose: 'practice', model });
 const lines = (runId: string, event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 
-it('what a model has failed three times in a run it is not asked again there; the next one is', async () => {
+it('a task that a model has failed three times in a run is not given to it again there; the next one is asked', async () => {
   connect({ openai: UNABLE, claude: 'gemma3:4b' });
   processAtOnce(1);
   spoilt = ({ model, purpose }) => model === UNABLE && purpose === 'practice';
@@ -44,7 +44,7 @@ it('what a model has failed three times in a run it is not asked again there; th
   );
 });
 
-it('where nobody else is there, the steps say so, and name the model', async () => {
+it('if there is no other, the steps say so, and name the model', async () => {
   connect({ claude: UNABLE });
   processAtOnce(1);
   spoilt = ({ purpose }) => purpose === 'practice';
@@ -60,7 +60,7 @@ it('where nobody else is there, the steps say so, and name the model', async () 
   );
 });
 
-it('one that gets the form right when it is told what was wrong is asked on', async () => {
+it('a model that gets the form right after being told the problem is still asked', async () => {
   connect({ claude: UNABLE });
   processAtOnce(1);
   const asked = new Map<string, number>();

@@ -28,7 +28,7 @@ async function write(id: string, text: string, accountId?: string) {
   return rowOf(id);
 }
 
-it('a doubtful text is judged by the second judge: shown, removed, left to a moderator, or answered with where to find help', async () => {
+it('a doubtful text is judged by the second judge: shown, removed, left to a moderator, or answered with sources of help', async () => {
   expect(await write('harmless', 'WHO HAS BOTTLED HONEY IN AUGUST BEFORE?')).toMatchObject({
     state: 'clear',
     waits: false,
@@ -66,7 +66,7 @@ it('while the service is unavailable doubtful texts stay hidden, first ones are 
   });
 });
 
-it('a text that a killed process left is judged once, and without a second judge doubtful texts wait for a moderator alone', async () => {
+it('a text that a killed process left is judged once, and without a second judge doubtful texts wait for a moderator', async () => {
   const author = await givenOwner();
   await submit(author, 'left', 'Is clover honey mild?');
   await database

@@ -129,7 +129,7 @@ const own = (base_url: string, more: Partial<Tested> = {}): Tested => ({
   ...more,
 });
 describe('a test of a connection', () => {
-  it('has a lesson and its quiz written by the prompts of courses, and says what was learnt, of an address without /v1', async () => {
+  it('has a lesson and its quiz written with the prompts of courses, and reports what it learnt, for an address without /v1', async () => {
     const listed = await listServiceModels({ service: 'claude', kind: 'compatible', base_url: server.url }, admin());
     expect(listed).toEqual({
       models: [MODEL, 'gemma3:4b', 'llama3.2:3b'],
@@ -160,14 +160,14 @@ describe('a test of a connection', () => {
     });
   });
 
-  it('forgets what was known and measures afresh', async () => {
+  it('forgets earlier facts and measures again', async () => {
     const at = { baseURL: `${server.url}/v1`, model: MODEL };
     await learnTraits(at, { schema: 'prompt', most_output: 10, context: 100 }, 'long ago');
     expect(await tested(own(at.baseURL))).toMatchObject({ problem: null, schema: 'json_schema', context_tokens: HOLDS });
     expect(await profileOf(at)).not.toHaveProperty('most_output');
   });
 
-  it('says otherwise what a server refuses, and tells by what its answers are held to their form', async () => {
+  it('replaces parameters that a server refuses, and reports what enforces the form of its answers', async () => {
     befalls({ refuses: refuse(400, 'This response_format type is unavailable now', {}, (body) => 'response_format' in body) });
     expect(await tested(own(`${server.url}/v1`))).toMatchObject({ problem: null, schema: 'prompt', is_path_added: false });
   });
@@ -182,7 +182,7 @@ describe('a test of a connection', () => {
     expect(refusals).toBeGreaterThan(2);
   });
 
-  it('is stopped by whoever started it, and keeps no key', async () => {
+  it('is stopped by the person who started it, and stores no key', async () => {
     befalls({ waitMs: 30_000 });
     const id = await start(own(`${server.url}/v1`, { key: 'a-key-of-a-server-0123' }));
     const sealed = () => database.knex('connection_test').where({ run_id: id }).first('settings_sealed');
@@ -194,14 +194,14 @@ describe('a test of a connection', () => {
     expect(JSON.stringify(await runOf(id))).not.toContain('a-key-of-a-server');
   });
 
-  it('pressed twice is one run; its key is gone when it has ended', async () => {
+  it('pressed twice is one run; its key is deleted when it has ended', async () => {
     const [one, other] = await Promise.all([start(own(`${server.url}/v1`)), start(own(`${server.url}/v1`))]);
     expect(other).toBe(one);
     await ended(one);
     expect((await database.knex('connection_test').where({ run_id: one }).first())!.settings_sealed).toBeNull();
   });
 
-  it('costs what the model’s tokens cost, which counts as the installation’s spending', async () => {
+  it('costs the model’s price for its tokens, which counts as the installation’s spending', async () => {
     const test = await tested(own(`${server.url}/v1`, { price: { input: 1, output: 2 } }));
     expect(test.cost_micro_usd).toBeGreaterThan(test.tokens!);
     expect(await database.knex('service_spend_day').where({ service: 'claude' }).first('micro_usd')).toMatchObject({
@@ -227,8 +227,8 @@ it('Gemini is tested on Vertex AI by the key file of a service account', async (
   expect(test.cost_micro_usd).toBeGreaterThan(0);
 });
 
-describe('a test tells apart what is wrong', () => {
-  it('without the key, where a service repeats it', async () => {
+describe('a test distinguishes problems', () => {
+  it('without the key, even if a service repeats it', async () => {
     const key = 'a-key-of-a-server-0123';
     befalls({ refuses: refuse(403, `The key ${key} is not allowed here.`) });
     const test = await tested(own(`${server.url}/v1`, { key }));
@@ -250,7 +250,7 @@ describe('a test tells apart what is wrong', () => {
     expect([problem?.code, words]).toEqual([code, 0]);
   });
 
-  it('an organisation that is not verified, where even the whole answer is refused', async () => {
+  it('an unverified organisation, for which even the whole answer is refused', async () => {
     befalls({
       refuses: refuse(
         403,
@@ -260,7 +260,7 @@ describe('a test tells apart what is wrong', () => {
     expect((await tested(vendor('openai', '/openai', 'gpt-6.1-terra'))).problem?.code).toBe('unverified_organisation');
   });
 
-  it('nobody answers', async () => {
+  it('nothing answers', async () => {
     expect((await tested(own('http://127.0.0.1:9/v1'))).problem?.code).toBe('not_reachable');
   });
 
@@ -273,7 +273,7 @@ describe('a test tells apart what is wrong', () => {
     expect(test.needed_tokens).toBeGreaterThan(window);
   });
 
-  it('a model that answers in prose, and one whose lesson is none', async () => {
+  it('a model that answers in prose, and one whose lesson is unusable', async () => {
     befalls({ says: 'Salve!' });
     expect((await tested(own(`${server.url}/v1`))).problem?.code).toBe('no_structured_answer');
     befalls({ says: JSON.stringify({ content: 'Bees fly home.', objectives: ['Fly'], key_takeaways: ['Home'] }) });

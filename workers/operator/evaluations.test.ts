@@ -116,7 +116,7 @@ describe('a comparison of models', () => {
     expect(verdicts).toHaveLength(2);
   });
 
-  it('is continued with more briefs: what was made stays, and the result is that of all', async () => {
+  it('is continued with more briefs: the existing ones stay, and the result covers all', async () => {
     const first = await compare();
     const id = first.evaluation.evaluation_id;
     const texts = async () => database.knex('evaluation_sample').where({ evaluation_id: id }).where('brief', '<', 5).orderBy('id').select();
@@ -135,7 +135,7 @@ describe('a comparison of models', () => {
     expect(lessons).toHaveLength(14);
   });
 
-  it('takes three lessons in a row where that is asked for: each by its own place in the outline, judged together', async () => {
+  it('writes three lessons in a row on request: each by its own place in the outline, judged together', async () => {
     const { evaluation, standings, judges } = await compare({ lessons_in_a_row: 3 });
     expect([evaluation.status, evaluation.lessons_in_a_row, evaluation.finds.wins_needed]).toEqual(['completed', 3, null]);
     expect(standings.map(({ written, failed }) => [written, failed])).toEqual([
@@ -162,7 +162,7 @@ describe('a comparison of models', () => {
     expect(corrected).toHaveLength(10);
   });
 
-  it('goes on without what a model cannot write; when none can, it fails', async () => {
+  it('continues without parts that a model cannot write; if none can, it fails', async () => {
     await control('PUT', 'faults', { service: 'openai', mode: 'garbage' });
     const { evaluation, standings, by_brief: briefs } = await compare();
     expect(evaluation.status).toBe('completed');
@@ -175,13 +175,13 @@ describe('a comparison of models', () => {
     expect((await compare()).evaluation.status).toBe('failed');
   });
 
-  it('goes on without research that nobody could give', async () => {
+  it('continues without research that nobody could deliver', async () => {
     await control('PUT', 'faults', { service: 'grok', mode: 'garbage' });
     const { evaluation, standings, judges } = await compare();
     expect([evaluation.status, standings.map(({ written }) => written), judges]).toEqual(['completed', [5, 5], []]);
   });
 
-  it('refuses a judge that has written, casts that are the same, and services that are not connected', async () => {
+  it('refuses a judge that has written, identical casts, and services that are not connected', async () => {
     const refused = async (changes: Partial<EvaluationPlan>) =>
       estimateEvaluation(plan(changes)).then(
         () => null,
@@ -193,7 +193,7 @@ describe('a comparison of models', () => {
     expect(await refused({ casts: [cast('One', 'claude'), cast('one', 'openai')] })).toBe('casts');
   });
 
-  it('asks for another model of a service where a cast names one, and stops when it is stopped', async () => {
+  it('uses another model of a service if a cast names one, and stops when it is stopped', async () => {
     const other = { service: 'claude' as const, model: 'claude-unheard-of' };
     const casts = [cast('Claude', 'claude'), { name: 'Other', roles: { ...cast('', 'claude').roles, lesson: other } }];
     const id = await startEvaluation(plan({ casts }), SCRIPT);
@@ -210,7 +210,7 @@ describe('a comparison of models', () => {
 });
 
 describe('a judge', () => {
-  it('that prefers the first answer is noticed, and counts no more; another one agrees with nobody', async () => {
+  it('that prefers the first answer is noticed, and no longer counts; another one agrees with nobody', async () => {
     await control('PUT', 'judges', { prefer_first: ['grok'] });
     const { report, seeded } = await judgeSeeded([part('grok'), part('gemini')]);
     expect(report.judges).toMatchObject([
@@ -225,7 +225,7 @@ describe('a judge', () => {
     expect(report.winner).toBe(0);
   });
 
-  it('says each verdict once, although every message comes several times', async () => {
+  it('gives each verdict once, although every message comes several times', async () => {
     const heartbeat = startHeartbeat();
     const second = createStepRunner({ worker: 'second', heartbeat, processors: PROCESSORS });
     const seeded = seededLessons(20);
@@ -253,7 +253,7 @@ describe('a judge', () => {
 });
 
 describe('a person', () => {
-  it('judges pairs without names, is then told them, and once: a second verdict changes nothing', async () => {
+  it('judges pairs without names, then sees them, and judges once: a second verdict changes nothing', async () => {
     const accountId = await insertAccount(database.knex);
     const operator = { accountId, requestId: 'test' };
     const { evaluation } = await compare();

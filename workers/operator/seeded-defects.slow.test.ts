@@ -12,7 +12,7 @@ const { database } = usePipeline();
 
 // `evaluations.test.ts` has 20 of these lessons: each kind of damage once
 it(
-  'of 200 lessons, half of them spoilt in ten ways, the judge finds most beside their twins, fewer held-out ones without, and no clean one; for what was estimated',
+  'of 200 lessons, half of them damaged in ten ways, the judge finds most beside their twins, fewer held-out ones without, and no clean one; at the estimated cost',
   async () => {
     const seeded = seededLessons(200);
     const library = { service: 'claude', model: 'library' } as const;

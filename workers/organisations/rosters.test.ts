@@ -64,7 +64,7 @@ const stands = async ({ id }: School) =>
     ]),
   );
 
-it('a list that is applied, and taken back, is in the audit of its organisation', async () => {
+it('applying and undoing a list is in the audit of its organisation', async () => {
   const school = await givenSchool();
   const roster = await upload(school, 'email,name\nyara@example.com,Yara Lin\n');
   await run(school, roster, 'apply');
@@ -92,7 +92,7 @@ describe('a list of people', () => {
     expect(row).toMatchObject({ line: 2, kind: 'added', email: 'zoe@example.com', name: 'Zoë Müller', wanted: { role: 'teacher' } });
   });
 
-  it('says of every line what it changes or why it is refused, and changes nothing', async () => {
+  it('reports for every line its change or the reason why it is refused, and changes nothing', async () => {
     const school = await givenSchool();
     const [ann, tom] = [await givenPerson(), await givenPerson()];
     await givenMember(school.id, ann.id, 'administrator');
@@ -147,7 +147,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('without addresses, of no text, or of too many lines is refused whole', async () => {
+  it('without addresses, without text, or with too many lines is refused completely', async () => {
     const school = await givenSchool();
     const refused = (bytes: string | Uint8Array) => expect(upload(school, bytes)).rejects;
     await refused('name,role\nZoe,member\n').toMatchObject({ code: 'roster.no_email' });
@@ -158,7 +158,7 @@ describe('a list of people', () => {
     });
   });
 
-  it('shows in which encoding it was read and with which names, and is read in another one if somebody says so', async () => {
+  it('shows its detected encoding with its names, and is read in another one on request', async () => {
     const school = await givenSchool();
     const polish = encoded(
       'Szkoła 12;;\nimię i nazwisko;e-mail;klasa\nŁukasz Żak;l@szkola.example;9/A\nJan Mazur;j@szkola.example;9/A, 9/B\n',
@@ -184,7 +184,7 @@ describe('a list of people', () => {
     expect((await send(school, open)).reading.names).toEqual(['Gergő']);
   });
 
-  it('without known names of columns is read by those that somebody chose, also the next time', async () => {
+  it('without known column names is read by the chosen ones, also the next time', async () => {
     const school = await givenSchool();
     const list = (first: string, mail: string) => `Wer;Wohin;Wo\n${first};${mail};7B\n`;
     const look = await send(school, list('Zoe Lin', 'zoe@example.com'), { isLook: true });
@@ -226,7 +226,7 @@ describe('a list of people', () => {
     expect((await linesOf(school, await upload(school, text)))[0]!.line).toBe(3);
   });
 
-  it('keeps a name that comes whole, and changes nothing of who has the same in two parts', async () => {
+  it('stores an undivided name, and changes nothing for a person who has the same one in two parts', async () => {
     const school = await givenSchool();
     await knex()('organisation').where({ id: school.id }).update({ seats: 20 });
     const names = ['山田 花子', 'Nagy László', 'Ada Lovelace, PhD', '"Müller, Zoë"', 'Sukarno'];
@@ -289,7 +289,7 @@ describe('a list of people', () => {
     await expect(run(school, roster, 'apply')).rejects.toMatchObject({ code: 'roster.not_now' });
   });
 
-  it('undone leaves whoever has changed since as they are', async () => {
+  it('undone skips people who have changed since', async () => {
     const school = await givenSchool();
     const [tom, zoe] = [await givenPerson(), await givenPerson()];
     await givenMember(school.id, tom.id);
@@ -307,7 +307,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('answers for those under 13 in it, by name and with a reason, once they have joined', async () => {
+  it('records consent for those under 13 in it, by name and with a reason, once they have joined', async () => {
     const school = await givenSchool();
     const [kit, old] = [await givenPerson(), await givenPerson()];
     const year = new Date().getFullYear() - 11;
@@ -323,7 +323,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('of somebody who may not any more changes nothing, and can be applied by who may', async () => {
+  it('by a person who has lost the permission changes nothing, and can be applied by one who has it', async () => {
     const school = await givenSchool();
     const ann = await givenPerson();
     const annsId = await givenMember(school.id, ann.id, 'administrator');

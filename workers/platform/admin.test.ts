@@ -8,13 +8,13 @@ describe('the admin port', () => {
   afterEach(() => admin.close());
   const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${admin.port}${path}`, { method });
 
-  it('says that the process lives', async () => {
+  it('reports that the process is alive', async () => {
     admin = await openAdminPort(0, {});
     const response = await get('/health/live');
     expect([response.status, await response.json()]).toEqual([200, { status: 'live' }]);
   });
 
-  it('is ready when every check is well, and names the one that is not', async () => {
+  it('is ready if every check passes, and names the one that fails', async () => {
     let well = true;
     admin = await openAdminPort(0, {
       store: async () => undefined,

@@ -3,7 +3,7 @@ import { createBatchPace, nextPace, type Load } from './batch-pace.ts';
 
 const after = (pace: number, seconds: number, load: Load) => Array.from({ length: seconds }, () => load).reduce(nextPace, pace);
 
-it('a batch begins fewer steps beside learners, but never none, and more when the process is idle', () => {
+it('a batch starts fewer steps beside learners, but never none, and more when the process is idle', () => {
   expect(after(64, 20, { busy: 0.9, hasLearners: true })).toBe(1);
   expect(after(1, 20, { busy: 0.05, hasLearners: true })).toBe(64);
   expect(after(8, 1, { busy: 0.3, hasLearners: true })).toBeLessThan(8);

@@ -68,7 +68,7 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
         if (reason && holds.get(held.step.stepId) === held) end(held, reason);
       }
     } catch (error) {
-      logger().warn({ err: error, holds: renewed.length }, 'heartbeat: the store did not answer, trying again');
+      logger().warn({ err: error, holds: renewed.length }, 'heartbeat: the store did not answer, retrying');
     } finally {
       beating = false;
     }

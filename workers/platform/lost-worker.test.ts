@@ -43,7 +43,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
     };
   };
 
-  it('the run and the console say whose steps stand still and who takes over when, until another has', async () => {
+  it('the run and the console show whose steps wait and who takes over when, until another worker has', async () => {
     const doomed = await spawn();
     await addSteps(['slow:60000:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
@@ -66,7 +66,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
     expect((await inspectRun(state.runId)).lost).toBeNull();
   });
 
-  it('another that is there takes its steps over', async () => {
+  it('another running one takes over its steps', async () => {
     const workers = [await spawn(), await spawn()];
     await addSteps(['slow:60000:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
@@ -77,7 +77,7 @@ describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (stor
     await within('the other has begun it', async () => (await events('started')).at(1)?.endsWith(` ${survivor.pid}`) === true);
   });
 
-  it('one that had taken a job and not begun it is told of too: its store delivers the job again, nobody knows when', async () => {
+  it('one that had received a job without starting it is reported too: its store delivers the job again, at an unknown time', async () => {
     const doomed = await spawn();
     // jobs that a worker has taken are no longer in any queue
     setJobSink(async () => {});

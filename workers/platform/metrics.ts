@@ -16,13 +16,13 @@ export type StepOutcome = 'done' | 'waits' | 'failed' | 'deferred' | 'lost' | 'e
 
 const steps = new Counter({
   name: 'coursewright_steps_total',
-  help: 'Deliveries of steps by how they ended.',
+  help: 'Deliveries of steps by outcome.',
   labelNames: ['job', 'outcome'],
   registers,
 });
 const stepSeconds = new Histogram({
   name: 'coursewright_step_seconds',
-  help: 'Time from taking a delivery to its end.',
+  help: 'Time from the start of a delivery to its end.',
   labelNames: ['job', 'outcome'],
   buckets: [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 180],
   registers,
@@ -51,14 +51,14 @@ export const countTimerFailure = (timer: string): void => timerFailures.inc({ ti
 
 const watchdogRestarts = new Counter({
   name: 'coursewright_watchdog_restarts_total',
-  help: 'Times that workers had stopped taking jobs and were replaced.',
+  help: 'Number of times that workers stopped taking jobs and were replaced.',
   registers,
 });
 export const countWatchdogRestart = (): void => watchdogRestarts.inc();
 
 const ledgerFaults = new Gauge({
   name: 'coursewright_ledger_faults',
-  help: 'Invariants of the token ledger that the last proof found broken. Anything but 0 is an alarm.',
+  help: 'Invariants of the token ledger that the last check found violated. Anything but 0 is an alarm.',
   registers,
 });
 /** Records the result of a ledger check; null if the check did not run. */
@@ -110,7 +110,7 @@ export function registerQueueGauges(
   });
   new Gauge({
     name: QUEUE_GAUGES.held,
-    help: 'Steps that this process holds now.',
+    help: 'Steps that this process is working on.',
     registers,
     collect() {
       this.set(sources.held());

@@ -28,7 +28,7 @@ afterEach(async () => {
   await db.knex('paused_work').del();
 });
 
-it('OPS-03 a pause holds in every process and after a restart; run now runs it also while it is paused; resuming makes up for it', async () => {
+it('OPS-03 a pause applies in every process and after a restart; run now works even while it is paused; resuming makes up for missed runs', async () => {
   let runs = 0;
   const handle = createPeriodicRunner({ mail: async () => void (runs += 1) });
   expect([await handle('mail', { isRequested: false }), runs]).toEqual([true, 1]);

@@ -19,7 +19,7 @@ import { createStepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/its failure could not be written/);
+allowLogged(/its failure could not be stored/);
 
 const LEASE_MS = patience(2_000);
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -85,7 +85,7 @@ describe('a delivered step', () => {
     const work = { accountId, centitokens: 100, expiresAt: new Date(Date.now() + 60_000), cause: 'Clip' };
     const reserve = () => transact(async (trx) => void (await reserveWork(trx, { ...work, jobId: randomUUID() })));
     await deliver(async (given) => {
-      await expect(reserve()).rejects.toThrow('nobody has accepted a price');
+      await expect(reserve()).rejects.toThrow('have no accepted price');
       await expect(onTerms({ most: 99, key: null }, reserve)).rejects.toMatchObject({ code: 'price.changed' });
       await onTerms({ most: 100, key: null }, reserve);
       await finish(given);
@@ -105,7 +105,7 @@ describe('a delivered step', () => {
     expect(runs).toBe(1);
   });
 
-  it('that does not exist any more succeeds quietly', async () => {
+  it('that no longer exists succeeds quietly', async () => {
     await deliver(() => expect.fail('must not run'), { stepId: randomUUID() });
   });
 
@@ -118,7 +118,7 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'running', worker: 'other', fence: 1 });
   });
 
-  it('whose holder has crashed is taken over after the lease, and the old holder can write nothing', async () => {
+  it('whose worker has crashed is taken over after the lease, and the old worker can write nothing', async () => {
     const old = await claimStep(stepId, 'other');
     if (old.kind !== 'claimed') throw new Error('not claimed');
     await db
@@ -143,13 +143,13 @@ describe('a delivered step', () => {
     expect(heartbeat.count()).toBe(0);
   });
 
-  it('that is tried again after a failed try is no failed delivery', async () => {
+  it('that is retried after a failed attempt is not a failed delivery', async () => {
     const settle: Processor['settle'] = (step) => deferStep(step, new Date(Date.now() + 60_000));
     expect(await deliver(() => Promise.reject(new Error('no')), { settle })).toBe('deferred');
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2 });
   });
 
-  it('that has failed runs again when its job is retried, not when the queue delivers it again by itself', async () => {
+  it('that has failed runs again when its job is retried, not when the queue redelivers it on its own', async () => {
     const fail = () => db.knex('step').where({ id: stepId }).update({ state: 'failed', error_code: 'internal' });
     await fail();
     expect(await deliver(() => expect.fail('must not run'), { hasStalled: true })).toBe('gone');
@@ -177,7 +177,7 @@ describe('a delivered step', () => {
     expect(announced[0]?.delayMs).toBeGreaterThan(58_000);
   });
 
-  it('whose account has too much waiting for its turn is deferred, and does not fail', async () => {
+  it('whose account has too much work waiting for its turn is deferred, and does not fail', async () => {
     await deliver(() => Promise.reject(new ProductError('limits.rate', undefined, { data: { retryAfterS: 5 } })));
     expect(settled).toEqual([]);
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [], worker: null });
@@ -238,7 +238,7 @@ describe('a delivered step', () => {
     expect(asked).toBe(3);
   });
 
-  it('is left to its lease when the store stays away', async () => {
+  it('is left to its lease if the store stays unavailable', async () => {
     const settle = () => Promise.reject(storeAway());
     await deliver(() => Promise.reject(new Error('the vendor is down')), { settle });
     expect(await row()).toMatchObject({ state: 'running', fence: 1 });

@@ -49,7 +49,7 @@ export interface StepRunner {
 export function createStepRunner({ worker, heartbeat, processors, batchPace }: Parts): StepRunner {
   const processorOf = ({ job }: ClaimedStep) => {
     const processor = processors[job];
-    if (!processor) throw new Error(`no job is called ${job} here`);
+    if (!processor) throw new Error(`this release has no job named ${job}`);
     return processor;
   };
 
@@ -143,7 +143,7 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
   const ended = hold.ended();
   // the rows belong to another worker, or the step has ended: nothing to write
   if (error instanceof StepLost || ended === 'lost' || ended === 'cancelled') {
-    log.info({ err: error, reason: ended ?? 'lost' }, 'step: given up, its hold has ended');
+    log.info({ err: error, reason: ended ?? 'lost' }, 'step: abandoned, because its claim has ended');
     return 'lost';
   }
   const later = ended === 'drain' ? new Date() : retryAt(error);
@@ -158,7 +158,10 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
   } catch (cause) {
     if (cause instanceof StepFailed) throw cause;
     if (cause instanceof StepLost) return 'lost';
-    log.error({ err: cause, failure: error }, 'step: its failure could not be written; it is taken over when its lease ends');
+    log.error(
+      { err: cause, failure: error },
+      'step: its failure could not be stored; another worker takes the step over when its lease ends',
+    );
     return 'abandoned';
   }
 }

@@ -24,7 +24,7 @@ it('never overlaps itself, and runs again after an error', async () => {
   expect(most).toBe(1);
 });
 
-it('stops: it waits for what runs, and begins nothing more', async () => {
+it('stops: it waits for running ones, and starts nothing more', async () => {
   let began = 0;
   let end = () => undefined as void;
   const held = new Promise<void>((resolve) => (end = resolve));

@@ -5,7 +5,7 @@ import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-p
 
 const { state, events, states, allCompleted, addSteps, spawnWorker } = useWorkerProcesses();
 
-describe('two processes, and the one that is left when the other is lost', () => {
+describe('two processes, and the remaining one when the other is lost', () => {
   let patient: WorkerProcess;
   let impatient: WorkerProcess;
   beforeAll(async () => void ([patient, impatient] = await Promise.all([spawnWorker(), spawnWorker(300)])));
@@ -62,7 +62,7 @@ describe('one process, from its start to its end', () => {
     await vi.waitUntil(async () => (await state.backend.counts()).some((queue) => queue.failed === 1), WAIT);
   });
 
-  it('api and worker together stay under 40 connections, also when both are busy', async () => {
+  it('api and worker together stay under 40 connections, even when both are busy', async () => {
     // an api process's connections: this file's queue backend, and a row pool at its maximum
     const { databasePool } = config();
     const api = knexFactory({
@@ -106,7 +106,7 @@ describe('one process, from its start to its end', () => {
     await allCompleted();
   });
 
-  it('a second signal ends the patience', async () => {
+  it('a second signal ends the grace period', async () => {
     await addSteps(['slow:60000:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
     worker.signal('SIGTERM');

@@ -132,7 +132,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
   await beat();
   // a killed worker's announcements should not wait for the schedules or the timers' first pause
-  await sweepOutbox().catch((error: unknown) => logger().warn({ err: error }, 'worker: the first sweep failed, the next follows'));
+  await sweepOutbox().catch((error: unknown) => logger().warn({ err: error }, 'worker: the first sweep failed, the next one follows'));
   await backend.periodic.schedule();
   const periodicWorkers = await backend.periodic.startWorkers(createPeriodicRunner(periodic));
   let isSweeping = true;
@@ -163,10 +163,10 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
     await Promise.all([callsSettled(), sent]);
-    await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
+    await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: could not be signed off'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
     const closing = Promise.all([admin.close(), backend.close(0).then(stopListening).then(disconnectDatabase), stopTracing()]).catch(
-      (error: unknown) => logger().warn({ err: error }, 'worker: closing'),
+      (error: unknown) => logger().warn({ err: error }, 'worker: could not be closed cleanly'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     removeGauges();
@@ -197,7 +197,7 @@ export const createPeriodicRunner =
       await outgoing(null, process);
     } catch (error) {
       countScheduleFailure(name);
-      logger().error({ err: error, schedule: name }, 'periodic job: failed, it runs again');
+      logger().error({ err: error, schedule: name }, 'periodic job: failed, retrying');
       throw error;
     }
     return true;
@@ -228,7 +228,7 @@ export function createWatchdog(
     }
     const stuck = [...stuckSince].filter(([, since]) => now() - since > PATIENCE_MS).map(([queue]) => queue);
     if (stuck.length === 0) return;
-    logger().error({ queues: stuck }, 'watchdog: jobs wait and none is taken; replacing the workers');
+    logger().error({ queues: stuck }, 'watchdog: jobs are waiting and no worker takes them; replacing the workers');
     countWatchdogRestart();
     stuckSince.clear();
     await Promise.all(workers.map((one) => one.restart()));
@@ -266,7 +266,7 @@ export function startTimers(timers: readonly Timer[]): { stop(): Promise<void> }
       countTimerFailure(name);
       if (performance.now() - (loggedAt.get(name) ?? -Infinity) < LOG_EVERY_MS) return;
       loggedAt.set(name, performance.now());
-      logger().error({ err: error, timer: name }, 'timer: failed, it runs again');
+      logger().error({ err: error, timer: name }, 'timer: failed, retrying');
     }
   };
   const next = (timer: Timer) => {

@@ -72,13 +72,13 @@ async function cardsOf(courseId: string) {
 }
 
 describe('a grade in another language than the course', () => {
-  it('is asked for again', async () => {
+  it('is requested again', async () => {
     spanish = 1;
     const { status, grade } = await graded(await givenBees(CONTENT));
     expect([status, grade!.feedback.startsWith('Vuelve')]).toEqual(['graded', false]);
     expect(asked).toEqual(['grading', 'grading']);
   });
-  it('every time is no grade, and costs nothing', async () => {
+  it('every time fails, and costs nothing', async () => {
     spanish = Infinity;
     expect(await graded(await givenBees(CONTENT))).toMatchObject({ status: 'failed' });
     expect(await database.knex('run').where({ account_id: accountId, kind: 'answer.grade' }).pluck('tokens_charged')).toEqual([0]);
@@ -86,7 +86,7 @@ describe('a grade in another language than the course', () => {
 });
 
 describe('cards in another language than the course', () => {
-  it('are asked for again', async () => {
+  it('are requested again', async () => {
     spanish = 1;
     expect(await cardsOf(await givenBees(CONTENT))).toMatchObject({ status: 'completed', cards: expect.toSatisfy((n: number) => n > 0) });
     expect(asked.filter((purpose) => purpose === 'flash-cards')).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('cards in another language than the course', () => {
     spanish = Infinity;
     expect(await cardsOf(await givenBees(CONTENT))).toEqual({ status: 'failed', tokens_charged: 0, cards: 0 });
   });
-  it('are right in a lesson about it', async () => {
+  it('are right in a lesson about that language', async () => {
     spanish = Infinity;
     const lesson = `${CONTENT} In Spanish one says that the bees dance.`;
     expect(await cardsOf(await givenBees(lesson, 'Spanish for beekeepers'))).toMatchObject({ status: 'completed' });

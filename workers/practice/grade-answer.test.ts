@@ -52,8 +52,8 @@ const spent = async () => {
   return { charged: rows[0].charged, answers: used };
 };
 
-describe('an answer in words', () => {
-  it('LRN-05 is graded by its rubric, which nobody sees before; it marks the quiz and comes back for review', async () => {
+describe('a text answer', () => {
+  it('LRN-05 is graded by its rubric, which nobody sees beforehand; it grades the quiz and comes back for review', async () => {
     const course = await getCourse({ accountId, courseId });
     expect(JSON.stringify(course)).not.toMatch(/chill the larvae|Everything of the rubric/);
     const sent = await beforeItIsGraded(() => answer('On a still and warm day the brood keeps warm.'));
@@ -71,7 +71,7 @@ describe('an answer in words', () => {
     expect(await listWords({ accountId, courseId, lessonId: '0_0' })).toMatchObject([{ text: FULL }]);
   });
 
-  it('sent again and again, at once and later, is graded and paid once', async () => {
+  it('sent repeatedly, concurrently and later, is graded and paid once', async () => {
     const id = randomUUID();
     await Promise.all(Array.from({ length: 5 }, () => answer(FULL, id)));
     await settled(id);
@@ -97,7 +97,7 @@ describe('an answer in words', () => {
     await expect(contestGrade(stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('beyond the free share costs what the catalogue says; many at once are each graded once', async () => {
+  it('beyond the free share costs the catalogue’s price; many at once are each graded once', async () => {
     const all = await Promise.all(Array.from({ length: MANY }, (_, at) => graded(at % 2 ? FULL : 'I do not know.')));
     expect(all.map(({ grade }) => grade?.is_right)).toEqual(all.map((_, at) => at % 2 === 1));
     const { charged, answers } = await spent();

@@ -59,7 +59,7 @@ const callsFor = (purpose: string) =>
     .calls()
     .filter((call) => call.purpose === purpose);
 
-it('flash cards that nobody could write name what all services did, in the run and where they are ordered, and cost nothing', async () => {
+it('flash cards that nobody could write name each service’s failure, in the run and at the order, and cost nothing', async () => {
   spoilt = DECLINES;
   const courseId = await givenBees();
   const run = await cardsOf(courseId);
@@ -114,7 +114,7 @@ it.each([
   expect(await cardsOf(await givenBees())).toMatchObject({ status: 'failed', tokens: { charged: 0 }, error: { reason } });
 });
 
-it('a language that a model has missed three times in a run is a reason not to ask it again in that run, too', async () => {
+it('a language that a model has missed three times in a run is also a reason not to ask it again in that run', async () => {
   connectAlone('openai');
   processAtOnce(1);
   spoilt = IN_SPANISH;
@@ -125,7 +125,7 @@ it('a language that a model has missed three times in a run is a reason not to a
   expect(callsFor('flash-cards')).toHaveLength(4);
 });
 
-it('what a model has failed three times in a run, the other steps of the run do not ask it again', async () => {
+it('a task that a model has failed three times in a run is not given to it by the run’s other steps', async () => {
   connectAlone('openai');
   processAtOnce(1);
   spoilt = 'Here are the cards: bees dance.';
@@ -138,7 +138,7 @@ it('what a model has failed three times in a run, the other steps of the run do 
   expect(callsFor('flash-cards')).toHaveLength(4);
 });
 
-describe('services that only an operator can bring back', () => {
+describe('services that only an operator can restore', () => {
   const server = createServer((_, res) =>
     res.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"Incorrect API key provided."}}'),
   );
@@ -151,7 +151,7 @@ describe('services that only an operator can bring back', () => {
     configure({ vendors: { ...vendors, ...refusing } as Config['vendors'], vendor: { ...vendor, outagePatienceMs: 15_000 } });
   };
 
-  it('end the work within a fifth of the patience with an outage, with the cause, and nothing is charged', async () => {
+  it('end the work within a fifth of the outage patience, with the cause, and nothing is charged', async () => {
     refuse(...SERVICES);
     const run = await cardsOf(await givenBees());
     expect(run).toMatchObject({
@@ -167,7 +167,7 @@ describe('services that only an operator can bring back', () => {
     expect(await database.knex('vendor_lane').distinct('shut_for').pluck('shut_for')).toEqual(['wrong_key']);
   });
 
-  it('are left out where another one can answer', async () => {
+  it('are skipped if another one can answer', async () => {
     refuse('claude', 'gemini', 'grok');
     expect(await cardsOf(await givenBees())).toMatchObject({ status: 'completed' });
   });

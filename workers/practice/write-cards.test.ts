@@ -79,7 +79,7 @@ describe('flash cards of a course', () => {
     expect(repeated.tokens_charged).toBeLessThanOrEqual(cardsCost(1));
   });
 
-  it('that no service can write cost nothing; a lesson that is not there is refused', async () => {
+  it('that no service can write cost nothing; a missing lesson is refused', async () => {
     const of = await withCourse();
     await expect(order(of, [randomUUID()])).rejects.toMatchObject({ code: 'not_found' });
     await control('PUT', 'faults', { service: '*', mode: 'garbage' });

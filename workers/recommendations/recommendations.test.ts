@@ -36,7 +36,7 @@ async function callsOf(runId: string) {
 }
 
 describe('course recommendations', () => {
-  it('REC-01 REC-03 are six, each with its reason, rated by nobody, with insights; stored, and free', async () => {
+  it('REC-01 REC-03 are six, each with its reason, without ratings, with insights; stored, and free', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const { recommendations, insights, created_at, run, runId } = await recommend(accountId);
     expect(run).toBeNull();
@@ -62,7 +62,7 @@ describe('course recommendations', () => {
     expect(await callsOf(runId)).toHaveLength(1);
   });
 
-  it('never repeat what the learner has', async () => {
+  it('never repeat the learner’s own courses', async () => {
     const accountId = await givenOwner();
     const first = await recommend(accountId);
     for (const { title } of first.recommendations.slice(0, 3)) await givenCourse(accountId, { document: { title } });
@@ -78,7 +78,7 @@ describe('course recommendations', () => {
     expect(await callsOf(all[0]!.runId)).toHaveLength(1);
   });
 
-  it('come from another service when one fails, and fail with a word when none can; the last ones stay', async () => {
+  it('come from another service if one fails, and fail with a message if none can; the last ones stay', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'claude', mode: '500' });
     await control('PUT', 'faults', { service: 'openai', mode: '500' });

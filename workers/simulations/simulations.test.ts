@@ -57,7 +57,7 @@ describe('simulations of a course', () => {
     expect(calls).toEqual(['simulation', 'simulation-check']);
   });
 
-  it('what the check finds wrong is corrected before anybody sees it', async () => {
+  it('the check’s findings are corrected before anyone sees it', async () => {
     await control('PUT', 'review', { revise_share: 1 });
     const { accountId, courseId } = await simulated();
     expect((await listSimulations(accountId, courseId)).simulations).toMatchObject([{ state: 'ready' }]);
@@ -69,7 +69,7 @@ describe('simulations of a course', () => {
     ]);
   });
 
-  it('a course has four at most; one that is removed makes room, and a repeated order is one', async () => {
+  it('a course has at most four; removing one makes room, and a repeated order is one', async () => {
     const { accountId, courseId } = await simulated();
     const key = randomUUID();
     const made = await Promise.all([1, 2].map(() => order(accountId, courseId, 'How a pendulum swings', key)));
@@ -90,7 +90,7 @@ describe('simulations of a course', () => {
     await ended(accountId);
   });
 
-  it('that no service writes costs nothing, says why, and is made when it is asked for again', async () => {
+  it('that no service writes costs nothing, gives the reason, and is made at the next request', async () => {
     const { accountId, courseId } = await simulated();
     await control('PUT', 'faults', { service: '*', mode: 'garbage' });
     const runId = await order(accountId, courseId, 'How sound travels');

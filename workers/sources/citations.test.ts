@@ -79,7 +79,7 @@ describe('a course that is written from sources', () => {
     plain = await factsOf(outcome);
   });
 
-  it('has none without sources, and refuses those of others and those that are not read yet', async () => {
+  it('has none without sources, and refuses those of other users and unread ones', async () => {
     const [accountId, other] = [await givenOwner(), await givenOwner()];
     expect(citationsOf(await write(SHORT, accountId))).toEqual([]);
     const theirs = await givenSource(other, tell());
@@ -109,7 +109,7 @@ describe('a course that is written from sources', () => {
   );
 });
 
-describe('orders in a source are data', () => {
+describe('instructions in a source are data', () => {
   const prompts = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
     .filter((file) => file.endsWith('.md') && !file.endsWith('-rules.md'))
     .map((file) => {

@@ -43,7 +43,7 @@ describe('a file that is added', () => {
     ['epub', () => buildEpub(TOLD), 'bees.epub', false],
     ['markdown', () => Buffer.from(TOLD.map((text) => (text === '---' ? '' : text)).join('\n\n')), 'bees.md', false],
     ['text', () => Buffer.from(`\ufeff${TOLD.filter((text) => text !== '---').join('\r\n\r\n')}`), 'bees.txt', false],
-  ] as const)('%s is known by its bytes, cut into passages and found by its words', async (type, build, name, hasPages) => {
+  ] as const)('%s is identified by its bytes, cut into passages and found by its words', async (type, build, name, hasPages) => {
     const accountId = await givenOwner();
     const added = await add(accountId, name, await build());
     expect(added).toMatchObject({ type, name, status: 'reading', error: null });
@@ -67,7 +67,7 @@ describe('a file that is added', () => {
     expect(await keptFiles(accountId)).toBe(0);
   });
 
-  it('is the same source when it is sent again, and another person’s is their own', async () => {
+  it('is the same source when it is sent again, and another user’s is their own', async () => {
     const [one, other] = [await givenOwner(), await givenOwner()];
     const bytes = buildDocx(TOLD);
     const [first, twice] = await Promise.all([add(one, 'a.docx', bytes), add(one, 'b.docx', bytes)]);
@@ -100,7 +100,7 @@ describe('a page that is added', () => {
     server.close();
   });
 
-  it('is fetched, read and called by its title; the same address is the same source', async () => {
+  it('is fetched, read and named by its title; the same address is the same source', async () => {
     const accountId = await givenOwner();
     const address = `http://bees.example:${(server.address() as AddressInfo).port}/#top`;
     const { source_id: id } = await addPage({ accountId, requestId: randomUUID(), address });
@@ -113,7 +113,7 @@ describe('a page that is added', () => {
     expect(await keptFiles(accountId)).toBe(0);
   });
 
-  it('of the inside is refused with its reason, and may be tried again', async () => {
+  it('at a private address is refused with its reason, and can be retried', async () => {
     const accountId = await givenOwner();
     const asked = { accountId, address: 'https://intranet.example/' };
     const { source_id: id } = await addPage({ ...asked, requestId: randomUUID() });
@@ -127,14 +127,14 @@ describe('a page that is added', () => {
   });
 });
 
-describe('the process that reads', () => {
+describe('the reading process', () => {
   const once = async function* (bytes: Uint8Array) {
     yield bytes;
   };
   const signal = new AbortController().signal;
   const turn = INSTALLATION;
 
-  it('is ended when it takes too long, or too much memory, or is no longer wanted', async () => {
+  it('is ended if it takes too long or too much memory, or is no longer needed', async () => {
     const bomb = pdfBomb(60_000_000, 'q ');
     await expect(readFile('pdf', once(bomb), { turn, signal, withinMs: 700 })).rejects.toMatchObject({ code: 'source.too_slow' });
     await expect(readFile('pdf', once(bomb), { turn, signal, memoryBytes: 20_000_000 })).rejects.toMatchObject({ code: 'source.too_much' });

@@ -106,7 +106,7 @@ const standing = async (given: { accountId: string; courseId: string }, language
   (await listTranslations(given)).translations.find((one) => one.language === language);
 
 describe('Markdown in parts', () => {
-  it('is itself again, and has the same tree whatever its prose becomes', () => {
+  it('reads back as itself, and has the same tree whatever its prose becomes', () => {
     expect(withProse(HARD, (prose) => prose)).toBe(HARD);
     expect(treeOf(withProse(HARD, (prose) => `Ä ${prose}`))).toEqual(treeOf(HARD));
     const prose = partsOf(HARD).flatMap(({ isProse, text }) => (isProse ? [text] : []));
@@ -116,7 +116,7 @@ describe('Markdown in parts', () => {
 });
 
 describe('D14 a course in other languages', () => {
-  it('has the same structure, ids and keys in three of them, one progress, and buys one lesson when one is edited', async () => {
+  it('has the same structure, ids and keys in three of them, one progress, and one edited lesson buys one lesson', async () => {
     const given = await givenBees();
     const original = await getCourse(given);
     for (const language of ['german', 'arabic', 'hindi'] as const) {
@@ -163,7 +163,7 @@ describe('D14 a course in other languages', () => {
     expect(await standing(given, 'arabic')).toMatchObject({ ready: 5, stale: 1 });
   });
 
-  it('is had in its languages by those who take it, also after an update, as far as the published text is translated', async () => {
+  it('is available in its languages to readers of the copy, also after an update, as far as the published text is translated', async () => {
     const given = await givenBees();
     await translated(given, 'german');
     const { modules } = await getCourse(given);
@@ -202,7 +202,7 @@ describe('D14 a course in other languages', () => {
     expect(course.modules[0]!.lessons[1]!.lesson_id).toBe(modules[0]!.lessons[1]!.lesson_id);
   });
 
-  it('says names as its owner wants them, also where it is translated already, and never within code', async () => {
+  it('uses its owner’s terms, also in existing translations, and never within code', async () => {
     const given = await givenBees();
     await translated(given, 'spanish');
     const { names } = await readTranslation({ ...given, language: 'spanish' });

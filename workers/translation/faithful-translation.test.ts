@@ -93,7 +93,7 @@ describe('a translation that is not faithful', () => {
     expect(await french(given)).toMatchObject({ ready: 6, missing: 0, unfaithful: [] });
   }
 
-  it('in all lessons, a refusal of each text, fails the run with its cause and costs nothing, and another try begins anew', () =>
+  it('in all lessons, a refusal of each text, fails the run with its cause and costs nothing, and another attempt starts afresh', () =>
     failsInAllLessons(() => REFUSAL, /declined/));
 
   it.each<[string, Spoil, RegExp | null]>([
@@ -106,7 +106,7 @@ describe('a translation that is not faithful', () => {
     ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3), /incomplete/],
   ])('in all lessons, %s, fails the run too', { tags: 'slow' }, (_, spoil, cause) => failsInAllLessons(spoil, cause));
 
-  it('in one lesson, twice, leaves it in the course’s language: it is named, not charged, and can be had later', async () => {
+  it('in one lesson, twice, leaves it in the course’s language: it is named, not charged, and can be translated later', async () => {
     const given = await givenBees();
     const isOfFourth = (texts: Texts) => texts.some(({ text }) => text.includes('Caucasica'));
     translate = (texts) => (isOfFourth(texts) ? texts.map((one) => ({ ...one, text: REFUSAL })) : texts);
@@ -125,14 +125,14 @@ describe('a translation that is not faithful', () => {
     expect(await french(given)).toMatchObject({ ready: 6, unfaithful: [] });
   });
 
-  it('in some texts is asked for again in these alone', async () => {
+  it('in some texts is requested again for these alone', async () => {
     const given = await givenBees();
     translate = (texts, call) => (call > 14 ? texts : texts.map((one, place) => (place % 4 === 1 ? { ...one, text: REFUSAL } : one)));
     expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 600 });
     expect(await french(given)).toMatchObject({ ready: 6 });
   });
 
-  it('by its judge is made once more with what was wrong, and judged again', async () => {
+  it('according to its judge is made once more with the findings, and judged again', async () => {
     const given = await givenBees();
     const problems = ['The second passage says that the bees stay at home.'];
     judge = (verdicts, call) => verdicts.map((one) => (call === 1 && one.lesson === 1 ? { ...one, is_faithful: false, problems } : one));
@@ -144,7 +144,7 @@ describe('a translation that is not faithful', () => {
     expect(await french(given)).toMatchObject({ ready: 6, unfaithful: [] });
   });
 
-  it('by its judge in every lesson, every time, is not ready and costs nothing', async () => {
+  it('according to its judge in every lesson, every time, is not ready and costs nothing', async () => {
     const given = await givenBees();
     judge = (verdicts) => verdicts.map((one) => ({ ...one, is_faithful: false, problems: ['It says the contrary.'] }));
     expect(await translated(given)).toMatchObject({ status: 'failed', error_code: 'translation.unfaithful', tokens_charged: 0 });
@@ -153,7 +153,7 @@ describe('a translation that is not faithful', () => {
     expect(stored).toEqual(SUBJECTS.map(() => ({ verdict: 'unfaithful', texts: null, flaw: 'judged' })));
   });
 
-  it('that nobody could judge is not ready, and is not bought again when it can be', async () => {
+  it('that nobody could judge is not ready, and is not bought again when judging is possible', async () => {
     const given = await givenBees();
     judge = () => [];
     const run = await translated(given);
@@ -180,7 +180,7 @@ describe('every lesson of a translation', () => {
     expect(await french(given)).toMatchObject({ ready: 6, self_judged: 0 });
   });
 
-  it('is judged by its translator where no other is connected, and is marked so', async () => {
+  it('is judged by its translator if no other is connected, and is marked so', async () => {
     const given = await givenBees();
     const vendors = Object.fromEntries(SERVICES.map((one) => [one, { ...config().vendors[one], ...(one !== 'claude' && { apiKey: '' }) }]));
     configure({ vendors: vendors as ReturnType<typeof config>['vendors'] });
@@ -188,7 +188,7 @@ describe('every lesson of a translation', () => {
     expect(await french(given)).toMatchObject({ ready: 6, self_judged: 6 });
   });
 
-  it('is judged and shown, also where two short texts have one translation', async () => {
+  it('is judged and shown, even if two short texts have one translation', async () => {
     const accountId = await givenOwner();
     const lesson = buildLesson({
       title: 'The bees of Buckfast',
@@ -229,7 +229,7 @@ describe('every lesson of a translation', () => {
       expect(await french(given)).toMatchObject({ ready: 2, unfaithful: [] });
     });
 
-    it('is not ready when one part of it is untrue twice, and that is said once', async () => {
+    it('is not ready if one part of it is unfaithful twice, which is reported once', async () => {
       const given = await givenLong();
       // the first verdict on both attempts
       judge = (verdicts, call) =>

@@ -40,7 +40,7 @@ const callsOf = async () => {
 };
 
 describe('I18N-03 the texts of the interface', () => {
-  it('OPS-01 have every placeholder and every plural form, each bought once; Spanish and Arabic stay those made by hand', async () => {
+  it('OPS-01 have every placeholder and every plural form, each bought once; Spanish and Arabic stay those translated by people', async () => {
     expect(faultsOf('ru', await made('ru'))).toEqual([]);
     for (const language of ['es', 'ar']) expect(faultsOf(language, await textsOf(language))).toEqual([]);
     const calls = await callsOf();
@@ -77,7 +77,7 @@ describe('I18N-03 the texts of the interface', () => {
     expect(await readInterfaceTexts('nl')).toMatchObject({ state: 'none', address: null });
   });
 
-  it('can be bettered: a proposal that an operator accepts is in a new file, and survives the next release', async () => {
+  it('can be improved: a proposal that an operator accepts is in a new file, and survives the next release', async () => {
     const accountId = await givenOwner();
     await made('ru');
     const { address } = await readInterfaceTexts('ru');
@@ -111,7 +111,7 @@ describe('a message of the services', () => {
   const translated = (language: string, say: (sample: number) => string) =>
     messageOf(source, '0', language, new Map(Object.entries(samplesOf(language)).map(([form, sample]) => [`0.${form}`, say(sample)])));
 
-  it('I18N-03 is asked for with a number for each form the language has, and has them all', () => {
+  it('I18N-03 is requested with a number for each form of the language, and has them all', () => {
     const items = itemsOf(source, '0', 'ar');
     expect(items.map(({ id }) => id).toSorted()).toEqual(['0.few', '0.many', '0.one', '0.other', '0.two', '0.zero']);
     expect(items.find(({ id }) => id === '0.one')).toMatchObject({ text: '1 lesson of ⟦0⟧', shielded: ['{name}'] });
@@ -126,14 +126,14 @@ describe('a message of the services', () => {
     expect(say(source, { n: 1_000_000, name: 'Oural' })).toMatch(/^1\s000\s000 leçons de l'Oural$/);
   });
 
-  it('stays English when a form is missing or has lost its value, or the text is no message', () => {
+  it('stays English if a form is missing or has lost its value, or the text is not a message', () => {
     expect(translated('ru', (n) => `${n} уроков`)).toBeNull();
     expect(translated('ru', (n) => (n === 2 ? '' : `${n} уроков {name}`))).toBeNull();
     expect(messageOf('Ready', '0', 'de', new Map([['0', 'Fertig {x, plural, one {y}']]))).toBeNull();
   });
 });
 
-describe('I18N-04 texts that somebody sends', () => {
+describe('I18N-04 texts in a request', () => {
   it('come from the stored ones, else from a service, once; untranslatable ones are returned unchanged', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const bulk = (texts: string[], target: string) =>
@@ -167,8 +167,8 @@ describe('without a translation service', () => {
   });
 });
 
-describe('a text on its way', () => {
-  it('keeps what is no prose, and is turned down when that is missing, doubled or invented', () => {
+describe('a text in translation', () => {
+  it('keeps anything but prose, and is rejected if that is missing, doubled or invented', () => {
     const shielded = shieldSentence('{n} courses by Coursewright');
     expect(shielded).toEqual({ text: '⟦0⟧ courses by ⟦1⟧', shielded: ['{n}', 'Coursewright'] });
     expect(unshield(shielded, '⟦1⟧: ⟦0⟧ Kurse')).toBe('Coursewright: {n} Kurse');

@@ -10,7 +10,7 @@ import { startTranslation } from '#domain/translation/courses/translation.comman
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a stored one could not be checked/);
+allowLogged(/a stored translation could not be checked/);
 
 const { database } = usePipeline();
 
@@ -56,7 +56,7 @@ const left = async (of: Of) =>
   );
 
 describe('a translation that was stored before there were rules', () => {
-  it('is checked once: an untrue lesson is shown in the course’s language, named, and what it cost is given back once', async () => {
+  it('is checked once: an unfaithful lesson is shown in the course’s language, named, and its price is refunded once', async () => {
     const { of, untrue } = await givenOldTranslation();
     expect(await french(of)).toMatchObject({ ready: 4, unfaithful: [] });
     await Promise.all([checkStoredTranslations(), checkStoredTranslations(), checkStoredTranslations()]);
@@ -71,7 +71,7 @@ describe('a translation that was stored before there were rules', () => {
     expect(await findLedgerFaults(database.knex)).toEqual([]);
   });
 
-  it('is marked and paid back together, whenever the process that does it is killed', async () => {
+  it('is marked and refunded together, whenever the process that does it is killed', async () => {
     const { of } = await givenOldTranslation();
     const mortal = killableProcess();
     try {
@@ -90,7 +90,7 @@ describe('a translation that was stored before there were rules', () => {
     expect(await findLedgerFaults(database.knex)).toEqual([]);
   });
 
-  it('that the installation paid for gives nothing back', async () => {
+  it('that the installation paid for refunds nothing', async () => {
     const { of, untrue } = await givenOldTranslation();
     await database.knex('run').where({ account_id: of.accountId }).update({ tokens_charged: 0 });
     await checkStoredTranslations();
@@ -98,7 +98,7 @@ describe('a translation that was stored before there were rules', () => {
     expect(await givenBack(of)).toEqual([]);
   });
 
-  it('of a lesson that was changed since, has nothing to be held against', async () => {
+  it('of a lesson that has changed since is not compared with anything', async () => {
     const { of } = await givenOldTranslation();
     await database.knex('lesson_translation').where({ course_id: of.courseId }).update({ source_hash: 'another' });
     await checkStoredTranslations();

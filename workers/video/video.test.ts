@@ -86,7 +86,7 @@ const keysIn = async (prefix: string): Promise<string[]> => {
 };
 
 describe('a clip', () => {
-  it('VID-09 is filmed in takes that the model makes, and cut', () => {
+  it('VID-09 is filmed in takes of the model’s lengths, and cut', () => {
     expect(takesOf(5)).toEqual([6]);
     expect(takesOf(10)).toEqual([8, 4]);
     expect(takesOf(15)).toEqual([8, 8]);
@@ -151,7 +151,7 @@ describe('a clip', () => {
     for (const id of [refused, filtered]) expect((await runOf(id))!.tokens_charged).toBe(0);
   });
 
-  it('that the vendor cannot film says that and no rule; neither is a dead letter', async () => {
+  it('that the vendor cannot film gives that reason and no rule; neither is a dead letter', async () => {
     const accountId = await givenOwner();
     const before = await readConsoleState();
     const unfit = await begin(accountId, { prompt: 'Xylography' });
@@ -163,7 +163,7 @@ describe('a clip', () => {
     expect(codes).toEqual(['video.not_filmable', 'video.refused']);
   });
 
-  it.each(['fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', { tags: 'slow' }, async (mode) => {
+  it.each(['fail', 'corrupt'])('that ends without a complete file (%s) is ordered once more', { tags: 'slow' }, async (mode) => {
     const accountId = await givenOwner();
     const before = ordersOf();
     await control('PUT', 'faults', { service: 'veo', mode, times: 1 });
@@ -172,7 +172,7 @@ describe('a clip', () => {
     expect(ordersOf() - before).toBe(2);
   });
 
-  it('VID-12 that ends without a file twice is paid back, and can be tried again', { tags: 'slow' }, async () => {
+  it('VID-12 that ends without a file twice is refunded, and can be retried', { tags: 'slow' }, async () => {
     const accountId = await givenPayer();
     const before = ordersOf();
     await control('PUT', 'faults', { service: 'veo', mode: 'empty', times: 2 });
@@ -189,7 +189,7 @@ describe('a clip', () => {
     expect((await runOf(taskId))!.tokens_charged).toBe(200);
   });
 
-  it('that is deleted leaves no bytes, nor does one whose owner has gone', async () => {
+  it('that is deleted leaves no bytes, and neither does one whose owner has been deleted', async () => {
     const [{ accountId, taskId: deleted }, { accountId: gone }] = filmed as [(typeof filmed)[0], (typeof filmed)[0]];
     expect(await keysIn('media/')).not.toHaveLength(0);
     await deleteVideo(accountId, deleted);

@@ -58,7 +58,7 @@ const calls = () =>
     .filter(({ purpose }) => purpose === 'transcription');
 
 describe('a recording', () => {
-  it('is split at pauses, and cut where there is none', () => {
+  it('is split at pauses, and cut if there is none', () => {
     expect(splitAtSilence(20, [{ from: 5, to: 6 }])).toEqual([{ from: 0, to: 20 }]);
     expect(
       splitAtSilence(
@@ -76,7 +76,7 @@ describe('a recording', () => {
 });
 
 describe('a voice note', () => {
-  it('VOX-06 OPS-01 is written down in parts side by side, with the time of each word, and as captions', async () => {
+  it('VOX-06 OPS-01 is transcribed in parallel parts, with the time of each word, and as captions', async () => {
     const accountId = await givenOwner();
     const before = calls().length;
     const { id } = await begin(accountId);
@@ -94,7 +94,7 @@ describe('a voice note', () => {
     expect((await findTranscript(accountId, id)).text).toBe(note.transcription);
   });
 
-  it('is written down by Gemini where OpenAI is busy', async () => {
+  it('is transcribed by Gemini if OpenAI is busy', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'openai', mode: '500' });
     const { id } = await begin(accountId);
@@ -109,7 +109,7 @@ describe('a voice note', () => {
     expect(words[1]!.start - words[0]!.start).toBeCloseTo(0.4, 1);
   });
 
-  it('waits for a busy service; when that fails for good it says the fallback, and can be tried again', async () => {
+  it('waits for a busy service; if that fails for good it has the fallback text, and can be retried', async () => {
     const accountId = await givenOwner();
     for (const service of ['openai', 'gemini']) await control('PUT', 'faults', { service, mode: 'garbage' });
     const { id } = await begin(accountId);
@@ -143,7 +143,7 @@ describe('a voice note', () => {
     expect(text).toBe((await readVoiceNote(accountId, id)).transcription);
   });
 
-  it('that is deleted while it is being written down leaves nothing', async () => {
+  it('that is deleted during its transcription leaves nothing', async () => {
     const accountId = await givenOwner();
     const { id } = await begin(accountId);
     await deleteVoiceNote({ accountId, noteId: id });

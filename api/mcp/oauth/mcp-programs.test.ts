@@ -77,7 +77,7 @@ async function letIn(program: McpProgram) {
 }
 
 describe.each(MCP_PROGRAMS)('$name', (program) => {
-  it('registers, is let in, and lists the tools', async () => {
+  it('registers, is authorised, and lists the tools', async () => {
     const { person, asked, registered, token } = await letIn(program);
     expect(registered).toMatchObject({ redirect_uris: program.registration.redirect_uris, token_endpoint_auth_method: 'none' });
     expect(registered).not.toHaveProperty('client_secret');
@@ -119,12 +119,12 @@ describe('an answer', () => {
     },
   );
 
-  it('is none to a client that reads neither', async () => {
+  it('is refused for a client that reads neither', async () => {
     const { token } = await lastlyLetIn();
     expect((await listTools(token, { path: '/mcp', accept: 'text/html', revision: 'legacy' })).status).toBe(406);
   });
 
-  it('says where to sign in by the address that was called', async () => {
+  it('names the place to sign in by the called address', async () => {
     const { headers } = await api.call('/mcp/', { body: {} });
     const [, metadata] = /resource_metadata="http:\/\/localhost:3000([^"]+)"/.exec(headers['www-authenticate']!)!;
     expect((await api.call(metadata!)).json).toMatchObject({ resource: 'http://localhost:3000/mcp/' });
@@ -155,12 +155,12 @@ describe('a resource', () => {
     'http://evil.example/mcp',
     'mcp',
     '',
-  ])('%j is none of ours', (given) => {
+  ])('%j is not ours', (given) => {
     expect(resourceMeant(given)).toBe(given);
   });
 });
 
-describe('a program is refused in OAuth’s form', () => {
+describe('an app is refused in OAuth’s form', () => {
   it.each([
     [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['cursor://ok/cb', 'data:text/html,x'] }, 'invalid_redirect_uri'],
@@ -176,7 +176,7 @@ describe('a program is refused in OAuth’s form', () => {
     expect(answer.json.error_description).toMatch(/^[ !#-[\]-~]+$/);
   });
 
-  it('also where nothing of it can be read', async () => {
+  it('also if nothing of it can be read', async () => {
     const plain = await send(api.origin, '/oauth/register', { rawBody: '{', method: 'POST' });
     expect(plain.json).toMatchObject({ error: 'invalid_client_metadata', code: 'body.malformed' });
     const form = await send(api.origin, '/oauth/token', {
@@ -187,7 +187,7 @@ describe('a program is refused in OAuth’s form', () => {
     expect([form.status, form.json.error]).toEqual([413, 'invalid_request']);
   });
 
-  it('one that was forgotten learns that it has to register again', async () => {
+  it('a forgotten app learns that it must register again', async () => {
     const way = `/oauth/authorize?${query({ client_id: 'gone', response_type: 'code', redirect_uri: 'https://agent.example.com/cb' })}`;
     const answer = await send(api.origin, way, { headers: { Accept: 'application/json' } });
     expect(answer.json).toEqual({
@@ -199,7 +199,7 @@ describe('a program is refused in OAuth’s form', () => {
   });
 });
 
-it('says which scopes there are', async () => {
+it('names the available scopes', async () => {
   for (const address of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])
     expect((await api.call(address)).json.scopes_supported, address).toEqual(['openid', ...APP_SCOPES]);
 });

@@ -61,7 +61,7 @@ async function letIn(more: object = {}) {
   return { person, client: client as string, ...(answer.json as { access_token: string; refresh_token: string }) };
 }
 
-describe('an address that a program names is asked for by nobody', () => {
+describe('an address that an app names is requested by nobody', () => {
   it.each<[string, (address: string) => object]>([
     ['its keys', (jwks_uri) => ({ jwks_uri, token_endpoint_auth_method: 'private_key_jwt' })],
     ['its picture and pages', (uri) => ({ logo_uri: uri, client_uri: uri, policy_uri: uri, tos_uri: uri })],
@@ -98,7 +98,7 @@ describe('an address that a program names is asked for by nobody', () => {
   });
 });
 
-describe('what was let in is ended by nobody else', () => {
+describe('an authorised app is disconnected by nobody else', () => {
   it.each<[string, (token: string, other: string) => Record<string, string>]>([
     ['by another program', (token, client_id) => ({ token, client_id })],
     ['by no program', (token) => ({ token })],
@@ -114,7 +114,7 @@ describe('what was let in is ended by nobody else', () => {
     expect(again.status).toBe(200);
   });
 
-  it('but by the program itself, whole', async () => {
+  it('only by the app itself, completely', async () => {
     const { client, access_token, refresh_token } = await letIn();
     expect((await form('/oauth/revoke', { token: refresh_token, client_id: client })).status).toBe(200);
     expect(await listTools(access_token)).toBe(401);

@@ -101,7 +101,7 @@ function settings(keys: readonly OauthKeys[]): Configuration {
     },
     interactions: { url: (_, { uid }) => `${PAGE}/${uid}` },
     // nothing is fetched from addresses that apps supply
-    fetch: () => Promise.reject(new Error('the OAuth provider calls nobody')),
+    fetch: () => Promise.reject(new Error('the OAuth provider makes no outgoing requests')),
     async findAccount(_, accountId) {
       return (await mayOpenToOthers(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined;
     },
@@ -168,7 +168,7 @@ class OauthAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    if (this.#kind === 'Client') throw new Error('programs register at our own endpoint');
+    if (this.#kind === 'Client') throw new Error('apps register at our own endpoint');
     await records.keepRecord(this.#kind, id, payload as records.RecordPayload, expiresIn ?? SECONDS);
   }
 

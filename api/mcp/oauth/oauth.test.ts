@@ -52,7 +52,7 @@ const listTools = (bearer: string) =>
     headers: { Accept: 'application/json, text/event-stream' },
   });
 
-it('a program’s name is shown clean, and is not ours', async () => {
+it('an app’s name is shown sanitised, and cannot be ours', async () => {
   const named = async (client_name: string) => (await register({ client_name, redirect_uris: [REDIRECT] })).json.client_name;
   expect(await named('Pen\u202e\u200bPal\r\nby us')).toBe('PenPal by us');
   for (const taken of ['Coursewright', 'Соursеwrіght', 'C o u r s e w r i g h t']) expect(await named(taken), taken).toBeUndefined();
@@ -77,8 +77,8 @@ async function givenTokens(decision: Decision = {}, more: Record<string, string>
   return { person, client, browser, exchange, ...(answer.json as { access_token: string; refresh_token: string; scope: string }) };
 }
 
-describe('the SDK’s client lets a person sign in', () => {
-  it('finds the way by itself, registers, is let in, and works until it is disconnected', async () => {
+describe('a user signs in through the SDK’s client', () => {
+  it('which finds the way by itself, registers, is authorised, and works until it is disconnected', async () => {
     const person = await givenPerson();
     const { provider, kept } = scriptedProvider(browserOf(api.origin, person), { day_budget: 7 });
     const transport = transportTo({ origin: api.origin, authProvider: provider });
@@ -104,7 +104,7 @@ describe('the SDK’s client lets a person sign in', () => {
     await client.close();
   });
 
-  it('is led back when the person does not agree', async () => {
+  it('which is sent back when the user does not agree', async () => {
     const person = await givenPerson();
     const { challenge } = pkce();
     const way = authorizeAt(await givenClient(), { code_challenge: challenge, code_challenge_method: 'S256' });
@@ -116,7 +116,7 @@ describe('the SDK’s client lets a person sign in', () => {
     expect(await listKeys({ accountId: person.userId, holder: 'account' })).toEqual([]);
   });
 
-  it('says what it is, and who signs people in', async () => {
+  it('which describes itself, and the server that signs users in', async () => {
     expect((await api.call('/.well-known/oauth-protected-resource/mcp')).json).toMatchObject({
       resource: RESOURCE,
       authorization_servers: ['http://localhost:3000'],
@@ -141,8 +141,8 @@ describe('the SDK’s client lets a person sign in', () => {
   });
 });
 
-describe('a token opens what the person has agreed to', () => {
-  it('and no tool beyond', async () => {
+describe('a token opens what the user has agreed to', () => {
+  it('and no other tool', async () => {
     const { access_token, scope } = await givenTokens({ scopes: ['learn'] }, { scope: 'courses:read learn generate' });
     expect(scope).toBe('learn');
     const names = toolsIn(await listTools(access_token));
@@ -150,7 +150,7 @@ describe('a token opens what the person has agreed to', () => {
     expect(names).toContain('due_reviews');
   });
 
-  it('never a scope that was not asked for, nor one that only organisations or operators have', async () => {
+  it('never a scope that was not requested, or that only organisations or operators have', async () => {
     const { access_token } = await givenTokens(
       { scopes: ['learn', 'generate', 'operate'] },
       { scope: 'learn operate organisation openid' },
@@ -160,7 +160,7 @@ describe('a token opens what the person has agreed to', () => {
     expect(names.filter((name) => /write_course|operator/.test(name))).toEqual([]);
   });
 
-  it('only at /mcp: it is no session and no API key', async () => {
+  it('only at /mcp: it does not work as a session or an API key', async () => {
     const { access_token, person } = await givenTokens();
     expect((await listTools(access_token)).status).toBe(200);
     expect((await api.call('/api/caller', { bearer: access_token })).json).toMatchObject({ code: 'auth.token_invalid' });
@@ -187,14 +187,14 @@ describe('a token opens what the person has agreed to', () => {
   });
 });
 
-describe('A33 a child for whom nobody has agreed', () => {
+describe('A33 a child without consent', () => {
   const grow = (userId: string, years: number) =>
     api.database
       .knex('account')
       .where({ id: userId })
       .update({ birth_year: new Date().getUTCFullYear() - years });
 
-  it('lets no program in, and can still say no', async () => {
+  it('authorises no app, and can still decline', async () => {
     const person = await givenPerson();
     await grow(person.userId, 10);
     const { challenge } = pkce();
@@ -207,7 +207,7 @@ describe('A33 a child for whom nobody has agreed', () => {
     expect(new URL(end.headers.location!).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('is read by no program that was let in before: neither its token works nor its refresh token', async () => {
+  it('is closed to apps authorised earlier: neither their tokens nor their refresh tokens work', async () => {
     const { person, client, access_token, refresh_token } = await givenTokens();
     expect((await listTools(access_token)).status).toBe(200);
     await grow(person.userId, 10);
@@ -221,7 +221,7 @@ describe('A33 a child for whom nobody has agreed', () => {
 });
 
 describe('attacks', () => {
-  it('a token for another resource is neither given nor taken', async () => {
+  it('a token for another resource is neither issued nor accepted', async () => {
     const { challenge } = pkce();
     const person = await givenPerson();
     const way = authorizeAt(await givenClient(), {
@@ -263,7 +263,7 @@ describe('attacks', () => {
     expect((await token({ ...exchange, code_verifier: pkce().verifier })).json).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('an address that is not registered is never led to', async () => {
+  it('an unregistered address is never redirected to', async () => {
     const client = await givenClient(['https://agent.example.com/cb']);
     const browser = browserOf(api.origin, await givenPerson());
     const { challenge } = pkce();
@@ -283,11 +283,11 @@ describe('attacks', () => {
     'file:///etc/passwd',
     'https://localhost/cb',
     'nonsense',
-  ])('a program cannot register %s', async (uri) => {
+  ])('an app cannot register %s', async (uri) => {
     expect((await register({ redirect_uris: [uri] })).json).toMatchObject({ code: 'validation.failed', error: 'invalid_redirect_uri' });
   });
 
-  it('a code that is used twice ends what it was for', async () => {
+  it('a code that is used twice revokes its tokens', async () => {
     const { exchange, access_token } = await givenTokens();
     expect((await token(exchange)).json).toMatchObject({ error: 'invalid_grant' });
     expect((await listTools(access_token)).status).toBe(401);
@@ -305,7 +305,7 @@ describe('attacks', () => {
     expect(app!.ended_at).not.toBeNull();
   });
 
-  it('of twenty uses of a refresh token at once one gets new tokens', async () => {
+  it('of twenty concurrent uses of a refresh token one gets new tokens', async () => {
     const { refresh_token, client } = await givenTokens();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => token({ grant_type: 'refresh_token', refresh_token, client_id: client })),
@@ -313,13 +313,13 @@ describe('attacks', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('another program cannot use a refresh token', async () => {
+  it('another app cannot use a refresh token', async () => {
     const { refresh_token } = await givenTokens();
     const answer = await token({ grant_type: 'refresh_token', refresh_token, client_id: await givenClient() });
     expect(answer.json).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('nobody can have another person agree to a sign-in that they have begun themselves', async () => {
+  it('nobody can have another user approve a sign-in that they began themselves', async () => {
     const [attacker, victim] = [browserOf(api.origin, await givenPerson()), browserOf(api.origin, await givenPerson())];
     const { challenge } = pkce();
     const begun = await attacker.go(authorizeAt(await givenClient(), { code_challenge: challenge, code_challenge_method: 'S256' }));
@@ -336,7 +336,7 @@ describe('attacks', () => {
     expect((await attacker.go(consent)).status).toBe(200);
   });
 
-  it('who is signed in decides, whoever has decided before in this browser', async () => {
+  it('the signed-in user decides, whoever decided earlier in this browser', async () => {
     const [first, second] = [await givenPerson(), await givenPerson()];
     const browser = browserOf(api.origin, first);
     const client = await givenClient();
@@ -349,13 +349,13 @@ describe('attacks', () => {
     expect(await listKeys({ accountId: second.userId, holder: 'account' })).toHaveLength(1);
   });
 
-  it('somebody whose address is not proved lets nobody in', async () => {
+  it('a user without a confirmed address authorises no app', async () => {
     const browser = browserOf(api.origin, await api.givenPerson('unproved@example.com'));
     const way = authorizeAt(await givenClient(), { code_challenge: pkce().challenge, code_challenge_method: 'S256' });
     expect((await decide(browser, way)).answer!.json).toMatchObject({ code: 'auth.address_unproven' });
   });
 
-  it('letting the same program in again ends what it was allowed before', async () => {
+  it('authorising the same app again revokes its earlier permissions', async () => {
     const { browser, client, person, access_token } = await givenTokens();
     const { asked } = await decide(browser, authorizeAt(client, { code_challenge: pkce().challenge, code_challenge_method: 'S256' }));
     expect(asked!.json).toMatchObject({ replaces: true });
@@ -365,8 +365,8 @@ describe('attacks', () => {
   });
 });
 
-describe('what strangers leave is bounded', () => {
-  it('codes and tokens are stored by their hashes, and go when they expire', async () => {
+describe('data left by strangers is bounded', () => {
+  it('codes and tokens are stored as hashes, and deleted when they expire', async () => {
     const { access_token, refresh_token } = await givenTokens();
     const rows = JSON.stringify(await api.database.knex('oauth_record'));
     for (const secret of [access_token, refresh_token]) expect(rows).not.toContain(secret);
@@ -375,7 +375,7 @@ describe('what strangers leave is bounded', () => {
     expect(await api.database.knex('oauth_record')).toEqual([]);
   });
 
-  it('a flood of programs drives out older unused ones only, and one that somebody has let in stays', async () => {
+  it('a flood of apps displaces older unused ones only, and an authorised one stays', async () => {
     const { client } = await givenTokens();
     const insert = (minutes: number, count: number) =>
       api.database.knex.raw(
@@ -395,7 +395,7 @@ describe('what strangers leave is bounded', () => {
     expect(await api.database.knex('oauth_client').pluck('id')).toContain(client);
   });
 
-  it('the provider’s keys are encrypted, made once by processes that start together, and follow the installation’s secret', async () => {
+  it('the provider’s keys are encrypted, created once by processes that start together, and follow the installation’s secret', async () => {
     await api.database.knex('oauth_secret').del();
     const [one, two] = await Promise.all([oauthKeys(), oauthKeys()]);
     expect(one).toEqual(two);
@@ -412,14 +412,14 @@ describe('what strangers leave is bounded', () => {
   });
 });
 
-it('a session is found by the name that interactions have for it, until it ends', async () => {
+it('a session is found by its name in interactions, until it ends', async () => {
   await keepRecord('Session', 'one', { uid: 'named', accountId: 'somebody' }, 60);
   await keepRecord('Session', 'other', { uid: 'ended' }, -1);
   expect(await findSessionRecord('named')).toEqual({ uid: 'named', accountId: 'somebody' });
   expect([await findSessionRecord('ended'), await findSessionRecord('one')]).toEqual([undefined, undefined]);
 });
 
-it('one address that asks for many sign-ins at once leaves connections to others', async () => {
+it('one address that requests many sign-ins at once leaves connections to others', async () => {
   const way = authorizeAt(await givenClient(), { code_challenge: pkce().challenge, code_challenge_method: 'S256' });
   const begun = await whileLocked(api.database, 'oauth_client', async (waiting) => {
     const asked = Array.from({ length: 5 }, () => send(api.origin, way));
@@ -431,7 +431,7 @@ it('one address that asks for many sign-ins at once leaves connections to others
   expect((await Promise.all(begun.asked)).map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
 });
 
-it('one address registers so many programs in an hour, and no more', async () => {
+it('one address can register only a limited number of apps in an hour', async () => {
   const statuses = await Promise.all(
     Array.from({ length: REGISTRATIONS + 1 }, async () => (await register({ redirect_uris: [REDIRECT] })).status),
   );

@@ -21,7 +21,7 @@ beforeAll(() =>
 );
 
 it(
-  'OPS-03 a full disk is called one: to the user whose request needs room, in every health answer, and to operators',
+  'OPS-03 a full disk is reported as such: to the user whose request needs space, in every health response, and to operators',
   { tags: 'slow' },
   async () => {
     expect((await api.call('/api/health')).json.parts.storage).toBe('ok');
@@ -42,7 +42,7 @@ it(
     const { status, parts } = (await api.call('/api/health')).json;
     expect([status, parts.storage]).toEqual(['degraded', 'down']);
     expect([...findViolations(rule, await readSamples())]).toEqual([['', 1]]);
-    // room again
+    // there is space again
     await expect.poll(async () => (await api.call('/api/health/ready')).status, { timeout: 60_000, interval: 200 }).toBe(200);
   },
 );

@@ -4,7 +4,7 @@ import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 
 const api = useTestApi();
 
-it('shows the interface to everybody, with a script of our own and no other host', async () => {
+it('shows the interface to everyone, with our own script and no other host', async () => {
   const page = await api.call('/api/docs');
   expect(page.status).toBe(200);
   expect(page.headers['content-type']).toMatch(/^text\/html/);
@@ -27,7 +27,7 @@ it('keeps the policy of every page, and adds the worker for the search', async (
   expect(here).toBe(`${everywhere};worker-src blob:`);
 });
 
-it('begins with a call that works when it is copied, and one that needs a key only', async () => {
+it('begins with a call that works when it is copied, and one that only needs a key', async () => {
   const { info } = (await api.call('/api/openapi.json')).json as { info: { description: string } };
   const [first, second] = [...info.description.matchAll(/```bash\ncurl -s http:\/\/localhost:3000(\S+)(.*)\n```/g)];
   expect((await api.call(first![1]!)).json).toMatchObject({ product: 'Coursewright' });

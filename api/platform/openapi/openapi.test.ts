@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
   });
 
-  it('names the headers that a call heeds: its key of repetition, not to wait, and the most it may cost', () => {
+  it('names the headers that a call reads: the idempotency key, the preference not to wait, and the maximum price', () => {
     const named = ({ parameters }: any) => parameters.flatMap((one: any) => (one.in === 'header' ? [[one.name, one.required]] : []));
     expect(named(document.paths['/api/generate-course'].post)).toEqual([
       ['Idempotency-Key', false],
@@ -69,12 +69,12 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/creator/courses/{course_id}'].delete.responses['409'].description).toBe('studio.course_kept');
   });
 
-  it('says how long a text may be that is trimmed before it is measured', () => {
+  it('describes the maximum length of a text that is trimmed before it is measured', () => {
     const { post } = document.paths['/api/voice-notes'];
     expect(post.requestBody.content['application/json'].schema.properties.title).toMatchObject({ type: 'string', maxLength: 200 });
   });
 
-  it('has one path for operations whose parameter is called differently, and says at each what it is', () => {
+  it('has one path for operations that name a parameter differently, and describes the parameter in each', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(shapes).toEqual([...new Set(shapes)]);
     const { get, delete: remove } = document.paths['/api/voice-notes/{id}'];

@@ -126,7 +126,7 @@ const namesIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([
 function commonNames(endpoints: readonly Endpoint[]): string[] {
   const [own, ...others] = endpoints.map(({ path }) => namesIn(path));
   const names = own!.map((name, at) => (others.every((other) => other[at] === name) ? name : 'id'));
-  if (new Set(names).size < names.length) throw new Error(`${endpoints[0]!.path} needs names that its sister paths share`);
+  if (new Set(names).size < names.length) throw new Error(`${endpoints[0]!.path} needs parameter names that all paths of this shape share`);
   return names;
 }
 

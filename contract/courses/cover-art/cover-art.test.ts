@@ -29,11 +29,11 @@ describe('the cover of a course without a picture', () => {
     expect(motifOf({ title })).toBe(motif);
   });
 
-  it('shows something of its category where no word decides', () => {
+  it('shows a motif of its category if no word decides', () => {
     expect(['paint', 'tiles', 'stage']).toContain(motifOf({ title: 'Sunday surprises', category: 'creative' }));
   });
 
-  it('is the same for the same title, and another for another', () => {
+  it('is the same for the same title, and differs for another', () => {
     const titles = Array.from({ length: 200 }, (_, n) => `Course ${n}`);
     expect(titles.map((title) => coverArt({ title }))).toEqual(titles.map((title) => coverArt({ title })));
     expect(new Set(titles.map((title) => coverArt({ title }))).size).toBe(titles.length);

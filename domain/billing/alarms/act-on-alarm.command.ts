@@ -75,6 +75,6 @@ async function refundAtOnce(refundId: string): Promise<void> {
     await executeRefund(refundId);
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
-    logger().warn({ refund: refundId, err: error.cause }, 'billing: the refund is stored and is made when Stripe answers');
+    logger().warn({ refund: refundId, err: error.cause }, 'billing: the refund is stored, and is made once Stripe answers again');
   }
 }

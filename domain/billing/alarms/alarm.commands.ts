@@ -37,7 +37,7 @@ export async function raiseAlarm(store: Knex, { kind, occasion, subject, account
       .returning('id');
     if (added) {
       await billingPorts().alerts.open(trx, { kind, subject: occasion, alarmId: added.id, dueAt });
-      logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
+      logger().error({ kind, subject, ...detail }, 'billing: ALARM, an operator must look at it');
     } else if (dueAt) {
       const [moved] = await trx('billing_alarm').where({ cause }).whereNot({ due_at: dueAt }).update({ due_at: dueAt }).returning('id');
       if (moved) await billingPorts().alerts.move(trx, moved.id, dueAt);
@@ -93,7 +93,7 @@ async function closeAlarms(
 /** Raises an alarm outside a transaction, for callers that must not fail because the database is unavailable. */
 export async function raiseAlarmAlone(alarm: NewAlarm): Promise<void> {
   await raiseAlarm(database(), alarm).catch((error: unknown) => {
-    logger().error({ err: error, ...alarm }, 'billing: ALARM, which could not be written down');
+    logger().error({ err: error, ...alarm }, 'billing: ALARM, which could not be stored');
   });
 }
 

@@ -183,8 +183,8 @@ export async function checkPricesAtStart(): Promise<void> {
   if (!found) return;
   const { wrong, missing } = found;
   if (missing.length > 0 && payments.mode === 'live')
-    logger().warn({ missing }, 'billing: these have no price at Stripe and cannot be bought; run stripe-setup');
+    logger().warn({ missing }, 'billing: packages without a price at Stripe cannot be bought; run stripe-setup');
   if (wrong.length === 0) return;
-  if (production) throw new ConfigError(`Prices at Stripe are not the catalogue's; put them right there:\n  ${wrong.join('\n  ')}`);
-  logger().warn({ wrong }, 'billing: prices at Stripe are not the catalogue’s and are not sold');
+  if (production) throw new ConfigError(`Prices at Stripe differ from the catalogue; correct them at Stripe:\n  ${wrong.join('\n  ')}`);
+  logger().warn({ wrong }, 'billing: prices at Stripe differ from the catalogue and are not sold');
 }

@@ -45,7 +45,7 @@ export interface PaymentPage {
  * Creates an order and opens Stripe's payment page for it. Closes open pages for the same purchase first, so that it is not paid twice. A
  * repeated key continues the same order.
  * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch; age.unknown
- * or age.too_young for an organisation
+ * or age.too_young for an organisation; payments.not_configured, payments.unavailable; StripeFailure
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);

@@ -275,7 +275,10 @@ export async function paymentStatus({ accountId, sessionId }: { accountId: strin
   if (WAITING.includes(order.status) && (await mayAsk(order.id))) {
     await settleOrder(order.id, { hurry: true }).catch((error: unknown) => {
       if (!isStripeFailure(error)) throw error;
-      logger().warn({ order_id: order.id, err: error.cause }, 'billing: the payment could not be asked for; the last known state is told');
+      logger().warn(
+        { order_id: order.id, err: error.cause },
+        'billing: the payment could not be read from Stripe; the last known state is returned',
+      );
     });
     order = await findOrder(accountId, sessionId);
   }

@@ -38,7 +38,7 @@ export async function reconcileBilling(): Promise<number> {
     database(),
     sql`update billing_order set last_checked_at = now() where id in (
        select id from billing_order where stripe_session_id is not null
-          -- what was refused may still have to be undone at Stripe
+          -- a rejected payment may still have to be undone at Stripe
           and status in ('open','pending','review') and (status <> 'review' or created_at > now() - interval '2 days')
           and coalesce(last_checked_at, created_at) < now() - ${reconcileAfterMs} * interval '1 ms'
         order by last_checked_at nulls first limit ${AT_MOST} for update skip locked) returning id`,
@@ -68,7 +68,7 @@ export async function reconcileBilling(): Promise<number> {
     database(),
     sql`update subscription set intent_at = now() where id in (
        select id from subscription where intent is not null and status <> 'canceled'
-          -- what Stripe does not take is asked for more and more seldom: at last about once a day
+          -- a decision that Stripe rejects is retried less and less often: in the end about once a day
           and intent_at < now() - ${reconcileAfterMs} * power(2, least(coalesce((intent->>'tries')::int, 0), 10)) * interval '1 ms'
         order by intent_at limit ${AT_MOST} for update skip locked) returning id`,
   );
@@ -137,8 +137,8 @@ async function quietly(what: string, work: () => Promise<unknown>, ifUnknown?: (
     await work();
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    if (!isStripeFailure(error)) return logger().error({ what, err: error }, 'billing: could not be reconciled by a fault of ours');
+    if (!isStripeFailure(error)) return logger().error({ what, err: error }, 'billing: could not be reconciled, because of a bug here');
     if (error.kind === 'missing') await ifUnknown?.();
-    logger().warn({ what, err: error.cause }, 'billing: could not be reconciled; it is asked after again');
+    logger().warn({ what, err: error.cause }, 'billing: could not be reconciled yet, retrying');
   }
 }

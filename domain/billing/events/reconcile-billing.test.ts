@@ -7,7 +7,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { reconcileBilling } from './reconcile-billing.command.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/a call of ours is wrong/);
+allowLogged(/rejected a malformed request/);
 
 useTestDatabase();
 const PLANS = 3_000;
@@ -44,7 +44,7 @@ describe('plans without webhook events', () => {
     expect(await asked()).toBe(0);
   });
 
-  it('those that cannot be fetched do not keep the others waiting, nor are they forgotten', async () => {
+  it('that cannot be fetched neither delay the others nor are forgotten', async () => {
     await given(70, `synced_at = now() - interval '25 hours'`);
     await reconcileBilling();
     expect(await asked()).toBe(50);
@@ -59,7 +59,7 @@ describe('plans without webhook events', () => {
     expect((await database()('subscription').whereRaw(`asked_at > now() - interval '1 minute'`)).length).toBe(50);
   });
 
-  it('are found when their period has passed, or their trial', async () => {
+  it('are found when their period, or their trial, has ended', async () => {
     await given(PLANS, 'synced_at = now()');
     await given(
       1,

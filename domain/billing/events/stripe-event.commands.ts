@@ -104,7 +104,7 @@ async function claimEvent(busy: Busy): Promise<Claimed | undefined> {
 
 async function processOne(event: Claimed): Promise<void> {
   const how = await handleEvent(event);
-  if (how === 'waiting') throw new Error('what it belongs to is not there yet');
+  if (how === 'waiting') throw new Error('the object this event belongs to is not stored yet');
   await database()('stripe_event').where({ event_id: event.event_id }).update({ state: how, last_error: null });
 }
 

@@ -42,7 +42,7 @@ it('an order that would cost more than was accepted reserves nothing, whatever i
 /** Operations that cost tokens without ordering a run of one kind: the mentor's answers, and retrying a run of any kind. */
 const OF_NO_KIND: readonly Endpoint[] = [aiMentor, sendMentorMessage, regenerateAnswer, retryRun, continueRun, actOnRun, actOnBatch];
 
-it('every kind of work that costs is ordered by operations that take an accepted price, and by no others', () => {
+it('every kind of work that costs tokens is ordered by operations that take an accepted price, and by no others', () => {
   const kinds = Object.values(KINDS).flatMap(({ name, price }) => (price === 'free' ? [] : [{ name, price }]));
   expect(kinds.length).toBeGreaterThan(7);
   for (const { name: kind, price } of kinds)
@@ -60,7 +60,7 @@ it('every kind of work that costs is ordered by operations that take an accepted
   expect(ENDPOINTS.filter((one) => one.headers?.includes('Max-Price') && !ordering.has(one)).map(({ name }) => name)).toEqual([]);
 });
 
-it('what charges a card without a page of the payment service takes what its screen has shown', () => {
+it('operations that charge a card without a page of the payment service take the price shown on the screen', () => {
   const charging = ENDPOINTS.filter(({ name, errors }) => errors.includes('payments.to_confirm') && name !== 'previewChange');
   expect(
     charging.map(({ name, body }) => [name, Object.keys(z.toJSONSchema(body!, { io: 'input' }).properties!).includes('accepted_cents')]),
@@ -79,7 +79,7 @@ const BOUND_BY: Readonly<Record<string, string | null>> = {
   testServiceConnection: null,
 };
 
-it('what operators order at the cost of the installation takes what its screen has shown, or a budget', () => {
+it('operations that operators order at the installation’s cost take the price shown on the screen, or a budget', () => {
   const fieldsOf = ({ body }: Endpoint) => Object.keys(z.toJSONSchema(body!, { io: 'input' }).properties ?? {});
   const spending = ENDPOINTS.filter(
     ({ auth, errors, headers }) => auth === 'operator' && errors.includes('spend.install_cap') && !headers?.includes('Max-Price'),
@@ -92,11 +92,9 @@ it('what operators order at the cost of the installation takes what its screen h
   }
 });
 
-it('what is done for an operation that takes no accepted price cannot reserve', async () => {
+it('work for an operation that takes no accepted price cannot reserve tokens', async () => {
   const accountId = await givenOwner({ tokens: 100 });
   const work = { accountId, jobId: randomUUID(), centitokens: 100, expiresAt, cause: 'Course' };
-  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow(
-    'nobody has accepted a price',
-  );
+  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow('have no accepted price');
   expect(await held(accountId)).toEqual([]);
 });

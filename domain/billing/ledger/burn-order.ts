@@ -11,7 +11,7 @@ export interface Burnable {
 export function byBurnOrder(a: Burnable, b: Burnable): number {
   return (
     a.priority - b.priority ||
-    Math.sign((a.expiresMs ?? Infinity) - (b.expiresMs ?? Infinity)) || // Infinity - Infinity is NaN, which goes on to the next
+    Math.sign((a.expiresMs ?? Infinity) - (b.expiresMs ?? Infinity)) || // Infinity - Infinity is NaN, so two lots without expiry are compared by age
     a.effectiveMs - b.effectiveMs ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   );

@@ -40,7 +40,7 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
   const { owner, source, centitokens, periodKey, cause } = given;
   assertWhole(centitokens);
   if (owner.kind === 'user' && (source === 'daily' || source === 'monthly' || source === 'trial'))
-    throw new TypeError(`${source} tokens of a person are given by ensureGrants`);
+    throw new TypeError(`${source} tokens of an account are granted by ensureGrants`);
   const orderId = given.orderId ?? null;
   const expiresAt = given.expiresAt ?? null;
   const key = orderId ? `grant:order:${orderId}` : `grant:${owner.kind}:${owner.id}:${source}:${periodKey}`;
@@ -118,7 +118,7 @@ interface ByHand {
 /**
  * Grants an account tokens without a payment, and writes an audit entry.
  * @returns tokens it can spend now, and whether this call granted any
- * @throws ProductError not_found when no account has that email
+ * @throws ProductError not_found when no account has that email; idempotency.body_mismatch when the occasion was granted another amount
  */
 export async function grantByHand({ email, tokens, actor, cause, occasion }: ByHand): Promise<{ balance: number; granted: boolean }> {
   return transact(async (trx) => {

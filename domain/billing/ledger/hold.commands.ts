@@ -197,7 +197,8 @@ async function assertKeyBudget(
 export const captureHold = (trx: Knex.Transaction, given: Settlement): Promise<Settled> => settleHold(trx, given);
 
 /**
- * Releases everything reserved for a job. Does nothing for a job without a hold.
+ * Releases everything reserved for a job.
+ * @returns `replayed` when the hold has already been settled; `none` for a job without a hold
  * @throws ProductError idempotency.body_mismatch when part of it was spent
  */
 export async function releaseHold(

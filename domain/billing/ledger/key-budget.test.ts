@@ -34,7 +34,7 @@ async function reserve(accountId: string, centitokens: number, more: Partial<Wor
 }
 
 describe('the budget of a key', () => {
-  it('of thirty calls at once exactly as many are let through as it pays for', async () => {
+  it('lets exactly as many of thirty concurrent calls through as it pays for', async () => {
     const { spend, spentToday } = await givenProgram(7);
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => spend(100)));
     const refused = outcomes.filter((one) => one.status === 'rejected');
@@ -44,7 +44,7 @@ describe('the budget of a key', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  it('counts what work has cost in the end, and nothing for what was given back', async () => {
+  it('counts the final cost of work, and nothing for released tokens', async () => {
     const { spend, spentToday } = await givenProgram(10);
     const first = await spend(1_000);
     await expect(spend(1)).rejects.toMatchObject({ code: 'key.budget' });
@@ -56,7 +56,7 @@ describe('the budget of a key', () => {
     await expect(spend(751)).rejects.toMatchObject({ code: 'key.budget', data: { needed: 7.51, available: 7.5 } });
   });
 
-  it('begins anew at midnight UTC', async () => {
+  it('resets at midnight UTC', async () => {
     const { spend } = await givenProgram(1);
     const midnight = new Date(`${new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`);
     await spend(100, { now: new Date(midnight.getTime() - 1) });
@@ -65,7 +65,7 @@ describe('the budget of a key', () => {
     await expect(spend(1, { now: new Date(midnight.getTime() + DAY_MS - 1) })).rejects.toMatchObject({ code: 'key.budget' });
   });
 
-  it('counts with its price what a plan’s units pay for', async () => {
+  it('counts work paid by a plan’s units at its price', async () => {
     const { accountId, spend, spentToday } = await givenProgram(3);
     const period = { anchor: new Date(), period_start: new Date(Date.now() - DAY_MS), period_end: new Date(Date.now() + 20 * DAY_MS) };
     const id = randomUUID();
@@ -78,7 +78,7 @@ describe('the budget of a key', () => {
     await expect(spend(200, course)).rejects.toMatchObject({ code: 'key.budget' });
   });
 
-  it('leaves the person, and another key of theirs, alone', async () => {
+  it('does not limit the user, or another key of theirs', async () => {
     const { accountId, spend } = await givenProgram(1);
     await spend(100);
     await expect(reserve(accountId, 5_000)).resolves.toBeDefined();
@@ -86,12 +86,12 @@ describe('the budget of a key', () => {
     await expect(actingWith({ id: other.id, accountId, organisationId: null }, () => reserve(accountId, 100))).resolves.toBeDefined();
   });
 
-  it('of none spends nothing', async () => {
+  it('of 0 spends nothing', async () => {
     const { spend } = await givenProgram(0);
     await expect(spend(1)).rejects.toMatchObject({ code: 'key.budget' });
   });
 
-  it('is no longer there for a key that ended on the way', async () => {
+  it('does not exist for a key that was revoked in the meantime', async () => {
     const { accountId, key, spend } = await givenProgram(10);
     await endKey({ accountId, holder: 'account', keyId: key.id });
     await expect(spend(1)).rejects.toMatchObject({ code: 'key.invalid' });
@@ -110,7 +110,7 @@ it('a key of an organisation spends from its pool only, and never from its owner
   await expect(spend(wallet!.balance + 1)).rejects.toMatchObject({ code: 'tokens.insufficient' });
 });
 
-it('who was taken out of an organisation on the way spends nothing of it: the last moment decides', async () => {
+it('a member removed from an organisation in the meantime spends nothing of it: the last moment decides', async () => {
   const { id: organisationId, owner } = await givenOrganisation();
   const person = await givenPerson();
   const personId = await givenMember(organisationId, person.id);

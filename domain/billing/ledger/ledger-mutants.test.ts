@@ -201,7 +201,7 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
 ];
 
 describe('a planted fault is found by its checker', () => {
-  it('and without one nothing is', () =>
+  it('and without one nothing is found', () =>
     rolledBack(async (trx) => {
       await aDay(trx, personOwner(randomUUID()));
       expect(await findLedgerFaults(trx)).toEqual([]);

@@ -128,7 +128,7 @@ describe('the ledger under concurrent random operations', () => {
     },
   );
 
-  it('I10 I13 any prefix again changes nothing, also with a clock that has gone back', async () => {
+  it('I10 I13 repeating any prefix changes nothing, even with a clock that has gone back', async () => {
     const [plays] = fc.sample(aRound(80), { numRuns: 1, seed: 7 });
     const round: Round = { name: 'again', owners: await givenWallets(), begin: new Date() };
     const lively = plays!.map((play) => ({ ...play, dies: false }));

@@ -38,7 +38,7 @@ async function givenPlan(changes: Record<string, unknown>): Promise<{ accountId:
 }
 
 describe('allowances', () => {
-  it('come once a day and once a month, and end with them at midnight UTC', async () => {
+  it('are granted once a day and once a month, and expire with them at midnight UTC', async () => {
     const owner = person();
     const midnight = new Date(after(1).toISOString().slice(0, 10));
     expect(await spendableOf(owner, new Date(midnight.getTime() - 1))).toBe(4_500);
@@ -63,7 +63,7 @@ describe('allowances', () => {
     expect(await db.knex('token_lot').where({ owner_id: owner.id })).toHaveLength(2);
   });
 
-  it('of 30 who ask at once are given once', async () => {
+  it('of 30 concurrent requests are granted once', async () => {
     const owner = person();
     const seen = await Promise.all(Array.from({ length: 30 }, () => spendableOf(owner, today)));
     expect(new Set(seen)).toEqual(new Set([4_500]));
@@ -110,14 +110,14 @@ describe('allowances', () => {
     ]);
   });
 
-  it('refuse to be given by hand', async () => {
+  it('cannot be granted manually', async () => {
     const grant = { owner: person(), source: 'monthly', centitokens: 1, periodKey: 'x', cause: 'x' } as const;
     await expect(transact((trx) => grantTokens(trx, grant))).rejects.toThrow(TypeError);
   });
 });
 
 describe('holds', () => {
-  it('burn what ends first, and purchases last', async () => {
+  it('are spent in the order of their expiry, and purchases last', async () => {
     const owner = person();
     await give(owner, 10_000);
     await spendableOf(owner, today);
@@ -133,7 +133,7 @@ describe('holds', () => {
     ]);
   });
 
-  it('are refused with what is needed and what is there, and write nothing', async () => {
+  it('are refused with the required and the available amount, and nothing is written', async () => {
     const owner = pool();
     await give(owner, 1_234);
     await expect(hold(owner, 'too-much', 3_100)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('holds', () => {
     );
   });
 
-  it('are made, captured and released once; the same key for something else is a conflict', async () => {
+  it('are reserved, captured and released once; the same key for another amount is a conflict', async () => {
     const owner = pool();
     await give(owner, 10_000);
     expect([await hold(owner, 'once', 3_000), await hold(owner, 'once', 3_000)]).toEqual(['reserved', 'replayed']);
@@ -177,7 +177,7 @@ describe('holds', () => {
   it.each([
     ['ours', 500],
     ['theirs', 0],
-  ] as const)('of tokens whose time ended: a failure that is %s gives back %i for a day', async (fault, back) => {
+  ] as const)('of tokens that have expired: a failure that is %s returns %i for a day', async (fault, back) => {
     const owner = person();
     await spendableOf(owner, after(0));
     const jobId = randomUUID();
@@ -187,7 +187,7 @@ describe('holds', () => {
     expect(await spendableOf(owner, after(2))).toBe(4_500);
   });
 
-  it('whose tokens ended meanwhile may still be captured', async () => {
+  it('whose tokens expired in the meantime may still be captured', async () => {
     const owner = person();
     await spendableOf(owner, after(0));
     const jobId = randomUUID();
@@ -213,7 +213,7 @@ describe('payments that are refunded or disputed', () => {
     expect(await spendableOf(owner, today)).toBe(0);
   });
 
-  it('take a part, each occasion once', async () => {
+  it('remove a part, once per occasion', async () => {
     const owner = pool();
     const orderId = randomUUID();
     await give(owner, 1_000, { orderId });
@@ -227,7 +227,7 @@ describe('payments that are refunded or disputed', () => {
     await expect(part('re_1', 301)).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
   });
 
-  it('are set aside during a dispute, with what returns meanwhile', async () => {
+  it('are put on hold during a dispute, together with tokens that return in the meantime', async () => {
     const owner = pool();
     const orderId = randomUUID();
     await give(owner, 1_000, { orderId });
@@ -241,7 +241,7 @@ describe('payments that are refunded or disputed', () => {
     expect(await spendableOf(owner, today)).toBe(1_000);
   });
 
-  it('I11 in all 24 orders, each piece of news three times, end in the same state', async () => {
+  it('I11 in all 24 orders, each event three times, end in the same state', async () => {
     const news = ['grant', 'allowance', 'freeze', 'thaw'] as const;
     const orders = news.flatMap((a) =>
       news.flatMap((b) => news.flatMap((c) => news.map((d) => [a, b, c, d] as const))).filter((all) => new Set(all).size === 4),
@@ -267,7 +267,7 @@ describe('payments that are refunded or disputed', () => {
     expect([...ends]).toHaveLength(1);
   });
 
-  it('of a plan reach all that it has given', async () => {
+  it('of a plan reach everything that it has granted', async () => {
     const { owner, id } = await givenPlan({});
     await spendableOf(owner, after(0));
     expect(await transact((trx) => freezeLot(trx, { subscriptionId: id, now: after(0) }))).toBe('frozen');
@@ -327,8 +327,8 @@ describe('the store’s own errors', () => {
   });
 });
 
-describe('A10 what a course earns', () => {
-  it('is 70 % for its creator, rounded half up, and refunds of any parts end at exactly zero', async () => {
+describe('A10 the earnings of a course', () => {
+  it('are 70 % for its creator, rounded half up, and refunds of any parts end at exactly zero', async () => {
     expect([1, 5, 333, 999, 1_000].map(creatorShare)).toEqual([1, 4, 233, 699, 700]);
     for (const parts of [[999], [1, 998], [333, 333, 333], Array.from({ length: 9 }, () => 111)]) {
       const [orderId, creatorId] = [randomUUID(), randomUUID()];
@@ -352,7 +352,7 @@ describe('A10 what a course earns', () => {
   });
 });
 
-it('after all of this every invariant of the ledger holds', async () => {
+it('afterwards every invariant of the ledger holds', async () => {
   expect(await ledgerFaults()).toEqual([]);
   expect(await proveLedger()).toBe(0);
 });

@@ -11,7 +11,10 @@ import { postTransaction, type Cause, type Entry, type LotChange } from './post-
 /** `key` identifies the dispute; reporting a dispute again, even after its end, changes nothing. */
 type Freezing = LotsOf & { readonly key?: string; readonly cause?: Cause; readonly now?: Date };
 
-/** Freezes the remaining disputed tokens until `thawLot` or `revokeLot`; tokens that running jobs release are frozen too. */
+/**
+ * Freezes the remaining disputed tokens until `thawLot` or `revokeLot`; tokens that running jobs release are frozen too.
+ * @returns `replayed` when it was already done, or the dispute is over; `none` when the payment granted no tokens
+ */
 export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise<'frozen' | 'replayed' | 'none'> {
   const key = `freeze:${nameOf(given)}:${given.key ?? 'dispute'}`;
   const request = { of: nameOf(given) };
@@ -43,7 +46,10 @@ export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise
   return 'frozen';
 }
 
-/** Makes frozen tokens spendable again; those that expired meanwhile expire now. */
+/**
+ * Makes frozen tokens spendable again; those that expired meanwhile expire now.
+ * @returns `replayed` when it was already done; `none` when the payment granted no tokens
+ */
 export async function thawLot(trx: Knex.Transaction, given: Freezing): Promise<'thawed' | 'replayed' | 'none'> {
   const key = `thaw:${nameOf(given)}:${given.key ?? 'dispute'}`;
   const request = { of: nameOf(given) };
@@ -142,7 +148,7 @@ export async function expireLots(now = new Date()): Promise<number> {
       } catch (error) {
         // one wallet that cannot be written must not block the others
         failed.add(owner.id);
-        logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
+        logger().error({ err: error, wallet: owner }, 'ledger: expired lots could not be booked');
       }
     }
     if (owners.length < BATCH) return wallets;

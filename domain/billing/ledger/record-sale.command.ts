@@ -75,7 +75,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     return 'replayed';
   }
   const left = await unrefundedCents(trx, orderId);
-  if (cents > left) throw new RangeError(`order ${orderId}: ${cents} cents are more than the ${left} that are left of it`);
+  if (cents > left) throw new RangeError(`order ${orderId}: ${cents} cents are more than the remaining ${left}`);
   const posted = await postTransaction(trx, {
     key,
     request,

@@ -36,7 +36,7 @@ export class CreatorPayout extends Model {
   /** Stripe's reason. */
   declare failure: string | null;
   declare created_at: Date;
-  /** Last try. */
+  /** Time of the last attempt. */
   declare tried_at: Date | null;
   declare settled_at: Date | null;
 }

@@ -14,6 +14,7 @@ export interface PayoutAccount {
   readonly payouts_enabled: boolean;
 }
 
+/** Returns the stored state of a creator's account at Stripe; undefined before onboarding. */
 export const findPayoutAccount = (accountId: string): Promise<PayoutAccount | undefined> =>
   database()('creator_payout_account').where({ account_id: accountId }).first();
 

@@ -46,7 +46,7 @@ describe('A08 months of a plan', () => {
     expect([12, 13, 48].map((n) => day(addMonths(at('2028-02-29'), n)))).toEqual(['2029-02-28', '2029-03-29', '2032-02-29']);
   });
 
-  it('begin at the anchor’s hour and not a moment before', () => {
+  it('begin at the anchor’s hour and not a moment earlier', () => {
     const anchor = at('2027-01-31T15:30:00Z');
     expect(monthIndex(anchor, at('2027-01-31T15:29:59.999Z'))).toBe(-1);
     expect(monthIndex(anchor, anchor)).toBe(0);
@@ -85,35 +85,35 @@ describe('A08 months of a plan', () => {
   });
 });
 
-describe('a month of a plan is not given', () => {
-  it('in the last seconds of what is paid, where our clock is behind Stripe’s', () => {
+describe('a month of a plan is not granted', () => {
+  it('in the last seconds of the paid period, if our clock is behind Stripe’s', () => {
     const monthly = plan({ packageId: 'basic_monthly', anchor: at('2027-03-01T11:59:55Z'), periodEnd: at('2027-04-01T12:00:00Z') });
     expect(given(monthly, '2027-04-01T11:59:54Z')).toHaveLength(1);
     expect(given(monthly, '2027-04-01T11:59:58Z')).toEqual([]);
     expect(quotaPeriodOf(monthly, at('2027-04-01T11:59:58Z'))).toBeNull();
   });
 
-  it('a thirteenth time, where a plan went from months to a year some hours after it began', () => {
+  it('a thirteenth time, if a plan changed from months to a year some hours after it began', () => {
     const yearly = plan({ anchor: at('2027-03-01T12:00:00Z'), periodEnd: at('2028-03-01T15:00:00Z') });
     expect(given(yearly, '2028-02-29T12:00:00Z')).toHaveLength(1);
     expect(given(yearly, '2028-03-01T13:00:00Z')).toEqual([]);
   });
 
-  it('and a month that is paid is given once Stripe says that it has begun, also where our clock is behind', () => {
+  it('but a paid month is granted once Stripe says that it has begun, even if our clock is behind', () => {
     const monthly = { packageId: 'standard_monthly', periodEnd: at('2027-03-31') };
     expect(given(plan({ ...monthly, periodStart: at('2027-02-28T00:00:09Z') }), '2027-02-27')).toEqual([
       ['monthly', 'sub:1', 60_000, '2027-03-31T00:00:00.000Z'],
     ]);
   });
 
-  it('while a payment of it is disputed, or that of its period was refunded', () => {
+  it('while one of its payments is disputed, or the payment of its period was refunded', () => {
     expect(given(plan({ withheld: true }), '2027-05-01')).toEqual([]);
     expect(quotaPeriodOf(plan({ withheld: true }), at('2027-05-01'))).toBeNull();
   });
 });
 
 describe('G17 the free plan', () => {
-  it('gives 5 tokens a day and 40 a month, by UTC', () => {
+  it('grants 5 tokens a day and 40 a month, by UTC', () => {
     expect(given(null, '2027-02-28T23:59:59.999Z')).toEqual([
       ['daily', '2027-02-28', 500, '2027-03-01T00:00:00.000Z'],
       ['monthly', 'free:2027-02', 4_000, '2027-03-01T00:00:00.000Z'],
@@ -126,7 +126,7 @@ describe('G17 the free plan', () => {
     expect(given(null, '2027-12-31T23:00:00Z')[1]).toEqual(['monthly', 'free:2027-12', 4_000, '2028-01-01T00:00:00.000Z']);
   });
 
-  it('knows no summer time: a day that has 23 or 25 hours somewhere is one day', () => {
+  it('ignores daylight saving time: a day that has 23 or 25 hours somewhere is one day', () => {
     for (const spring of ['2027-03-14', '2027-03-28', '2027-10-31', '2027-11-07']) {
       const keys = new Set(Array.from({ length: 24 }, (_, h) => given(null, `${spring}T${String(h).padStart(2, '0')}:30:00Z`)[0]![1]));
       expect([...keys]).toEqual([spring]);
@@ -134,7 +134,7 @@ describe('G17 the free plan', () => {
   });
 });
 
-it('G04 the trial gives 20 tokens a day, and counts its courses once for all its days', () => {
+it('G04 the trial grants 20 tokens a day, and counts its courses once for all its days', () => {
   const trial = plan({ status: 'trialing', anchor: at('2027-01-31'), trialEnd: at('2027-02-07'), periodEnd: at('2027-02-07') });
   expect(given(trial, '2027-02-01T10:00:00Z')).toEqual([['trial', '2027-02-01', 2_000, '2027-02-02T00:00:00.000Z']]);
   expect(quotaPeriodOf(trial, at('2027-02-01'))).toEqual({ key: 'sub:trial', resetsAt: null });

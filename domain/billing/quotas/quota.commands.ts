@@ -39,7 +39,11 @@ export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: Quot
   return allowed - (counter ? counter.used + counter.held : 0);
 }
 
-/** Reserves units from a wallet loaded in this transaction. */
+/**
+ * Reserves units from a wallet loaded in this transaction.
+ * @returns `replayed` when the job already holds them; `none` when too few units remain in the period
+ * @throws ProductError idempotency.body_mismatch when the job has reserved a different amount
+ */
 export async function reserveQuotaFrom(
   trx: Knex.Transaction,
   wallet: Wallet,

@@ -74,7 +74,7 @@ export async function executeRefund(refundId: string): Promise<void> {
 /** Longer than an outage of Stripe; after this, an operator must be informed. */
 const LATE = sql`interval '24 hours'`;
 
-/** Retries an earlier refund; after a day it raises an alarm, until the refund is made. */
+/** Retries an earlier refund; after a day it raises an alarm, until the refund is made. @throws as `executeRefund` */
 export async function giveLateRefund(refundId: string): Promise<void> {
   try {
     await executeRefund(refundId);

@@ -63,6 +63,7 @@ export const PLAN_COLUMNS = [
 /** A plan in force, with `withheld` if it was selected. */
 type PlanRow = Pick<SubscriptionRow, (typeof PLAN_COLUMNS)[number]> & Pick<LivePlan, 'status' | 'withheld'>;
 
+/** Converts a row of `subscription`. */
 export function planOfRow(row: PlanRow): LivePlan {
   return {
     id: row.id,

@@ -65,7 +65,9 @@ async function during<T>(plan: PaidPlan, work: (turn: PlanLock) => Promise<T>): 
     if (held === 0) throw changeInProgress();
   };
   const quietly = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => logger().warn({ err: error, plan: plan.id }, 'billing: the turn of a plan runs out by itself'));
+    work.catch((error: unknown) =>
+      logger().warn({ err: error, plan: plan.id }, 'billing: the lock on a plan could not be changed, it expires by itself'),
+    );
   const beat = setInterval(() => void quietly(hold()), BEAT_MS);
   try {
     return await work({ plan, hold });

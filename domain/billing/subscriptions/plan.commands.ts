@@ -174,7 +174,8 @@ export async function previewChange({
 
 /**
  * Asks Stripe what an upgrade would charge now.
- * @returns the amount, and the proration time for which it is valid
+ * @returns the amount in US cents, and the proration time for which it is valid, in seconds since 1970
+ * @throws StripeFailure; ProductError payments.unavailable
  */
 export async function dueNow(subscription: StripeSubscription, packageId: string): Promise<{ at: number; dueCents: number }> {
   const item = subscription.items.data[0]!;

@@ -131,7 +131,7 @@ export async function warnOfTrialEnds(): Promise<void> {
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       if (isStripeFailure(error, 'unavailable')) failures += 1;
-      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again');
+      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, retrying');
     }
   }
 }

@@ -208,7 +208,7 @@ export async function likePost({ accountId, postId, liked }: Like): Promise<{ li
   return set('post_like', { post_id: postId }, { accountId, liked });
 }
 
-/** Likes a reply, or removes the like. @throws ProductError not_found */
+/** Likes a reply, or removes the like; repeating it changes nothing. @returns number of likes @throws ProductError not_found */
 export async function likeReply({
   accountId,
   postId,

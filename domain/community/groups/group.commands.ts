@@ -21,7 +21,7 @@ interface Given {
 
 /**
  * Creates a study group, owned by its creator. Repeating the id, even concurrently, creates one group.
- * @throws ProductError community.too_many_groups; moderation errors
+ * @throws ProductError community.too_many_groups; not_found when the id belongs to another account's group; moderation errors
  */
 export async function createGroup(given: Given): Promise<StudyGroup> {
   const { accountId, groupId, name, description, isPublic } = given;
@@ -116,7 +116,7 @@ export async function joinGroup({ accountId, groupId }: Membership): Promise<Stu
   });
 }
 
-/** Leaves a group or withdraws the request; the owner cannot leave. @throws ProductError not_found */
+/** Leaves a group or withdraws the request; the owner cannot leave. @returns the account's new standing @throws ProductError not_found */
 export async function leaveGroup({ accountId, groupId }: Membership): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
     const standing = await findMembership({ accountId, groupId }, trx);

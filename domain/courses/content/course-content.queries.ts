@@ -49,6 +49,7 @@ export interface MarkedLessons {
   readonly pinned: readonly string[];
 }
 
+/** Returns the marks of one lesson. */
 export const marksOf = (marked: MarkedLessons, lessonId: string): LessonMarks => ({
   completed: marked.completed.includes(lessonId),
   bookmarked: marked.bookmarked.includes(lessonId),

@@ -21,7 +21,7 @@ describe('the time a lesson takes', () => {
     expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);
   });
 
-  it('is counted alike in scripts without spaces', () => {
+  it('is counted in the same way in scripts without spaces', () => {
     expect(lessonMinutes(words(900, '蜂蜜'))).toBe(4);
   });
 });
@@ -46,7 +46,7 @@ describe('the time a course takes', () => {
 describe('the practice of a lesson', () => {
   const exercises = [{ id: 'e1', title: 'Try it', instructions: 'Open the hive.' }];
 
-  it('is there with a quiz, and with exercises; an exercise beside a quiz that was left out is not all of it', () => {
+  it('is complete with a quiz, and with exercises; an exercise beside a quiz that was left out is incomplete', () => {
     expect(hasPractice({ ...buildLesson(), exercises: [] })).toBe(true);
     expect(hasPractice({ quiz: [], exercises, notes: [] })).toBe(true);
     for (const note of ['quiz_dropped', 'quiz_unchecked'] as const) expect(hasPractice({ quiz: [], exercises, notes: [note] })).toBe(false);

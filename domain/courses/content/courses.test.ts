@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('making the course of a run', () => {
-  it('CRS-07 stores what a course shows, and reads it back in the shape of the contract', async () => {
+  it('CRS-07 stores everything a course shows, and reads it back in the shape of the contract', async () => {
     const courseId = await givenCourse(owner, { form: { age: 10, difficulty: 'expert', duration: '1 month' } });
     const course = await getCourse({ accountId: owner, courseId });
     expect(courseSchema.parse(course)).toEqual(course);
@@ -39,7 +39,7 @@ describe('making the course of a run', () => {
     });
   });
 
-  it('LRN-06 gives each lesson its index beside its lasting id', async () => {
+  it('LRN-06 gives each lesson its index beside its permanent id', async () => {
     const first = buildLesson();
     const courseId = await givenCourse(owner, {
       document: {
@@ -149,7 +149,7 @@ describe('the list of courses', () => {
     ['!!!'],
     [Buffer.from('now|5').toString('base64url')],
     [Buffer.from(`2026-13-45 99:00:00|${uuidv7()}`).toString('base64url')],
-  ])('refuses %j as a place to continue from', async (after) => {
+  ])('refuses the cursor %j', async (after) => {
     await expect(listCourses({ accountId: owner, limit: 10, after })).rejects.toMatchObject({
       code: 'validation.failed',
       data: { errors: [{ path: 'after' }] },
@@ -186,7 +186,7 @@ describe('CRS-01 the order of the list', () => {
   });
 });
 
-describe('CRS-01 the narrowed list', () => {
+describe('CRS-01 the filtered list', () => {
   let reader: string;
   let bees: string;
   let law: string;
@@ -241,7 +241,7 @@ describe('CRS-01 the narrowed list', () => {
     expect(await Promise.all([...by, ...notBy].map(found))).toEqual([...by.map(() => 1), ...notBy.map(() => 0)]);
   });
 
-  it('shows what is begun and what is done, by the lessons of the live version', async () => {
+  it('shows started and completed courses, by the lessons of the live version', async () => {
     expect(await titles({ status: 'in-progress' })).toEqual(['Bees on a roof']);
     expect(await titles({ status: 'completed' })).toEqual(['Contract law']);
     for (const status of ['in-progress', 'completed'] as const) {
@@ -251,13 +251,13 @@ describe('CRS-01 the narrowed list', () => {
     expect(await titles({ status: 'completed', q: 'bees' })).toEqual([]);
   });
 
-  it('narrows the saved list too', async () => {
+  it('filters the saved list too', async () => {
     expect(await titles({ q: 'bees' }, listSavedCourses)).toEqual(['Bees on a roof']);
     expect(await titles({ q: 'sails' }, listSavedCourses)).toEqual([]);
     expect(await titles({ status: 'completed' }, listSavedCourses)).toEqual(['Contract law']);
   });
 
-  it('has the whole list’s total, and finds what is pages away', async () => {
+  it('has the total of the whole list, and finds courses that are pages away', async () => {
     expect(await listCourses({ accountId: reader, limit: 1, q: 'bees' })).toMatchObject({
       courses: [{ course_id: bees }],
       next: null,
@@ -302,7 +302,7 @@ describe('saving courses', () => {
     expect((await getCourse({ accountId: reader, courseId })).saved_at).toBe(before);
   });
 
-  it('succeeds in removing what is not on the list', async () => {
+  it('succeeds in removing a course that is not on the list', async () => {
     const reader = await givenOwner();
     const courseId = await givenCourse(reader);
     expect(await removeSavedCourse({ accountId: reader, courseId })).toEqual({ remaining: 0 });

@@ -11,7 +11,7 @@ const SAVES = 9;
 const codesOf = (ended: readonly PromiseSettledResult<unknown>[]) =>
   ended.map((one) => (one.status === 'fulfilled' ? 'saved' : (one.reason as { code?: string }).code));
 
-it('of saves of a lesson that come at once, the newest takes the place of those that wait', async () => {
+it('of concurrent saves of a lesson, the newest replaces those that wait', async () => {
   const accountId = await givenOwner();
   const courseId = await givenCourse(accountId);
   const editSession = uuidv7();
@@ -23,7 +23,7 @@ it('of saves of a lesson that come at once, the newest takes the place of those 
   expect(new Set(others.slice(0, -1))).toEqual(new Set(['limits.superseded']));
 });
 
-it('saves of other lessons, or of another editor, wait; none is refused for their number', async () => {
+it('saves of other lessons, or of another editor, wait; none is refused because of their number', async () => {
   const accountId = await givenOwner();
   const courses = await Promise.all(Array.from({ length: SAVES }, () => givenCourse(accountId)));
   const save = (courseId: string, n: number) =>
@@ -31,7 +31,7 @@ it('saves of other lessons, or of another editor, wait; none is refused for thei
   expect(new Set(codesOf(await Promise.allSettled(courses.map(save))))).toEqual(new Set(['saved']));
 });
 
-it('closes a block of code in another one where it was meant, and no other lesson changes', async () => {
+it('closes a block of code inside another one at the intended place, and no other lesson changes', async () => {
   const nested = '```md\n```js\na\n```\n```\n\n## Next';
   const accountId = await givenOwner();
   const lesson = (content: string) => buildLesson({ content });

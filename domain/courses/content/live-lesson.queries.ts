@@ -50,6 +50,7 @@ export function lessonIdIn(lessons: LessonIds, text: string): string {
   return id;
 }
 
+/** Returns the ids of all lessons, by module and in order. */
 export const idsOf = ({ modules }: Pick<CourseContent | CourseContents, 'modules'>): LessonIds =>
   modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
 

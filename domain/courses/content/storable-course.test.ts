@@ -41,7 +41,7 @@ describe('a course that is too large is refused', () => {
     });
   });
 
-  it('when it is a version of one that is there, and nothing of it is stored', async () => {
+  it('when it is a version of an existing one, and nothing of it is stored', async () => {
     const accountId = await givenOwner();
     const courseId = await givenCourse(accountId);
     const written = transact(async (trx) =>
@@ -51,7 +51,7 @@ describe('a course that is too large is refused', () => {
     expect(await database.knex('course_version').where({ course_id: courseId })).toHaveLength(1);
   });
 
-  it('when it is an edit, practice that is added, or an earlier version of before there were bounds', async () => {
+  it('when it is an edit, added practice, or an earlier version from before the limits', async () => {
     const accountId = await givenOwner();
     const lesson = buildLesson({ quiz: [] });
     const document = buildContent({ modules: [{ title: 'Spring', summary: '', lessons: [lesson] }] });
@@ -71,7 +71,7 @@ describe('a course that is too large is refused', () => {
     expect((await getCourse({ accountId, courseId })).description).toHaveLength(5_001);
   });
 
-  it('when an earlier version is restored that is', async () => {
+  it('when a restored earlier version is too large', async () => {
     const accountId = await givenOwner();
     const courseId = await givenCourse(accountId);
     await storeUnbounded(courseId, oversized);
@@ -81,7 +81,7 @@ describe('a course that is too large is refused', () => {
     await expect(restoreVersion({ accountId, courseId, number: 1 })).rejects.toMatchObject(tooLarge);
   });
 
-  it('by the store, whoever writes it', async () => {
+  it('by the database, whoever writes it', async () => {
     const courseId = await givenCourse(await givenOwner());
     const whole = JSON.stringify(buildContent({ description: 'a'.repeat(3_000_001) }));
     const knex = database.knex;
@@ -93,7 +93,7 @@ describe('a course that is too large is refused', () => {
 });
 
 describe('the outline of a course in lists', () => {
-  it('is whole as long as it is of an ordinary size, and short beyond', async () => {
+  it('is complete at an ordinary size, and shortened beyond it', async () => {
     const accountId = await givenOwner();
     const objectives = Array.from({ length: 24 }, (_, n) => `${n} ${'a'.repeat(990)}`);
     const lessons = Array.from({ length: 120 }, () => buildLesson({ title: 'b'.repeat(500), objectives: ['One'] }));

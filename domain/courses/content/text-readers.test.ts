@@ -57,7 +57,7 @@ function readsText(file: string): boolean {
   return reads;
 }
 
-it('the whole text of a course is read only where one course is worked on', () => {
+it('the whole text of a course is read only by work on a single course', () => {
   const files = globSync('**/*.ts', { cwd: path.join(ROOT, 'domain'), exclude: (file) => /[.](test|factory)[.]ts$/.test(file) });
   const readers = files.map((file) => file.replaceAll(path.sep, '/')).filter(readsText);
   expect(readers.sort()).toEqual(Object.keys(READERS).sort());

@@ -166,6 +166,7 @@ const wireStatus = (status: ClipRow['status']): CourseClip['status'] =>
   status === 'completed' ? 'completed' : status === 'queued' || status === 'running' ? 'processing' : 'failed';
 const STATES = { completed: 'filmed', processing: 'filming', failed: 'failed' } as const;
 
+/** Converts a clip to the contract's shape; a failed one has the title of its error code. */
 export const wireClip = ({ status, error_code: code, ...clip }: ClipRow): CourseClip => ({
   ...clip,
   status: wireStatus(status),

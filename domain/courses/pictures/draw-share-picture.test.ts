@@ -17,12 +17,12 @@ it('the picture of a course replaces its drawn cover', async () => {
   expect([pixel[0]! > 240, pixel[1]! < 15, pixel[2]! < 15]).toEqual([true, true, true]);
 });
 
-it('a picture has another key for whatever it shows', () => {
+it('a picture has a new key for every change of its contents', () => {
   const changes = [{}, { title: 'Bees' }, { category: 'academic' }, { note: 'Ines' }, { picture }, { shape: 'square' as const }];
   expect(new Set(changes.map((change) => shareKey({ ...course, ...change }))).size).toBe(changes.length);
 });
 
-it('a picture that could not be drawn is drawn again when it is asked for again', async () => {
+it('a picture that could not be drawn is drawn at the next request', async () => {
   let reads = 0;
   const lost: SharePicture = {
     ...course,
@@ -39,7 +39,7 @@ it('a picture that could not be drawn is drawn again when it is asked for again'
   expect(await sharp(await drawSharePicture(lost)).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-it('the cover of a podcast is drawn once, and again when another picture is its cover', async () => {
+it('the cover of a podcast is drawn once, and again when its picture changes', async () => {
   let reads = 0;
   const shown = (id: string) => ({
     title: 'Bees',

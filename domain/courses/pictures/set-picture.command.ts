@@ -113,6 +113,7 @@ export async function removeClip(accountId: string, courseId: string): Promise<v
   await database()('course_clip').where({ home_id: homeId }).delete();
 }
 
+/** Returns the error market.not_yours for pictures of another creator's course. */
 export const notYours = (): ProductError =>
   new ProductError('market.not_yours', 'This course was made by another creator, so its pictures are theirs.');
 

@@ -7,7 +7,7 @@ const codes = Object.values(LANGUAGE_CODES).filter((code) => code !== 'en');
 /** Texts that are the same in both languages. */
 const SAME: Readonly<Record<string, readonly string[]>> = { fr: ['Sources', 'Questions', 'p. {page}'], de: ['Simulation: {about}'] };
 
-it.each(codes)('everything around the texts of a course is said in the language %s', (code) => {
+it.each(codes)('every label around the texts of a course is in the language %s', (code) => {
   const said = courseWords(code);
   for (const [name, text] of Object.entries(said)) {
     const own = english[name as keyof typeof english];
@@ -16,7 +16,7 @@ it.each(codes)('everything around the texts of a course is said in the language 
   }
 });
 
-it('is English where a language is not known, and is filled as it is written', () => {
+it('is English for an unknown language, and is filled in as written', () => {
   expect(courseWords('xx')).toBe(english);
   expect(filled(english.simulation, '$& {page}')).toBe('Simulation: $& {page}');
 });

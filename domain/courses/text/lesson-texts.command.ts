@@ -67,7 +67,8 @@ async function markdownTexts(wanted: readonly { courseId: string; content: strin
 async function madeText(courseId: string, content: string, turn: TurnOf): Promise<Stored> {
   const text = await readMarkdown(content, turn);
   // stored before there were limits: shown as written
-  if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
+  if (text === null)
+    logger().warn({ course: courseId, characters: content.length }, 'a lesson is stored as plain text, because it is too complex');
   const made = { text: text ?? content, isPlain: text === null };
   await storeLessonTexts(database(), courseId, new Map([[content, made.text]]), made.isPlain);
   return made;

@@ -14,7 +14,7 @@ const courses = (['chinese', 'japanese', 'korean'] as const).flatMap((language) 
   readSecondCourse(language).lessons.map(({ title, sections }) => [`${language}: ${title}`, sections.join('\n\n')] as const),
 );
 
-it.each(courses)('a lesson is written as it is read: %s', (_title, content) => {
+it.each(courses)('a lesson is parsed as it reads: %s', (_title, content) => {
   const written = again(content);
   expect(meaning(written)).toEqual(meaning(content));
   expect(written).not.toMatch(/&#x/);
@@ -28,7 +28,7 @@ it.each([
   '- [ ] 日**「一」**を\n- [x] 二',
   '# 第**「一」**章',
   '日[^1]\n\n[^1]: 注**「意」**を',
-])('emphasis beside Chinese, Japanese and Korean words stays as it was written: %s', (text) => {
+])('emphasis beside Chinese, Japanese and Korean words is parsed as written: %s', (text) => {
   expect(again(text)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ it('a cell of a table has the same rule', () => {
   expect(again('| 日**「一」**を |\n|-|\n| 这~~“错”~~的 |')).toMatch(/^\| 日\*\*「一」\*\*を *\|\n\| -+ \|\n\| 这~~“错”~~的 *\|$/);
 });
 
-it('whatever marks stand between such words, the tree is the same, and no word is a number', () => {
+it('whatever marks are between such words, the tree is the same, and no word is a number', () => {
   const pieces = [
     '日本語',
     '「大事」',

@@ -10,7 +10,7 @@ const outline = (markdown: string): string[] =>
     return block.type === 'code' ? [`${block.lang ?? ''}: ${block.value.split('\n').length}`] : [];
   });
 
-describe('a fence inside a fence of the same length is closed where the outer one was meant', () => {
+describe('a fence inside a fence of the same length is closed at the intended place', () => {
   it.each<[string, string, string[]]>([
     ['a file of Markdown with code', '```markdown\n# T\n```python\nx\n```\nMore\n```\n\n## Next', ['markdown: 5', '# Next']],
     ['its end right behind the inner one', '```md\n```js\na\n```\n```\n\n## Next', ['md: 3', '# Next']],
@@ -38,7 +38,7 @@ describe('a fence inside a fence of the same length is closed where the outer on
   });
 });
 
-describe('what is whole stays as it is', () => {
+describe('a complete text stays as it is', () => {
   it.each([
     ['a longer fence outside', '````md\n```js\na\n```\n````\n\n## Next'],
     ['a wrong sample in a longer fence', '````md\n```md\n```js\n```\n```\n````'],

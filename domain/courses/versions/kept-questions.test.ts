@@ -48,8 +48,8 @@ const rewrite = async ({ courseId, lesson }: Given, quiz: QuizItem[]) => {
   return quizIn(courseId);
 };
 
-describe('the questions of a lesson that is written anew', () => {
-  it('keep their ids, and those of their options, where they are asked as before', async () => {
+describe('the questions of a rewritten lesson', () => {
+  it('keep their ids, and those of their options, if they are asked as before', async () => {
     const given = await answered();
     const options = ['c', 'b', 'a'].map((text, at) => ({ id: 'abc'[at]!, text: `Option ${text}` }));
     const [moved] = await rewrite(given, [
@@ -64,7 +64,7 @@ describe('the questions of a lesson that is written anew', () => {
     ]);
   });
 
-  it('that are others are never taken for those that were answered, and are repeated when those were to be', async () => {
+  it('that are new are never mistaken for answered ones, and are repeated if those were due', async () => {
     const given = await answered();
     const quiz = await rewrite(given, [ask('q1', 'What is wax?'), ask('q2', 'What is honey?'), ask('q3', 'What is pollen?')]);
     const ids = quiz.map(({ id }) => id);
@@ -78,7 +78,7 @@ describe('the questions of a lesson that is written anew', () => {
     expect(kept.toSorted()).toEqual(['q1', 'q2']);
   });
 
-  it('come back with their review when the earlier version does', async () => {
+  it('return with their review when the earlier version does', async () => {
     const given = await answered();
     await rewrite(given, [ask('q1', 'What is wax?'), ask('q2', 'What is honey?')]);
     await restoreVersion({ accountId, courseId: given.courseId, number: 1 });
@@ -87,8 +87,8 @@ describe('the questions of a lesson that is written anew', () => {
   });
 });
 
-describe('the questions of a lesson that is edited', () => {
-  it('keep their cards when their words are mended, and stay after a text that has fewer sections than before', async () => {
+describe('the questions of an edited lesson', () => {
+  it('keep their cards when their words are corrected, and stay after a text that has fewer sections than before', async () => {
     const given = await answered();
     const { courseId, lesson } = given;
     const edit = async (changes: Parameters<typeof editLesson>[0]['changes'], baseVersion: number) =>

@@ -34,7 +34,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('bookmark' as const), lesson: place }),
 );
 
-it('G34 G35: whatever is accepted, edited, restored and pinned, untouched lessons keep every byte, marks are never lost, nor is a version within 20', async () => {
+it('G34 G35: after any sequence of accepting, editing, restoring and pinning, untouched lessons keep every byte, and no mark or version within 20 is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
       const build = (n: number) => ({

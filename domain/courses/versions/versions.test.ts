@@ -24,7 +24,7 @@ const edit = (courseId: string, changes: LessonEdit['changes'], given: Partial<L
   editLesson({ accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes, ...given });
 
 describe('editing a lesson by hand', () => {
-  it('keeps the Markdown as typed, notes it, keeps quiz and checking service, and touches no other byte', async () => {
+  it('keeps the Markdown as typed, records the edit, keeps quiz and checking service, and touches no other byte', async () => {
     const courseId = await givenCourse(accountId);
     const before = await storedLessons(courseId);
     const content = '  ## Frühling\r\n\r\n*still* & <warm> \t\n\n\n- eins\n-  zwei \u2028 `{{x}}`  ';
@@ -62,7 +62,7 @@ describe('editing a lesson by hand', () => {
     expect([live.content, (await late(lessonPrint(live))).version]).toEqual(['a, and more', 3]);
   });
 
-  it('another lesson that was written again in the same version is no conflict, and stays', async () => {
+  it('another lesson that was rewritten in the same version is no conflict, and stays', async () => {
     const courseId = await givenCourse(accountId);
     const editSession = uuidv7();
     await edit(courseId, { content: 'a' }, { editSession });
@@ -103,7 +103,7 @@ describe('editing a lesson by hand', () => {
     expect(lessonsOf((await getVersion({ accountId, courseId, number: 2 })).course)[0]?.content).toBe('first');
   });
 
-  it('keeps the row that lists are made of in step', async () => {
+  it('keeps the row behind the lists up to date', async () => {
     const courseId = await givenCourse(await givenOwner());
     const { account_id: owner } = (await db.knex('course').where({ id: courseId }).first('account_id'))!;
     await db.knex('course').where({ id: courseId }).update({ duration_minutes: 1, lesson_count: 99 });
@@ -140,7 +140,7 @@ describe('the history of a course', () => {
     expect(await db.knex('course_version').where({ course_id: courseId }).count('* as n').first()).toEqual({ n: 20 });
   });
 
-  it('restores a whole version as the newest one; restoring what is there already makes none', async () => {
+  it('restores a whole version as the newest one; restoring the current content creates none', async () => {
     const courseId = await givenCourse(accountId);
     const before = await storedLessons(courseId);
     await edit(courseId, { content: 'changed', title: 'Changed' });

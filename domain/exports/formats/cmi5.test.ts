@@ -13,7 +13,7 @@ const isOpen = (visit: { readonly verbs: readonly string[] }) => vi.waitUntil(()
 const isOver = (visit: { readonly verbs: readonly string[] }) => vi.waitUntil(() => visit.verbs.includes('terminated'));
 
 describe('a lesson as an assignable unit of cmi5', () => {
-  it('states that it is begun, completed and left, in a learning system as strict as CATAPULT', async () => {
+  it('reports that it was started, completed and left, in a learning system as strict as CATAPULT', async () => {
     const lms = registered();
     const visit = lms.launch();
     await vi.waitUntil(() => visit.buttons.includes(COMPLETE));
@@ -51,7 +51,7 @@ describe('a lesson as an assignable unit of cmi5', () => {
     expect(lms.refused).toEqual([]);
   });
 
-  it.each(['Browse', 'Review'] as const)('completes nothing for somebody who only looks (%s)', async (mode) => {
+  it.each(['Browse', 'Review'] as const)('completes nothing for a person who only looks (%s)', async (mode) => {
     const lms = registered();
     const visit = lms.launch({ mode });
     await isOpen(visit);
@@ -61,7 +61,7 @@ describe('a lesson as an assignable unit of cmi5', () => {
     expect([visit.verbs, lms.refused]).toEqual([['initialized', 'terminated'], []]);
   });
 
-  it('returns to the address that the learning system names, and states before that it is left', async () => {
+  it('returns to the address that the learning system names, and reports before that it was left', async () => {
     const lms = registered();
     const visit = lms.launch({ returnUrl: '#back' });
     await vi.waitUntil(() => visit.buttons.includes(LEAVE));
@@ -71,7 +71,7 @@ describe('a lesson as an assignable unit of cmi5', () => {
     expect([visit.verbs, lms.refused]).toEqual([['initialized', 'terminated'], []]);
   });
 
-  it('states nothing after it was left, when its page is shown again', async () => {
+  it('reports nothing after it was left, when its page is shown again', async () => {
     const lms = registered();
     const visit = lms.launch({ returnUrl: '#back' });
     await vi.waitUntil(() => visit.buttons.includes(COMPLETE));
@@ -82,7 +82,7 @@ describe('a lesson as an assignable unit of cmi5', () => {
     expect([visit.verbs, lms.refused]).toEqual([['initialized', 'terminated'], []]);
   });
 
-  it('says that nothing is kept when the learning system does not answer', async () => {
+  it('says that nothing is recorded when the learning system does not answer', async () => {
     const lost = registered().launch({ failing: ['/token'] });
     await vi.waitUntil(() => lost.said === 'The learning system did not answer: progress is not kept.');
     const silent = registered().launch({ failing: ['/statements'] });

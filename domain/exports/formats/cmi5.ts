@@ -80,7 +80,7 @@ const SCRIPT = `(function () {
         data = answer;
         return call('GET', 'agents/profile', { agent: launch.get('actor'), profileId: 'cmi5LearnerPreferences' });
       })
-      // a learning system that keeps no documents of lessons is none that does not answer
+      // a learning system without storage for documents may still answer
       .then(function () { return call('GET', 'activities/state', kept('completed')).catch(function () { return { ok: false }; }); })
       .then(function (answer) { return state('initialized', null, []).then(function () { return answer.ok; }); })
       .then(function (wasCompleted) {
@@ -93,7 +93,7 @@ const SCRIPT = `(function () {
           });
         }
         if (wasCompleted) { said.textContent = said.dataset.completed; return; }
-        // a learner who only looks, or looks again, completes nothing
+        // in the modes Browse and Review nothing is completed
         if (data.launchMode !== 'Normal') return;
         button.hidden = false;
         button.addEventListener('click', function () {

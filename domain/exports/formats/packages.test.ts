@@ -91,19 +91,19 @@ const written = (format: PackageFormat, course: Course, pictures = course.module
   unzipSync(WRITERS[format](course, pictures, { original: course }));
 
 describe.each(FORMATS)('a package for learning systems: %s', (format) => {
-  it.each(Object.keys(COURSES))('of a course %s keeps to its standard', async (name) => {
+  it.each(Object.keys(COURSES))('of a course %s follows its standard', async (name) => {
     expect(await packageProblems(format, written(format, COURSES[name]!))).toEqual([]);
   });
 });
 
-it.each(['scorm', 'scorm_2004', 'cmi5'] as const)('of an Arabic course %s says everything in Arabic', (format) => {
+it.each(['scorm', 'scorm_2004', 'cmi5'] as const)('of an Arabic course %s is completely in Arabic', (format) => {
   const course = COURSES['in Arabic']!;
   const page = new TextDecoder().decode(unzipSync(WRITERS[format](course, [], { original: course }))['lesson-1-1.html']);
   const { complete, completed, alone, silent, unsent, leave, ended } = courseWords('ar');
   for (const text of [complete, completed, alone, silent, unsent, leave, ended]) expect(page).toContain(text);
 });
 
-describe('the check of packages', () => {
+describe('the validation of packages', () => {
   const course = COURSES['of two modules']!;
   const edited = (format: PackageFormat, file: string, from: string | RegExp, to: string) => {
     const archive = written(format, course);
@@ -133,7 +133,7 @@ describe('the check of packages', () => {
       '>option-9</varequal>',
       'quizzes/lesson-1-1.xml: 9a: no label is option-9',
     ],
-  ] as const)('finds in %s %s what is wrong', async (format, file, from, to, problem) => {
+  ] as const)('finds the problem in %s %s', async (format, file, from, to, problem) => {
     const problems = await packageProblems(format, edited(format, file, from, to));
     expect(problems).toEqual(problem === null ? [] : expect.arrayContaining([problem]));
   });

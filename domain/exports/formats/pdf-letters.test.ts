@@ -32,7 +32,7 @@ it.each([
   ['signs and letters that a font has', '→ ∀x ∈ ℝ, Пчела, μέλισσα, Köln ✓', '→ ∀x ∈ ℝ, Пчела, μέλισσα, Köln ✓'],
 ])('a PDF has %s', async (_name, content, read) => expect(await textIn(content)).toContain(read));
 
-it('the honorific ﷺ is its words, and refuses no file', async () => {
+it('the honorific ﷺ is exported in words, and refuses no file', async () => {
   const text = await textIn('The Prophet ﷺ said.');
   for (const word of ['صلى', 'الله', 'وسلم']) expect(text).toContain(word);
 });

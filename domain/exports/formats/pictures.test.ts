@@ -10,7 +10,7 @@ const ALT = 'Chess board. White: king g1; rook e1.';
 const withText = (content: string): Course =>
   courseOf({ modules: [{ title: 'Mate', summary: '', lessons: [{ ...lessonOf('The back rank'), content }] }] });
 
-it('a figure of the product stands in book and paper where the text shows it, with its words', async () => {
+it('a figure of the product appears in book and paper at its place in the text, with its words', async () => {
   const course = withText(`Before it.\n\n![${ALT}](/figures/chess-02-1.svg)\n\nAfter it.`);
   const figures = await figuresFor(course);
   expect(figures).toMatchObject([{ name: 'lesson-1-1-chess-02-1.jpg', alt: ALT }]);
@@ -23,7 +23,7 @@ it('a figure of the product stands in book and paper where the text shows it, wi
   expect(paper).toContain(`/Alt (${ALT})`);
 });
 
-it('another address, and a figure that is not there, are told in words', async () => {
+it('an unknown address, and a missing figure, are replaced by words', async () => {
   const course = withText('![A cat](/figures/no-such.svg)\n\n![A dog](https://example.com/dog.svg)');
   expect(await figuresFor(course)).toEqual([]);
 });

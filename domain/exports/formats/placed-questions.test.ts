@@ -56,12 +56,12 @@ describe('a lesson with questions in its text', () => {
     for (const said of [english.predict, english.check, english.recall, english.answers]) expect(arabic).not.toContain(said);
   });
 
-  it('asks its questions in QTI in the order in which they are read', () => {
+  it('asks its questions in QTI in the order of reading', () => {
     const xml = inZip(commonCartridgeOf(course, [], { original: course }), 'quizzes/lesson-1-2.xml');
     expect(metIn(xml)).toEqual(IN_ORDER.filter((one) => one.startsWith('Question')));
   });
 
-  it('comes back from a zip as it was', () => {
+  it('is imported from a zip unchanged', () => {
     const read = courseFileSchema.parse(JSON.parse(inZip(courseZipOf(course, [], ''), COURSE_FILE)));
     expect(read.content.modules[0]!.lessons[1]!.quiz).toEqual(lesson.quiz);
   });
@@ -77,7 +77,7 @@ describe('a lesson with questions in its text', () => {
     expect(isSameStructure(texts, moved)).toBe(false);
   });
 
-  it('is asked aloud at the same places: a prediction without its answer, each with time to think', async () => {
+  it('is read aloud with the questions at the same places: a prediction without its answer, each with time to think', async () => {
     await readyToSpeak('english');
     const text = textWithQuestions(lesson, 'english');
     expect(metIn(text)).toEqual(IN_ORDER.slice(0, 7));
@@ -102,12 +102,12 @@ describe('a lesson with questions in its text', () => {
     }
   });
 
-  it('of before places is spoken as it was', () => {
+  it('from before places is spoken as it was', () => {
     const old = { ...lesson, quiz: lesson.quiz.map((item) => ({ ...item, after: undefined })) };
     expect(textWithQuestions(old, 'english')).toBe(lesson.content);
   });
 
-  it('of before places has its questions in its files where the page has them', () => {
+  it('from before places has its questions in its files where the page has them', () => {
     const filler = 'Whoever keeps them looks at them once a week and writes down what was seen there. '.repeat(4);
     const content = [
       `## The roof\n\nShade at noon. ${filler}`,

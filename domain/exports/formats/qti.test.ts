@@ -57,7 +57,7 @@ describe('a quiz as QTI 1.2', () => {
     });
   });
 
-  it('says of each wrong option that has feedback what shows it wrong, of a right one nothing', () => {
+  it('says of each wrong option with feedback why it is wrong, and of a right one nothing', () => {
     const told = options.map((option, n) => ({ ...option, feedback: ['It is right', 'He is a < drone', ''][n]! }));
     const said = { told: [['Drone', 'He is a < drone']], right: ['Queen & <worker>'] };
     expect(read({ id: 'q', kind: 'single', ...common, options: told, answer_id: 'o 0' })).toMatchObject(said);
@@ -76,7 +76,7 @@ describe('a quiz as QTI 1.2', () => {
     expect(read(ofTwo)).toMatchObject({ profiles: ['cc.multiple_response.v0p1'], idents: ['option-1', 'option-2'], right: ['Drone'] });
   });
 
-  it('asks in words, which no computer scores, for what it has no other form: an order, and a short text', () => {
+  it('asks in words, without scoring, if QTI has no matching type: an order, and a short text', () => {
     expect(read({ id: 'q', kind: 'order', ...common, options, answer_ids: ['o 1', 'o 0', 'o 2'] })).toMatchObject({
       profiles: ['cc.essay.v0p1', 'No'],
       feedback: ['Wasps do not.'],

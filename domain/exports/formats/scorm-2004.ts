@@ -25,7 +25,7 @@ const SCRIPT = `(function () {
     if (!isOpen) return;
     isOpen = false;
     api.SetValue('cmi.session_time', 'PT' + Math.floor((Date.now() - began) / 1000) + 'S');
-    // an attempt that ends normally is over: opened again, the page would begin anew without its completion
+    // a normal exit ends the attempt: reopened, the page would start over without its completion
     api.SetValue('cmi.exit', 'suspend');
     api.Terminate('');
   }

@@ -27,14 +27,14 @@ export const work: RestrictedWork = (_, bytes) => {
   const { files, isTooLarge } = unpack(bytes);
   if (isTooLarge) return { value: { tooLarge: WHOLE } };
   const file = files[COURSE_FILE];
-  if (!file || file.length > IMPORT_BYTES) throw new Error('the course is not there, or too large');
+  if (!file || file.length > IMPORT_BYTES) throw new Error('the course is missing or too large');
   const read = courseFileSchema.safeParse(JSON.parse(strFromU8(file)));
   const tooLarge = read.success ? tooLargeWhole(read.data.content, JSON.stringify(read.data.content)) : tooLargeIn(read);
   if (tooLarge) return { value: { tooLarge } };
   if (!read.success) throw read.error;
   const course = read.data;
   const ids = course.content.modules.flatMap(({ lessons }) => lessons.map(({ lesson_id }) => lesson_id));
-  if (ids.length === 0 || new Set(ids).size !== ids.length) throw new Error('lessons are not told apart');
+  if (ids.length === 0 || new Set(ids).size !== ids.length) throw new Error('the lessons have no ids, or share one');
   const named = [...new Set(course.pictures?.map(({ name }) => name))].flatMap((name) => {
     const picture = files[`pictures/${name}`];
     return picture ? [{ name, picture }] : [];

@@ -60,7 +60,7 @@ export async function forgetChosenModel(trx: Knex.Transaction, service: Service)
 
 interface Candidates {
   readonly purpose: string;
-  /** Lead first. */
+  /** Lead service first. */
   readonly cast: readonly Service[];
   readonly form: Partial<Pick<CourseForm, 'ai_model_preference'>>;
 }

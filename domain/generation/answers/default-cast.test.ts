@@ -18,7 +18,7 @@ const LESSON = { purpose: 'lesson', cast: ['claude', 'gemini', 'openai', 'grok']
 
 beforeEach(() => store(HOLDERS));
 
-it('a service that was given a role leads in it, with its model; the others follow as before', async () => {
+it('a service with an assigned role leads in it, with its model; the others follow as before', async () => {
   const lesson = await castFor(LESSON);
   expect(lesson.cast).toEqual(['openai', 'claude', 'gemini', 'grok']);
   expect([lesson.modelOf('openai'), lesson.modelOf('claude')]).toEqual(['gpt-of-tomorrow', undefined]);
@@ -27,7 +27,7 @@ it('a service that was given a role leads in it, with its model; the others foll
   expect((await castFor({ purpose: 'research', cast: ['grok', 'gemini'], form: {} })).cast).toEqual(['grok', 'gemini']);
 });
 
-it('takes nobody’s place who may not be asked: no writer checks its own lesson, and a learner’s own choice leads', async () => {
+it('never replaces a service that may not be asked: no writer checks its own lesson, and a learner’s own choice leads', async () => {
   const check = await castFor({ purpose: 'review', cast: lessonCheckServices((service) => service === 'claude', 'openai'), form: {} });
   expect(check.cast).not.toContain('claude');
   const chosen = await castFor({ ...LESSON, form: { ai_model_preference: 'claude' } });
@@ -37,7 +37,7 @@ it('takes nobody’s place who may not be asked: no writer checks its own lesson
   expect(correction.cast[0]).toBe('claude');
 });
 
-it('the connected model is not stored: it may change; another one is forgotten with its connection', async () => {
+it('the connected model is not stored, because it may change; another one is forgotten with its connection', async () => {
   const connected = config().vendors.openai.model;
   await store([{ role: 'lesson', service: 'openai', model: connected }]);
   expect(await readDefaultCast()).toEqual([{ role: 'lesson', service: 'openai', model: null }]);
@@ -47,7 +47,7 @@ it('the connected model is not stored: it may change; another one is forgotten w
   expect((await castFor(LESSON)).modelOf('openai')).toBeUndefined();
 });
 
-it('a model that is not the connected one and answers nobody is not waited for: the next service is asked', async () => {
+it('a model other than the connected one that does not answer is not waited for: the next service is asked', async () => {
   const lane = { service: 'openai', model: 'gpt-of-tomorrow', request_level: 1, token_level: 1 };
   await test.knex('vendor_lane').insert({ ...lane, open_until: new Date(Date.now() + 600_000) });
   const { cast, availability } = await castFor(LESSON);
@@ -58,7 +58,7 @@ it('a model that is not the connected one and answers nobody is not waited for: 
   expect((await (await castFor(LESSON)).availability()).openai.available).toBe(true);
 });
 
-it('without a default everything is as built in', async () => {
+it('without a default everything has its built-in order', async () => {
   await store(null);
   expect(await readDefaultCast()).toEqual([]);
   expect((await castFor(LESSON)).cast).toEqual(LESSON.cast);

@@ -18,10 +18,10 @@ const lanes = (unansweredMs: (service: Service) => number): Availability =>
   ) as Availability;
 const OUT = lanes(() => 3_500);
 
-describe('what a step waits for', () => {
+describe('a waiting step', () => {
   const named = (candidates: readonly Service[], availability: Availability) => written(outageOf(candidates, availability)!.message).text;
 
-  it('is all services only when none of them has answered anybody for three seconds', () => {
+  it('names all services only when none of them has answered anyone for three seconds', () => {
     expect(named(['grok'], OUT)).toMatch(/^None of the four AI services is answering/);
     expect(
       outageOf(
@@ -37,7 +37,7 @@ describe('what a step waits for', () => {
     ).toBeNull();
   });
 
-  it('is named when other services answer', () => {
+  it('names its service when other services answer', () => {
     const availability = lanes((service) => (service === 'claude' ? 0 : 60_000));
     expect(named(['grok', 'openai', 'gemini'], availability)).toMatch(/^Grok, OpenAI, Gemini: no answer at the moment/);
   });

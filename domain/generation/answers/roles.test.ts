@@ -23,8 +23,8 @@ const patient = () => true;
 const impatient = () => false;
 const failedTry = (service: Service, code = 'vendors.unavailable'): FailedAttempt => ({ service, code, at: '' });
 
-describe('who takes the next try', () => {
-  it('the preferred service, again after one failure, then the others in order', () => {
+describe('the service for the next attempt', () => {
+  it('is the preferred one, again after one failure, then the others in order', () => {
     const all = reachable(...SERVICES);
     const next = (tried: FailedAttempt[]) => chooseService(OUTLINE_SERVICES, tried, all, patient);
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });
@@ -35,20 +35,20 @@ describe('who takes the next try', () => {
     expect(chooseService(OUTLINE_SERVICES, twice(), all, impatient)).toEqual({ kind: 'exhausted' });
   });
 
-  it('a refusal is final for that service', () => {
+  it('is never one that has refused', () => {
     expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), patient)).toEqual({
       kind: 'call',
       service: 'openai',
     });
   });
 
-  it('skips unreachable services, and waits only when no other is left and there is still time', () => {
+  it('skips unreachable ones, and waits only when no other is left and there is still time', () => {
     expect(chooseService(OUTLINE_SERVICES, [], reachable('grok'), patient)).toEqual({ kind: 'call', service: 'grok' });
     expect(chooseService(OUTLINE_SERVICES, [], reachable(), patient)).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
     expect(chooseService(OUTLINE_SERVICES, [], reachable(), impatient)).toEqual({ kind: 'exhausted' });
   });
 
-  it('an outage of all services is waited out while there is patience; the one asked longest ago is next', () => {
+  it('is, after an outage of all services, the one asked longest ago, while there is patience', () => {
     const once = OUTLINE_SERVICES.map((service) => failedTry(service));
     const twice = [...once, ...once];
     expect(chooseService(OUTLINE_SERVICES, once, reachable(), patient)).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
@@ -62,7 +62,7 @@ describe('who takes the next try', () => {
     expect(chooseService(OUTLINE_SERVICES, once, reachable(), impatient)).toEqual({ kind: 'exhausted' });
   });
 
-  it('waits also for a service one of whose answers was rejected, not for one that had both its chances', () => {
+  it('may be one to wait for whose answer was rejected once, but not one that has had both its attempts', () => {
     const broken = (...services: Service[]) => services.map((service) => failedTry(service, 'vendors.broken_output'));
     const all = chooseService(OUTLINE_SERVICES, broken(...SERVICES), reachable(), patient);
     expect(all).toMatchObject({ kind: 'wait', waitsFor: OUTLINE_SERVICES });
@@ -73,7 +73,7 @@ describe('who takes the next try', () => {
     expect(chooseService(OUTLINE_SERVICES, spoilt, reachable(), patient)).toEqual({ kind: 'exhausted' });
   });
 
-  it('one whose budget is used up is passed over, or waited for where operators want that and the step needs an answer', () => {
+  it('skips one whose budget is used up, or waits for it if operators want that and the step needs an answer', () => {
     const usedUp = (atEnd: 'others' | 'wait', ...up: Service[]): Availability => {
       const all = reachable(...up);
       return { ...all, claude: { ...all.claude, available: false, retryAt: later, usedUp: { until: later, atEnd } } };
@@ -90,7 +90,7 @@ describe('who takes the next try', () => {
     expect(choose(usedUp('others'))).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
   });
 
-  it('never asks a service that is not configured', () => {
+  it('is never one that is not configured', () => {
     const none = Object.fromEntries(
       SERVICES.map((service) => [service, { configured: false, unansweredMs: 0, available: false, retryAt: null }]),
     ) as Availability;
@@ -99,7 +99,7 @@ describe('who takes the next try', () => {
 });
 
 describe('the casts', () => {
-  it('GEN-10 claude leads where nothing is preferred, claude and gemini share the lessons; a preferred service leads', () => {
+  it('GEN-10 claude leads without a preference, claude and gemini share the lessons; a preferred service leads', () => {
     expect([OUTLINE_SERVICES[0], SERVICES]).toEqual(['claude', ['grok', 'claude', 'gemini', 'openai']]);
     expect(lessonServices({ ai_model_preference: 'auto' }, 0)[0]).toBe('claude');
     expect(lessonServices({ ai_model_preference: 'auto' }, 1)[0]).toBe('gemini');
@@ -117,7 +117,7 @@ describe('the casts', () => {
     (service: Service) =>
       writers.includes(service);
 
-  it('no voice checks its own text, in whatever slots it stands; the writer of the practice checks last', () => {
+  it('no service checks its own text, in whatever slots it is; the writer of the practice checks last', () => {
     for (const writer of SERVICES) {
       for (const practice of [...SERVICES, null]) expect(lessonCheckServices(isOneOf(writer), practice)).not.toContain(writer);
     }
@@ -126,7 +126,7 @@ describe('the casts', () => {
     expect(lessonCheckServices(isOneOf(...SERVICES), 'claude')).toEqual([]);
   });
 
-  it('A34 everybody may check a quiz blind: who wrote the lesson late, who wrote the quiz last', () => {
+  it('A34 every service may check a quiz blind: the lesson’s writer late, the quiz’s writer last', () => {
     expect(quizCheckServices(isOneOf('claude'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
     expect(quizCheckServices(isOneOf('openai'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
   });

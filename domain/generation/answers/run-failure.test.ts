@@ -17,7 +17,7 @@ it('a run fails with the reason its lessons share', () => {
   expect(failureOf('outline', [tries()])).toBe('vendors.all_down');
 });
 
-it('never calls all services down when one of them answered, however badly', () => {
+it('does not report all services down when one of them answered, however badly', () => {
   const garbage = Array<string>(3).fill('vendors.broken_output');
   expect(failureOf('outline', [tries(...garbage, 'vendors.unavailable')])).toBe('vendors.failed');
   expect(failureOf('no_lessons', [tries(...garbage), tries('vendors.unavailable')])).toBe('run.no_lessons');
@@ -25,6 +25,6 @@ it('never calls all services down when one of them answered, however badly', () 
   expect(failureOf('no_lessons', [{ ...tries(...garbage), passed_over: ['grok'] }])).toBe('run.no_lessons');
 });
 
-it('what could not be put together is our own failure', () => {
+it('a course that could not be assembled is our own failure', () => {
   expect(failureOf('assembly', [ours('vendors.exhausted')])).toBe('internal');
 });

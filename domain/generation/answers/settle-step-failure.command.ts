@@ -34,7 +34,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   const tried = withTry(step.tried, entry);
   logger().warn(
     { err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: triesOf(tried, entry.service) },
-    'step: a try failed',
+    'step: an attempt failed',
   );
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
     return failFor(step, { code: 'internal', detail: error instanceof Error ? error.message : String(error) }, tried);

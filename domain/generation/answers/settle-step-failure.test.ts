@@ -22,7 +22,7 @@ beforeEach(async () => {
 const lines = (event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 const keysOf = (lesson: number) => lessonKeys(lessons[lesson]!);
 
-describe('a try that failed', () => {
+describe('a failed attempt', () => {
   it('is a line of the log that names the lesson, the service and the reason', async () => {
     const failures = { grok: 'vendors.unavailable', gemini: 'vendors.broken_output', claude: 'vendors.refused' } as const;
     for (const [index, [service, code]] of Object.entries(failures).entries())
@@ -98,7 +98,7 @@ describe('a step that failed for good', () => {
     expect((await message()).at(-1)).toBe('Research on the topic failed. The lessons will be written without it.');
   });
 
-  it('says nothing when its hold was lost meanwhile, nor does a failed try: the run may have ended before', async () => {
+  it('is not logged when its claim was lost in the meantime, and neither is a failed attempt: the run may have ended earlier', async () => {
     const step = await claim(runId, keysOf(0).write);
     await database.knex('step').where({ id: step.stepId }).increment('fence', 1);
     await settleStepFailure(step, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }));

@@ -51,7 +51,7 @@ describe('the text of a lesson', () => {
   ])('%s', (_, given, shown) => expect(content(given)).toBe(shown));
 });
 
-it('a lesson takes as long as its words where no time is said, or none that there is', () => {
+it('a lesson takes as long as its words if the time is missing or implausible', () => {
   const minutes = (duration_minutes: number) => {
     const lesson = { title: 'Bees', summary: '', objectives: [], duration_minutes };
     const outline = {
@@ -67,7 +67,7 @@ it('a lesson takes as long as its words where no time is said, or none that ther
   expect([minutes(0) > 0, minutes(20)]).toEqual([true, 20]);
 });
 
-it('lists have no blank entries, none twice and no marks of their own', () => {
+it('lists have no blank or repeated entries, and no markers of their own', () => {
   const list = ['', '- Watch the hive', '2. Watch the hive.', ' ', 'Note 3 things', '-5 degrees'];
   const tidy = ['Watch the hive', 'Note 3 things', '-5 degrees'];
   expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
@@ -98,7 +98,7 @@ describe('options', () => {
     ],
   ])('lose their letters: %j', (given, kept) => expect(options(...given)).toEqual(kept));
   it.each([[['A) queen', 'drone', 'C) worker']], [['1. FC Köln', '2. Liga', '1. Liga']], [['A', 'B', 'C']]])(
-    'keep what is no letter of theirs: %j',
+    'keep letters that are not markers: %j',
     (given) => expect(options(...given)).toEqual(given),
   );
 });
@@ -111,7 +111,7 @@ it('keeps no more questions or exercises than requested', () => {
   ).toHaveLength(2);
 });
 
-it('cuts what is longer than a course may hold, and leaves such a question out', () => {
+it('cuts texts that are longer than a course may contain, and leaves such a question out', () => {
   const long = (n: number) => 'word '.repeat(n);
   const many = Array.from({ length: 200 }, (_, n) => `${n} ${long(400)}`);
   const research = tidyResearch({ current_practice: many, expert_insights: many, industry_relevance: many });

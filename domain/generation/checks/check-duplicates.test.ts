@@ -10,7 +10,7 @@ import { minHashSketch, refuseTwin } from './check-duplicates.ts';
 const database = useTestDatabase();
 beforeAll(() => setJobSink(async () => {}));
 
-it('of lessons that arrive at the same moment with one text, the first is stored and the others are asked for again', async () => {
+it('of lessons that arrive at the same moment with one text, the first is stored and the others are requested again', async () => {
   const runId = await givenStartedRun(await givenOwner());
   const lessons = await playOutline(runId, buildOutline(1, 3));
   const steps = await Promise.all(lessons.map((id) => claim(runId, lessonKeys(id).write)));

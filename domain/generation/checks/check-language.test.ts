@@ -16,7 +16,7 @@ describe('the language of a text', () => {
     else expect(drifted(`${SAMPLES[language]}\n\n${SAMPLES.english}`, language)).toBe(true);
   });
 
-  it.each(LANGUAGES)('%s in turns with another, sentence by sentence, has drifted', (language) => {
+  it.each(LANGUAGES)('%s alternating with another, sentence by sentence, has drifted', (language) => {
     const [own, other] = [language, language === 'english' ? 'spanish' : 'english'].map((one) =>
       SAMPLES[one as Language].match(/[^.!?。！？।؟]+[.!?。！？।؟]*/g)!,
     );
@@ -139,7 +139,7 @@ describe('the language of a list beside a text', () => {
   const CHINESE = ['解释蜜蜂怎样用舞蹈告诉同伴花在哪里', '说明蜂王在蜂巢里做什么'];
   const check = (lists: string[][], language: Language, about = 'Bees') => checkLists(lists, language, [about], { note: 'language' });
 
-  it('is the one asked for, in each list', () => {
+  it('is the requested one, in each list', () => {
     for (const lists of [
       [ENGLISH, GERMAN],
       [GERMAN, ENGLISH],
@@ -150,7 +150,7 @@ describe('the language of a list beside a text', () => {
     expect(check([CHINESE, ENGLISH], 'chinese')).toHaveLength(1);
   });
 
-  it('is no matter where it is right, uncertain, or what the course is about', () => {
+  it('does not matter if it is right, uncertain, or the subject of the course', () => {
     expect(check([ENGLISH, ENGLISH], 'english')).toEqual([]);
     expect(check([GERMAN, []], 'german')).toEqual([]);
     expect(check([['Apis mellifera'], ['Kanban']], 'english')).toEqual([]);

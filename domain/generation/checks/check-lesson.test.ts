@@ -35,9 +35,9 @@ describe('a lesson', () => {
     ['of signs of another encoding', { content: `${english}\n\n${english.replaceAll('h', 'Ã¤')}` }, 'unreadable'],
     ['of one block of code', { content: `\`\`\`\n${english}\n${english}\n\`\`\`` }, 'too short: 0 words'],
     ['with far too many takeaways', { key_takeaways: Array.from({ length: 30 }, () => 'Watch.') }, 'at most 12'],
-  ])('%s is turned down', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
+  ])('%s is rejected', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
 
-  it('up to 70 % of the requested length is accepted after one more try, below half of it when every service failed, with a note; a few words never', () => {
+  it('up to 70 % of the requested length is accepted after one more attempt, below half of it when every service failed, with a note; a few words never', () => {
     const short = lesson({ content: `${english}\n\n${english}` });
     const asked = (words: number) => checkLesson(short, form, { words });
     expect(asked(250)).toEqual([]);
@@ -53,7 +53,7 @@ describe('a lesson', () => {
   });
 
   it.each(['## Exercise', '## Übung: zwei Körbe', '### Ejercicios', '## 练习', '## تمرين', '## अभ्यास 2'])(
-    'is not too long by what stands under %s',
+    'is not too long because of text under %s',
     (heading) => {
       const words = Math.floor(countWords(plainProse(english)) / 1.2);
       const task = `${heading}\n\n${english}\n\n#### Steps\n\n${english}`;
@@ -65,7 +65,7 @@ describe('a lesson', () => {
     },
   );
 
-  it('more than 1.6 times as long is accepted after one more try, more than three times only from every service, with a note', () => {
+  it('more than 1.6 times as long is accepted after one more attempt, more than three times only from every service, with a note', () => {
     const asked = (words: number) => checkLesson(lesson({ content: english.repeat(4) }), form, { words });
     const has = countWords(plainProse(english.repeat(4)));
     expect(asked(Math.ceil(has / 1.6))).toEqual([]);
@@ -137,7 +137,7 @@ describe('content for minors', () => {
       .join(' · ');
 
   it.each(Object.keys(UNSAFE_WORDS) as (keyof typeof UNSAFE_WORDS)[])(
-    'every kind is recognised in %s, and no sample of ours is',
+    'every kind is recognised in %s, and none of our samples is',
     (language) => {
       const own = { ...child, language_preference: language };
       for (const kind of UNSAFE_KINDS) expect(checkUnsafe(passage(language, kind), own), kind).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('content for minors', () => {
 
   it('may be anything for adults', () => expect(checkUnsafe(passage('english', 'gambling'), { ...child, age: 18 })).toEqual([]));
 
-  it('tolerates one mention in passing, not two', () => {
+  it('tolerates one passing mention, not two', () => {
     expect(checkUnsafe('In ancient Egypt workers were paid in bread and beer.', child)).toEqual([]);
     expect(checkUnsafe('Bring a beer, and another beer for your friend.', child)).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('content for minors', () => {
     ['Probability with dice', 'In a casino the bank wins in the end; betting does not pay.'],
     ['Why gambling is a trap', 'Gambling and betting make people poor.'],
     ['Prävention in der Schule', 'Alcohol and vodka are no game.'],
-  ])('lets “%s” name what it is about', (topic, content) =>
+  ])('lets “%s” name its subject', (topic, content) =>
     expect(checkUnsafe(content, { ...child, topic, language_preference: 'english' })).toEqual([]),
   );
 
@@ -169,7 +169,7 @@ describe('content for minors', () => {
     ['Health: what alcohol does', 12, []],
     ['The history of gambling', 12, []],
     ['Beekeeping', 8, []],
-  ])('a topic not meant for minors is noted, at once and without another try: “%s” at %i', (topic, age, notes) => {
+  ])('a topic not meant for minors is noted, at once and without another attempt: “%s” at %i', (topic, age, notes) => {
     const problems = checkTopicForAge({ ...child, topic, age, language_preference: 'english' });
     expect(notesOf(problems)).toEqual(notes);
     expect(mayKeep(problems, { rejected: 0, last: false })).toBe(true);
@@ -181,7 +181,7 @@ describe('content for minors', () => {
     }
   });
 
-  it('finds words through signs that are not seen, other widths and vowel signs', () => {
+  it('finds words through invisible characters, other widths and vowel signs', () => {
     for (const text of ['Bring a b\u200beer and a vod\u00adka.', 'Bring a ｂｅｅｒ and a ｖｏｄｋａ.'])
       expect(checkUnsafe(text, child)).toHaveLength(1);
     const [word, other] = UNSAFE_WORDS.arabic.intoxicants.map((one) => one.replace('|', ''));
@@ -189,14 +189,14 @@ describe('content for minors', () => {
     expect(checkUnsafe(voiced, { ...child, language_preference: 'arabic' })).toHaveLength(1);
   });
 
-  it('does not take parts of other words for it', () => {
+  it('does not match parts of other words', () => {
     const innocent =
       'The alphabet, a better bettor of pollen, heroine and hero, the beet harvest, dessert, Essex, scunthorpe, retorture of nothing.';
     expect(checkUnsafe(innocent.replace('bettor', 'better').replace('retorture', 'return'), child)).toEqual([]);
   });
 });
 
-describe('what must not reach a reader', () => {
+describe('text that must not reach a reader', () => {
   const { instructions } = renderPrompt('write-lesson', { brief: {}, outline: {}, research: {}, lesson: {}, passages: [], problems: [] });
   const leaks = (content: string) => checkLeaks({ content, objectives: ['x'] }, instructions);
 
@@ -235,10 +235,10 @@ describe('what must not reach a reader', () => {
       'a course about such models',
       'An AI engineer measures what a large language model gets wrong. As an AI engineer you begin with data.',
     ],
-  ])('is not taken for it: %s', (_, content) => expect(leaks(content)).toEqual([]));
+  ])('is not mistaken for it: %s', (_, content) => expect(leaks(content)).toEqual([]));
 });
 
-describe('what a lesson names and does not say', () => {
+describe('text that a lesson mentions without stating it', () => {
   const leaks = (content: string, own: string) => checkLeaks({ content, objectives: ['x'] }, '', own);
 
   it.each([
@@ -260,7 +260,7 @@ describe('what a lesson names and does not say', () => {
     ['作为大语言模型，GPT会预测下一个词。', '人工智能入门'],
     ['In Vue you write {{ name }} where the name stands.', 'Vue for beginners'],
     ['In Jinja schreibst du {{ name }}.', 'Vorlagen mit Jinja'],
-  ])('may be named where it is what is taught: %s', (content, own) => expect(leaks(content, own)).toEqual([]));
+  ])('may be named if it is the subject: %s', (content, own) => expect(leaks(content, own)).toEqual([]));
 
   it.each([
     ['<think>First I plan.</think> A model writes words.', 'How an LLM works'],
@@ -272,13 +272,13 @@ describe('what a lesson names and does not say', () => {
     ['Ellos bailan. Como modelo de lenguaje, no tengo colmenas.', 'Abejas'],
     ['Welcome, {{name}}!', 'J’ai des abeilles: ai bambini'],
     ['Take [insert tool here] and begin.', 'Vue for beginners'],
-  ])('is caught where the author says it: %s', (content, own) => expect(checkLeaks({ content }, '', own)).not.toEqual([]));
+  ])('is caught if the author states it: %s', (content, own) => expect(checkLeaks({ content }, '', own)).not.toEqual([]));
 });
 
-describe('what the learner typed', () => {
+describe('text that the learner typed', () => {
   const own = 'How <script> & {{slots}} work';
   const leaks = (answer: object) => checkLeaks(answer, '', own);
-  it('may stand in a title as it is, and in Markdown where it is escaped', () => {
+  it('may be in a title unchanged, and in Markdown if it is escaped', () => {
     expect(
       leaks({ title: own, lessons: [{ title: own, content: 'How \\<script> & {{slots}} work', exercises: [{ title: own }] }] }),
     ).toEqual([]);
@@ -292,7 +292,7 @@ describe('what the learner typed', () => {
 });
 
 describe('two texts', () => {
-  it('are the same lesson when nearly all of their words are, in the same order', () => {
+  it('are the same lesson if nearly all of their words are, in the same order', () => {
     expect(similarity(minHashSketch(english), minHashSketch(english))).toBe(1);
     expect(
       similarity(minHashSketch(lesson().content), minHashSketch(`${lesson().content}\n\nOne more sentence at the end of it.`)),
@@ -301,7 +301,7 @@ describe('two texts', () => {
     expect(similarity(minHashSketch(english), minHashSketch(SAMPLES.german))).toBeLessThan(0.1);
   });
 
-  it('are checked in time that grows with their length only, whatever runs of signs they are made of', () => {
+  it('are checked in time that grows with their length only, whatever runs of characters they contain', () => {
     const runs = [
       '\n',
       ' ',

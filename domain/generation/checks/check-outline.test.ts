@@ -49,7 +49,7 @@ describe('an outline', () => {
     expect(mayKeep(problems, { rejected: 0, last: false })).toBe(false);
   });
 
-  it('with one lesson fewer in one of its modules is accepted at once: to ask again takes longer than it is worth', () => {
+  it('with one lesson fewer in one of its modules is accepted at once: asking again takes longer than it is worth', () => {
     const document = outline();
     document.modules[2]!.lessons.pop();
     expect(checkOutline(document, form)).toEqual([]);
@@ -57,7 +57,7 @@ describe('an outline', () => {
     expect(checkOutline(document, form)).toMatchObject([{ keep: 'after_reask' }]);
   });
 
-  it('with fewer lessons that says why is accepted at once; with more it is not', () => {
+  it('with fewer lessons and a reason for it is accepted at once; with more it is not', () => {
     const why = { fewer_because: 'The subject has no more.' };
     expect(checkOutline(outline(3, 2, why), buildForm({ duration: '2 weeks' }))).toEqual([]);
     expect(checkOutline(outline(4, 3, why), form)).toMatchObject([{ keep: 'after_reask' }]);
@@ -89,7 +89,7 @@ describe('an outline', () => {
     expect(mayKeep(problems, { rejected: 1, last: true })).toBe(false);
   });
 
-  it('whose lessons are named alone is accepted after asking again once: who writes them says what they teach', () => {
+  it('with lesson titles only is accepted after asking again once: the writers decide what the lessons teach', () => {
     const bare = outline();
     bare.modules[0]!.lessons[0]!.objectives = [];
     const problems = checkOutline(bare, form);

@@ -99,7 +99,7 @@ describe('a quiz', () => {
     const long = four({ explanation: SAMPLES.english });
     expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { rejected: 1, last: true })).toBe(false);
   });
-  it('favours no place for its keys, however its author did', () => {
+  it('favours no position for its keys, however its author did', () => {
     const places = [0, 0, 0, 0];
     for (let lesson = 0; lesson < 300; lesson++) {
       for (const item of quizMaterial(`lesson-${lesson}`, four()).quiz)
@@ -118,14 +118,14 @@ it('exercises need instructions and the requested language; one is enough', () =
 const EXERCISE = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
 const texts = (problems: readonly { readonly text: string }[]) => problems.map(({ text }) => text);
 
-describe('practice that was broken off', () => {
+describe('practice that was cut off', () => {
   it.each([
     ['in a sentence', 'Sit beside the entrance for an hour. Then write down what', /in an exercise: the text breaks off/],
     ['before what it announces', 'Sit beside the entrance for an hour and write down:', /in an exercise: the text breaks off/],
     ['in a block of code', 'Run this and look what it prints:\n\n```js\nlet bees = 1;', /in an exercise: a block of code/],
     ['in a formula', 'Work out how many there are after a week.\n\n$$\nn = 2^7', /in an exercise: a formula/],
     ['in a bold passage', 'Sit beside the **entrance for an hour.', /in an exercise: a mark/],
-  ])('%s is at fault in exercises', (_, instructions, fault) => {
+  ])('%s is a problem in exercises', (_, instructions, fault) => {
     const problems = checkExercises({ exercises: [EXERCISE, { title: 'Count', instructions }] }, form);
     expect(texts(problems)).toEqual([expect.stringMatching(fault)]);
     expect(mayKeep(problems, { rejected: 1, last: false })).toBe(false);
@@ -136,18 +136,18 @@ describe('practice that was broken off', () => {
     ['in a sentence', 'On a still, warm day the brood does not chill. Rain and wind would', /in an explanation: the text breaks off/],
     ['in a list', 'On a still, warm day the brood does not chill, while rain, wind,', /in an explanation: the text breaks off/],
     ['in a formula', 'On a still and warm day it is warm: $$t > 15', /in an explanation: a formula/],
-  ])('%s is at fault in explanations', (_, explanation, fault) => {
+  ])('%s is a problem in explanations', (_, explanation, fault) => {
     const whole = { questions: [question(), question({ question: 'When may a hive be opened, in spring?' })] };
     expect(checkQuiz(whole, form, 2)).toEqual([]);
     const cut = { questions: [question(), question({ question: 'When may a hive be opened, in spring?', explanation })] };
     expect(texts(checkQuiz(cut, form, 2))).toEqual([expect.stringMatching(fault)]);
   });
 
-  it('is none in an explanation with signs of Markdown, which it is not', () => {
+  it('is not a problem in an explanation with Markdown characters that is not Markdown', () => {
     expect(checkQuiz(four({ explanation: 'On a still and warm day you pass **kwargs on.' }), form, 4)).toEqual([]);
   });
 
-  it('is none in what needs no stop', () => {
+  it('is not a problem in text that needs no full stop', () => {
     const explanation = 'On a still, warm day the brood does not chill';
     expect(checkQuiz(four({ explanation }), form, 4)).toEqual([]);
     const instructions = 'Sit beside the entrance for an hour and write';
@@ -178,7 +178,7 @@ describe('a check', () => {
     const unnamed = [answers[0]!, { ...answers[1]!, answer: ['neither'] }];
     expect(checkLessonVerdict({ ...answer, question_answers: unnamed }, quiz)).toMatchObject([{ keep: 'after_reask' }]);
   });
-  it('that asks for a revision says which', () =>
+  it('that asks for a revision says which one', () =>
     expect(mayKeep(checkLessonVerdict({ ...answer, verdict: 'revise' }, quiz), { rejected: 1, last: true })).toBe(false));
 });
 
@@ -190,17 +190,17 @@ describe('the questions that stay', () => {
   });
   const seeing = (service: Service, ...ok: boolean[]) => ({ output: { question_verdicts: verdicts(...ok) }, service });
 
-  it('A34 are those whose key was found blind, also by their writer; without an answer there is no opinion', () => {
+  it('A34 are those whose key was found blind, even by their writer; without an answer there is no verdict', () => {
     expect(agreedQuestions([blind('grok', true, false)], 'openai')).toEqual(new Set(['q1']));
     expect(agreedQuestions([blind('openai', true, false)], 'openai')).toEqual(new Set(['q1']));
     expect(agreedQuestions([{ output: { question_verdicts: [] }, service: null }], 'openai')).toBeNull();
     expect(agreedQuestions([undefined], 'openai')).toBeNull();
   });
-  it('are not what their writer agreed with while it saw the key, as an older release asked', () => {
+  it('are not those that their writer confirmed while it saw the key, as an older release asked', () => {
     expect(agreedQuestions([seeing('grok', true, false)], 'openai')).toEqual(new Set(['q1']));
     expect(agreedQuestions([seeing('openai', true, true)], 'openai')).toBeNull();
   });
-  it('count as the text is now: the newest answers decide, and what was turned down before stays out', () => {
+  it('depend on the current text: the newest answers decide, and rejected ones stay out', () => {
     expect(agreedQuestions([blind('grok', true, false), blind('claude', true, true, true)], 'openai')).toEqual(new Set(['q1', 'q3']));
     expect(agreedQuestions([blind('grok', true, false), { output: {}, service: 'claude' }], 'openai')).toBeNull();
   });

@@ -29,7 +29,7 @@ describe('a lesson’s text', () => {
     expect(tried.filter(Boolean).length / tried.length).toBeGreaterThan(0.35);
   });
 
-  it('of which two lessons were sent the same is known for sure in many cases, and hardly ever wrongly', () => {
+  it('that two lessons share is detected in many cases, and hardly ever wrongly', () => {
     const sure = (shift: number) =>
       COURSES.flatMap(({ texts, planned }) =>
         texts.map((_, at) => surelyTeaches(texts[(at + shift) % texts.length]!, String(at), planned)),
@@ -39,7 +39,7 @@ describe('a lesson’s text', () => {
     for (const shift of [1, 2, 3]) expect(share(sure(shift))).toBeLessThan(0.004);
   });
 
-  it('is not doubted where plans say too little, nor in a course of one lesson', () => {
+  it('is not doubted if plans say too little, nor in a course of one lesson', () => {
     const planned = [{ lesson_id: 'a', title: 'Bees', summary: '', objectives: [], duration_minutes: 5 }];
     expect(checkSubject('Something else altogether.', 'a', planned)).toEqual([]);
   });

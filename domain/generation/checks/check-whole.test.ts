@@ -27,7 +27,7 @@ describe('a text of a service', () => {
     ['is broken off in the address of a link', 'Bees dance. See [the guide](https://example.org/be', /middle of a sentence/],
     ['is broken off behind the mark of a point', '1. Open it.\n2. Look.\n3.', /middle of a sentence/],
     ['has a table of a head only', 'See.\n\n| a | b |\n|---|---|', /table/],
-  ])('that %s is at fault', (_, content, fault) => {
+  ])('that %s is a problem', (_, content, fault) => {
     expect(texts(content)).toEqual([expect.stringMatching(fault)]);
   });
 
@@ -55,11 +55,11 @@ describe('a text of a service', () => {
     'A ***very*** **good** one, \\** too.\n\n***\n\nEnd.',
     'It costs $5.\n\n$$\nx = 1\n$$',
     '~~~~\n```\n~~~~\n\nEnd.',
-  ])('is whole: %j', (content) => {
+  ])('is complete: %j', (content) => {
     expect(texts(content)).toEqual([]);
   });
 
-  it('is whole in every lesson of the library', () => {
+  it('is complete in every lesson of the library', () => {
     const lessons = readLibrary().flatMap(({ slug, lessons: all }) =>
       all.map(({ file, sections }) => ({ name: `${slug}/${file}`, text: sections.join('\n\n') })),
     );

@@ -20,7 +20,7 @@ const always = (judge: string, brief: number, verdict: Verdict): GivenVerdict[] 
 const briefs = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('a judge', () => {
-  it('that goes by the lessons says first as often as second, and is trusted', () => {
+  it('that judges by the lessons chooses the first as often as the second, and is trusted', () => {
     const [figures] = judgeFigures(briefs(20).flatMap((brief) => bothOrders('fair', brief, 0)));
     expect(figures).toMatchObject({ verdicts: 40, first: 20, second: 20, ties: 0, steady: 1, prefers: null });
   });
@@ -58,7 +58,7 @@ describe('two judges', () => {
     return pairOutcomes(verdicts, judgeFigures(verdicts));
   };
 
-  it('agree as far as Cohen’s kappa says: the textbook’s table', () => {
+  it('agree by Cohen’s kappa: the textbook’s table', () => {
     // 20 both for the first, 15 both for the second, 5 and 10 apart: kappa 0.4
     const table = [
       ...Array.from({ length: 20 }, () => [0, 0] as const),
@@ -95,7 +95,7 @@ describe('the result', () => {
     expect(winnerOfAll(duelsOf([], 2), 2)).toBeNull();
   });
 
-  it('says in which interval the true share of wins lies, of the briefs that are not even', () => {
+  it('gives the interval of the true win rate among the decided briefs', () => {
     const [duel] = duelsOf(outcomesOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, null]), 2);
     expect(duel).toMatchObject({ one: 0, other: 1, wins: 9, losses: 1, ties: 1 });
     expect(duel!.interval!.low).toBeCloseTo(0.555, 3);
@@ -107,7 +107,7 @@ describe('the result', () => {
     ]);
   });
 
-  it('takes what several judges find of the same texts for one trial', () => {
+  it('counts several judges’ verdicts on the same texts as one trial', () => {
     const two = (briefs: number) => {
       const verdicts = Array.from({ length: briefs }, (_, brief) => [...bothOrders('j', brief, 0), ...bothOrders('k', brief, 0)]).flat();
       return pairOutcomes(verdicts, judgeFigures(verdicts));

@@ -28,7 +28,7 @@ describe('the interval of a share', () => {
     expect(interval.high).toBeCloseTo(high, 3);
   });
 
-  it('is none without tosses, and one half lies in it just where no lead is told', () => {
+  it('does not exist without tosses, and contains one half exactly when no lead is reported', () => {
     expect(exactInterval(0, 0)).toBeNull();
     for (let heads = 0; heads <= 20; heads += 1) {
       const { low, high } = exactInterval(heads, 20)!;
@@ -37,7 +37,7 @@ describe('the interval of a share', () => {
   });
 });
 
-describe('what a number of briefs can find', () => {
+describe('the power of a number of briefs', () => {
   it.each([
     [5, null, null],
     [6, 6, 0.963],
@@ -50,7 +50,7 @@ describe('what a number of briefs can find', () => {
     else expect(smallestShareFound(briefs)).toBeCloseTo(share, 3);
   });
 
-  it('is found in four of five comparisons then; a true share of 70 % by ten briefs in one of seven', () => {
+  it('is then four in five; for a true share of 70 % and ten briefs it is one in seven', () => {
     expect(chanceOfAtLeast(23, 32, smallestShareFound(32)!)).toBeCloseTo(0.8, 6);
     expect(chanceOfAtLeast(9, 10, 0.7)).toBeCloseTo(0.149, 3);
     expect(chanceOfAtLeast(33, 50, 0.7)).toBeCloseTo(0.782, 3);

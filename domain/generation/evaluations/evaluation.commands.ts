@@ -212,7 +212,7 @@ export async function startEvaluation(
   return begin(plan, estimate, { operator, given: null, ...order });
 }
 
-/** Starts the judging of existing texts. Audited. @throws like `startEvaluation` */
+/** Starts the judging of existing texts. Audited. @returns id of the comparison @throws like `startEvaluation` */
 export async function startJudging(plan: EvaluationPlan, given: GivenSamples, operator: Operator): Promise<string> {
   return begin(plan, await estimateJudging(plan, given), { operator, given });
 }

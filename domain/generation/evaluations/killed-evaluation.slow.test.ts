@@ -6,7 +6,7 @@ import { useKilledEvaluation } from './killed-evaluation.factory.ts';
 const { compareKilledAfter } = useKilledEvaluation();
 
 it(
-  'a comparison whose process is killed after any change is whole, and judged once, when the next process has gone on',
+  'a comparison whose process is killed after any change is complete, and judged once, when the next process has continued',
   async () => {
     for (let changes = 0; await compareKilledAfter(changes); changes += 1);
   },

@@ -28,8 +28,8 @@ const FORM = formOf({ topic: 'Bees', difficulty: 'beginner' }, 'english');
 const measure = (changes: Partial<SampleLesson> = {}, questions: readonly SampleQuestion[] = [QUESTION], passage: string | null = null) =>
   measureSample({ ...LESSON, ...changes }, questions, { form: FORM, words: 0, passage });
 
-describe('what is counted of a lesson', () => {
-  it('is nothing wrong with a good one; its words, its LIX, its questions', () => {
+describe('the measures of a lesson', () => {
+  it('find no problem in a good one; its words, its LIX, its questions', () => {
     expect(measure()).toEqual({
       faults: [],
       words: expect.any(Number),
@@ -64,14 +64,14 @@ describe('what is counted of a lesson', () => {
     expect(measure(changes).faults).toContain(fault);
   });
 
-  it('a question whose explanation speaks of another option is unsound', () => {
+  it('mark a question whose explanation is about another option as unsound', () => {
     expect(measure({}, [QUESTION, { ...QUESTION, correct_options: [2] }])).toMatchObject({
       faults: ['unsound_question'],
       questions: { sound: 1, all: 2 },
     });
   });
 
-  it('a citation holds when its quote stands in the passage word for word', () => {
+  it('accept a citation if its quote is in the passage word for word', () => {
     const content = CONTENT.replace('are on day 1.', 'are on day 1.[^1]').replace('are on day 2.', 'are on day 2.[^2]');
     const citations = [
       { marker: 1, quote: 'The longer her straight run lasts' },

@@ -58,6 +58,7 @@ export const formOf = ({ topic, difficulty }: Brief, language: CourseForm['langu
     language_preference: language,
   });
 
+/** Returns the brief as the prompts show it: the chosen fields of the form and the size of the course. */
 export const briefFor = (form: CourseForm) => ({ ...chosenFields(form), course_size: courseSize(form) });
 
 interface Material {

@@ -42,6 +42,7 @@ export const judgedText = (lesson: SampleLesson, questions: readonly SampleQuest
   })),
 });
 
+/** Renders the prompt that compares two lessons in this order. */
 export const judgePrompt = (brief: object, first: LessonText, second: LessonText, problems: readonly string[]) =>
   renderJudgement('judge-pair', { brief, first_lesson: first, second_lesson: second, problems });
 

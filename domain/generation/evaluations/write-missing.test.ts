@@ -73,7 +73,7 @@ async function givenLoss(): Promise<string> {
 /** The steps that were given to workers. */
 const nextSteps = (id: string) => db.knex('step').where({ run_id: id, state: 'queued' }).orderBy('key').pluck('key');
 
-it('a comparison that has lost lessons of one side says what making only these would cost, and has only these made', async () => {
+it('a comparison that has lost lessons of one side shows the cost of writing only these, and has only these written', async () => {
   const id = await givenLoss();
   const missing = (await readMissing(id))!;
   // three lessons, both orders of three pairs, and the lost verdict
@@ -105,7 +105,7 @@ it('a comparison that has lost lessons of one side says what making only these w
   });
 });
 
-it('one that lacks nothing has nothing to be made', async () => {
+it('a complete one has nothing to be written', async () => {
   const id = await givenLoss();
   await db.knex('step').where({ run_id: id }).update({ state: 'completed' });
   expect(await readMissing(id)).toBeNull();

@@ -36,7 +36,7 @@ const ends = (changes: Partial<LiveSystem>, seed = 1) => Object.fromEntries(fore
 const steps = (job: string, count: number, elapsedMs: number | null) => Array.from({ length: count }, () => ({ job, elapsedMs }));
 
 describe('a forecast of live runs', () => {
-  it('of a run that is alone is its longest chain, whatever its size', () => {
+  it('of a run without others is its longest chain, whatever its size', () => {
     expect(ends({ queued: [run('a'), run('b', { lessons: 40 })] })).toEqual({ a: WHOLE, b: WHOLE });
   });
 
@@ -53,7 +53,7 @@ describe('a forecast of live runs', () => {
     expect(ends({ active: [straggler] })).toEqual({ b: 15_000 + 5_000 + 4_000 + 1_000 });
   });
 
-  it('takes longer when workers are fewer than steps', () => {
+  it('takes longer if workers are fewer than steps', () => {
     const one = ends({ queued: [run('a')], capacity: 6 })['a'];
     expect(one).toBe(3_000 + 2 * (10_000 + 5_000 + 4_000) + 1_000);
     const waiting = run('b', { steps: steps('write-lesson', 12, null) });
@@ -66,7 +66,7 @@ describe('a forecast of live runs', () => {
     expect(order).toEqual({ a: WHOLE, b: 2 * WHOLE, c: 3 * WHOLE });
   });
 
-  it('has no end for a run that stops for its learner, whose place becomes free', () => {
+  it('has no end for a run that waits for its learner, whose slot becomes free', () => {
     expect(ends({ queued: [run('a', { gated: true }), run('b')], slots: 1 })).toEqual({ b: 3_000 + WHOLE });
   });
 
@@ -74,7 +74,7 @@ describe('a forecast of live runs', () => {
     expect(ends({ queued: [run('a', { drafts: false, lessons: 1 })] })).toEqual({ a: WHOLE - 3_000 });
   });
 
-  it('waits for services that are out of reach, and counts corrections', () => {
+  it('waits for unreachable services, and counts corrections', () => {
     expect(ends({ queued: [run('a')], pauseMs: 7_000 })).toEqual({ a: 7_000 + WHOLE });
     expect(ends({ queued: [run('a')], reviseShare: 1 })).toEqual({ a: WHOLE + 8_000 });
   });

@@ -79,7 +79,7 @@ const snapshotSql = (connected: readonly Connected[], areOwn: boolean) => sql`
     (select jsonb_agg(to_jsonb(live) order by live.since) from (
        select ${LIVE}, extract(epoch from greatest(own.approved_at, started_at)) * 1000 as since,
               (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case
-                                  -- at a server of one's own it has its turn once its call has begun
+                                  -- on a server of one's own, a step has its turn once its call has begun
                                   when state = 'running' and ${areOwn} then extract(epoch from now() - (call_begun->>'at')::timestamptz) * 1000
                                   when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
                                 order by created_at, id)
@@ -145,6 +145,7 @@ interface SnapshotRow {
   readonly measured_runs: number;
 }
 
+/** Reads the basis of a forecast: active and waiting runs with their steps, times of earlier steps in ms, and the state of the services. */
 export async function systemSnapshot(): Promise<SystemSnapshot> {
   const connected = connectedServices().map((service) => config().vendors[service]);
   const areOwn = connected.length > 0 && connected.every(({ compatible }) => compatible !== null);

@@ -138,7 +138,7 @@ async function refresh(): Promise<void> {
   try {
     memory.known = await estimateAll(await systemSnapshot());
   } catch (error) {
-    logger().warn({ err: error }, 'eta: could not be refreshed, the last estimates stay');
+    logger().warn({ err: error }, 'eta: estimates could not be refreshed, the last ones stay in use');
   } finally {
     memory.refreshing = null;
   }

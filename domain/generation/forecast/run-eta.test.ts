@@ -37,7 +37,7 @@ async function givenHistory(seconds: number): Promise<void> {
     .update({ started_at: database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds * 5]) });
 }
 
-it('is a range with its ground once three courses are finished here, costs a poll nothing, and says when it takes longer than usual', async () => {
+it('is a range with its basis once three courses are finished here, costs a poll nothing, and says when it takes longer than usual', async () => {
   const first = await givenStartedRun(accountId);
   await playOutline(first);
   await givenHistory(60);
@@ -74,7 +74,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   expect((await etaOf(waiting))!.overdue).toBe(false);
 });
 
-it('is reckoned from the speed of who is connected now, whoever wrote the courses before', async () => {
+it('is computed from the speed of the connected services, whoever wrote earlier courses', async () => {
   const usual = config();
   await database.knex('run').whereNot({ status: 'completed' }).del();
   for (const { id, run_id } of await database.knex('step').whereNot({ job: 'assemble-course' }))

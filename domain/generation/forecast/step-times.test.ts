@@ -14,7 +14,7 @@ const many = (count: number, changes: Partial<StepSample> = {}) => Array.from({ 
 const fast = { model: 'claude-sonnet-5-5', speed: 230 };
 const slow = { model: 'qwen3:8b', speed: 3 };
 
-it('of the models that are asked now, steps take as long as they took of late', () => {
+it('steps of the current models take as long as they took recently', () => {
   const samples = [...many(2, { ms: 5_000 }), ...many(10), sample({ job: 'assemble-course', ms: 100, model: null, tokens: null })];
   expect(stepTimes(samples, { models: [fast], areOwn: false })).toEqual({
     works: { 'write-lesson': [4_000, 4_000, 4_000, 4_000, 4_000, 4_000, 5_000, 5_000], 'assemble-course': [100] },
@@ -24,12 +24,12 @@ it('of the models that are asked now, steps take as long as they took of late', 
   expect(stepTimes(busy, { models: [fast], areOwn: false }).works['write-lesson']).toEqual(Array.from({ length: 8 }, () => 9_000));
 });
 
-it('another model is reckoned by its own speed: what a fast one wrote in four seconds takes one of three tokens a second five minutes', () => {
+it('another model is estimated by its own speed: four seconds of a fast one are five minutes at three tokens a second', () => {
   const { works, isReckoned } = stepTimes(many(12), { models: [slow], areOwn: true });
   expect([works['write-lesson']![0], isReckoned]).toEqual([300_000, true]);
 });
 
-it('its own times count as soon as there are three, of servers of one’s own without what a call waited for its turn', () => {
+it('a model’s own times count as soon as there are three, on own servers without the wait for a call’s turn', () => {
   const own = { model: 'qwen3:8b', ms: 900_000, callMs: 310_000 };
   expect(stepTimes([...many(2, own), ...many(12)], { models: [slow], areOwn: true }).works['write-lesson']).toContain(300_000);
   expect(stepTimes([...many(3, own), ...many(12)], { models: [slow], areOwn: true })).toEqual({
@@ -38,6 +38,6 @@ it('its own times count as soon as there are three, of servers of one’s own wi
   });
 });
 
-it('nothing is guessed while a model’s speed is not known', () => {
+it('nothing is estimated while a model’s speed is unknown', () => {
   expect(stepTimes(many(12), { models: [{ ...slow, speed: null }], areOwn: true })).toEqual({ works: {}, isReckoned: false });
 });

@@ -10,7 +10,7 @@ import { CHECK_WAITS_MS, checkPatienceMs } from './lesson-check.commands.ts';
 const database = useTestDatabase();
 beforeAll(() => setJobSink(async () => {}));
 
-it('a check waits while lessons are written, twenty seconds beyond the last, and in a batch as long as it must', async () => {
+it('a check waits while lessons are being written, twenty seconds beyond the last one, and in a batch as long as necessary', async () => {
   const runId = await givenStartedRun(await givenOwner());
   const lessons = await playOutline(runId, buildOutline(1, 2));
   const left = (lane: 'interactive' | 'batch' = 'interactive') => checkPatienceMs({ runId, lane });

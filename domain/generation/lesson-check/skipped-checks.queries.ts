@@ -55,7 +55,8 @@ interface Skipped {
 
 /**
  * Returns the lessons whose run went on without their check, and that no later run has checked or is checking. A check that was made is not
- * offered again, whatever became of its proposal. The cost is the part that the run did not charge (`deliveredShare`).
+ * offered again, whatever became of its proposal. The cost, in hundredths of a token, is the part that the run did not charge
+ * (`deliveredShare`).
  */
 export async function uncheckedLessons(
   knex: Knex,

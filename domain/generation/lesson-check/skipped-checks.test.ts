@@ -92,8 +92,8 @@ beforeEach(async () => {
   await givenStartedRun(accountId);
 });
 
-describe('checking what no second service could check', () => {
-  it('costs the quarter that was not charged; what is right says so at once, and no text changes', async () => {
+describe('checking lessons that no second service could check', () => {
+  it('costs the quarter that was not charged; a correct lesson says so at once, and no text changes', async () => {
     await givenUnchecked();
     const before = await course();
     expect([before.quality_level, before.modules[0]!.lessons[0]!.quiz]).toEqual(['standard', []]);
@@ -115,7 +115,7 @@ describe('checking what no second service could check', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  it('what it finds is a proposal, with the findings; discarded or accepted, it is not offered again', async () => {
+  it('proposes its corrections, with the findings; discarded or accepted, they are not offered again', async () => {
     await givenUnchecked(2);
     expect(await offer()).toMatchObject({ lessonIds: lessons.slice(0, 2), cost: 516 });
     const runId = await check();
@@ -154,7 +154,7 @@ describe('checking what no second service could check', () => {
     expect((await walletBalance(accountId)).balance).toBeCloseTo(balance - 7.75);
   });
 
-  it('does not charge what could not be checked, and offers it again', async () => {
+  it('does not charge for lessons that could not be checked, and offers them again', async () => {
     await givenUnchecked(2);
     const runId = await check();
     await accepts(runId, lessons[0]!);
@@ -169,7 +169,7 @@ describe('checking what no second service could check', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  it('is free where a course of the plan was used, which was not divided', async () => {
+  it('is free if a course of the plan was used, which was not divided', async () => {
     accountId = await givenOwner();
     await givenUnchecked();
     expect(await offer()).toMatchObject({ lessonIds: lessons, cost: 0 });
@@ -179,7 +179,7 @@ describe('checking what no second service could check', () => {
     expect(await envelope(runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
   });
 
-  it('leaves pinned lessons alone, and does not speak of a text that was edited meanwhile', async () => {
+  it('leaves pinned lessons alone, and ignores a text that was edited in the meantime', async () => {
     await givenUnchecked(3);
     await pinLesson({ accountId, courseId, lessonId: lessons[2]!, pinned: true });
     const runId = await check();

@@ -25,7 +25,7 @@ const LEFT_OUT = { quiz: [], notes: ['quiz_unchecked'] };
 const DROPPED = { quiz: [], notes: ['quiz_dropped'] };
 
 describe('the quiz of a lesson', () => {
-  it('A34 keeps the questions whose key was found by who answered them without it, also when that was their writer', () => {
+  it('A34 keeps the questions whose key was found by a service that answered them without it, even if that was their writer', () => {
     expect(assembled({ [keys.check]: check('grok') })).toEqual({ quiz: ['q1'], notes: [] });
     expect(assembled({ [keys.check]: check('openai') })).toEqual({ quiz: ['q1'], notes: [] });
     expect(assembled({ [keys.check]: check(null, 'not_reviewed', []), [keys.recheck]: check('claude') })).toEqual({
@@ -34,12 +34,12 @@ describe('the quiz of a lesson', () => {
     });
   });
 
-  it('is left out, and the lesson says so, where nobody has answered it', () => {
+  it('is left out, and the lesson says so, if nobody has answered it', () => {
     expect(assembled({})).toEqual(LEFT_OUT);
     expect(assembled({ [keys.check]: check(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
   });
 
-  it('of which no question is agreed with is left out too, and the lesson says that this is why', () => {
+  it('without any confirmed question is also left out, and the lesson gives that reason', () => {
     expect(assembled({ [keys.check]: check('grok', 'accept', verdicts(false, false)) })).toEqual(DROPPED);
     expect(assembled({ [keys.check]: check('grok', 'accept', []) })).toEqual(DROPPED);
     const exercises = [{ id: 'e1', title: 'Try', instructions: 'Try it.' }];
@@ -65,11 +65,11 @@ describe('the quiz of a lesson', () => {
     expect(assembled({ [keys.check]: check('grok', 'revise') }, { awaits: 'correction' })).toEqual({ quiz: [], notes: [] });
   });
 
-  it('leaves no note where there was none', () => {
+  it('adds no note if there was none', () => {
     expect(assembled({ [keys.practice]: made({ quiz: [], exercises: [] }, 'openai') })).toEqual({ quiz: [], notes: [] });
   });
 
-  it('that is not there at all, nor exercises, is noted once nothing more is to come', () => {
+  it('that is missing, or missing exercises, is noted once nothing more is to come', () => {
     const bare = { ...written, [keys.practice]: undefined };
     const notesOf = (options = {}) => assembleLesson(planned, bare, options)!.notes;
     expect(notesOf()).toEqual(['no_practice']);

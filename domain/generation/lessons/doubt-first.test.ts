@@ -24,7 +24,7 @@ const OUTLINE = {
 const textOf = ({ title, summary, objectives }: (typeof SUBJECTS)[number]) => [title, summary, ...objectives].join('. ').repeat(3);
 const sketchOf = (content: string) => minHashSketch(content);
 
-describe('the lesson that came first with a text that is sent for another one, too', () => {
+describe('an earlier lesson with a text that another one sends too', () => {
   let runId: string;
   let lessons: string[];
   let doubting: Awaited<ReturnType<typeof claim>>;
@@ -43,7 +43,7 @@ describe('the lesson that came first with a text that is sent for another one, t
     lessons = await playOutline(runId, OUTLINE);
   });
 
-  it('is written again, with what followed from it, where nobody knows whose text it is', async () => {
+  it('is written again, with the work that followed, if nobody knows whose text it is', async () => {
     const content = textOf(SUBJECTS[2]!);
     await given(content);
     const keys = lessonKeys(lessons[0]!);
@@ -60,20 +60,20 @@ describe('the lesson that came first with a text that is sent for another one, t
     expect(await checkDuplicates({ runId, itemId: lessons[0]! }, sketchOf(textOf(SUBJECTS[0]!)))).toEqual([]);
   });
 
-  it('takes its practice from whoever is writing it', async () => {
+  it('loses its practice to the writer in progress', async () => {
     await given(textOf(SUBJECTS[2]!));
     const practice = await claim(runId, lessonKeys(lessons[0]!).practice);
     await doubtFirst(doubting, lessons[0]!);
     await expect(completeStep(practice, { output: {}, service: 'claude' })).rejects.toThrow(StepLost);
   });
 
-  it('stays where its text surely teaches it', async () => {
+  it('stays if its text certainly teaches it', async () => {
     await given(textOf(SUBJECTS[0]!));
     await doubtFirst(doubting, lessons[0]!);
     expect(await stateOf(lessonKeys(lessons[0]!).write)).toBe('completed');
   });
 
-  it('is doubted once for one text, however many lessons it was sent for', async () => {
+  it('is doubted once per text, however many lessons sent it', async () => {
     await given(textOf(SUBJECTS[2]!));
     const third = await claim(runId, lessonKeys(lessons[2]!).write);
     await Promise.all([doubtFirst(doubting, lessons[0]!), doubtFirst(third, lessons[0]!)]);

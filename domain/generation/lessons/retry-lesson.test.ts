@@ -39,7 +39,7 @@ const retry = (runId: string, lessonId: string) => retryLesson({ runId, lessonId
 const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const stepOf = (runId: string, key: string) => database.knex('step').where({ run_id: runId, key }).first();
 
-describe('retrying a failed lesson while its run lives', () => {
+describe('retrying a failed lesson while its run is active', () => {
   it('requeues it with its attempts reset, and touches no other step', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
@@ -64,7 +64,7 @@ describe('retrying a failed lesson while its run lives', () => {
     expect((await envelope(runId)).items[2]).toMatchObject({ state: 'pending', readable: false });
   });
 
-  it('holds back an assembly that has begun, and the course has the lesson', async () => {
+  it('delays an assembly that has begun, and the course has the lesson', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playFailure(runId, lessons[0]!);
@@ -149,7 +149,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     return { runId, lessons, keys };
   }
 
-  it('writes it in a run of its own for nothing; text, other lessons and marks stay; the page of the old run does not miss it any more', async () => {
+  it('writes it in its own run for free; text, other lessons and marks stay; the page of the old run no longer misses it', async () => {
     const { runId, lessons, keys } = await givenUnpractised();
     const before = await liveContent(runId);
     expect(before.quality_level).toBe('standard');
@@ -267,7 +267,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('is not for a quiz that only a later text of the lesson went without', async () => {
+  it('is not offered for a quiz that only a later text of the lesson lacked', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId);
     const course = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('course_id');
     const bare = { quiz: [], exercises: [], notes: ['quiz_dropped'] };
@@ -281,7 +281,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('once the practice that a stop cut off is there and its lesson checked, the quality of the course follows', async () => {
+  it('updates the quality of the course, once interrupted practice is there and its lesson checked', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId, buildOutline(1, 2));
     for (const lessonId of lessons) await playWriting(runId, lessonId);
@@ -297,7 +297,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     expect(content.modules[0]!.lessons[1]).toMatchObject({ notes: [], reviewed_by: 'grok', exercises: [{ id: 'e1' }] });
   });
 
-  it('that fails again says why, changes nothing, and can be requested again', async () => {
+  it('that fails again gives the reason, changes nothing, and can be requested again', async () => {
     const { runId, lessons, keys } = await givenUnpractised();
     const before = await liveContent(runId);
     const later = await retry(runId, lessons[0]!);
@@ -310,7 +310,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
   });
 });
 
-describe('retrying a lesson a finished course lacks', () => {
+describe('retrying a lesson that a finished course lacks', () => {
   it('starts a run of kind lesson with that lesson only; asking again attaches to it', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });
     const rewrite = await retry(runId, lessons[0]!);
@@ -324,7 +324,7 @@ describe('retrying a lesson a finished course lacks', () => {
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('while it is written the envelope of the old run names the writing run and asks to be polled; for no other lesson', async () => {
+  it('names the writing run in the old run’s envelope and asks to poll it; for no other lesson', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
     const told = async () => {
       const { items, poll_after_ms } = await envelope(runId);
@@ -349,7 +349,7 @@ describe('retrying a lesson a finished course lacks', () => {
     expect((await envelope(runId)).items[1]).toMatchObject({ written_later: '0_0' });
   });
 
-  it('once it is written the page of the old run says so and where, and until then which services failed it', async () => {
+  it('links to the new lesson on the old run’s page; until then the page names the services that failed', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
     const items = async () =>
       (await envelope(runId)).items.map(({ state, failures, written_later }) => ({ state, failures, written_later }));

@@ -51,7 +51,7 @@ async function play(taskId: string, ids: string[]) {
   await finishRewrite({ step: await claim(taskId, 'finish'), signal: new AbortController().signal });
 }
 
-describe('writing all lessons a course lacks', () => {
+describe('writing all missing lessons of a course', () => {
   it('that failed no longer lists lessons the course has since received, on any device', async () => {
     const fail = async (ids: string[]) => {
       const { runId: taskId } = ids.length === 1 ? await writeOne(ids[0]!) : await write();
@@ -76,7 +76,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('is one run for all of them, at the price that was named; they join the course by themselves', async () => {
+  it('is one run for all of them, at the quoted price; they join the course automatically', async () => {
     expect(await offer()).toEqual({ open: missing, cost: 1_550 });
     const { runId: taskId } = await write();
     expect(await envelope(taskId)).toMatchObject({ kind: 'lesson', tokens: { reserved: 1_550, charged: 0 } });
@@ -87,7 +87,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await envelope(taskId)).toMatchObject({ status: 'completed', tokens: { charged: 1_550 } });
   });
 
-  it('what could not be written is not charged, stays missing and can be requested again', async () => {
+  it('does not charge for lessons that could not be written; they stay missing and can be requested again', async () => {
     const { runId: taskId } = await write();
     await playFailure(taskId, missing[0]!);
     await play(taskId, missing.slice(1));
@@ -98,7 +98,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await written(again.runId)).toEqual([missing[0]]);
   });
 
-  it('costs nothing where a course of the plan has paid for them, but for those a restored version misses again', async () => {
+  it('is free if a course of the plan has paid for them, except those that a restored version lacks again', async () => {
     accountId = await givenOwner({ tokens: 1_000 });
     await givenPartial();
     expect(await offer()).toEqual({ open: missing, cost: 0 });
@@ -115,7 +115,7 @@ describe('writing all lessons a course lacks', () => {
     expect((await envelope(taskId)).tokens).toEqual({ reserved: 516, charged: 0 });
   });
 
-  it('leaves out what is being written, and leads there when that is everything', async () => {
+  it('leaves out lessons in progress, and links to their run if there are no others', async () => {
     const one = await writeOne(missing[1]!);
     expect(await offer()).toEqual({ open: [missing[0], missing[2]], cost: 1_033 });
     const rest = await write();
@@ -127,7 +127,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await rewrites()).toHaveLength(2);
   });
 
-  it('pressed in many windows at once, beside each lesson alone, buys every lesson once', async () => {
+  it('pressed in many windows at once, beside each lesson’s own button, buys every lesson once', async () => {
     const before = await walletBalance(accountId);
     await Promise.all([...Array.from({ length: 6 }, () => write()), ...missing.map(writeOne), ...missing.map(writeOne)]);
     const runs: { id: string }[] = await rewrites();
@@ -137,14 +137,14 @@ describe('writing all lessons a course lacks', () => {
     expect(after.held - before.held).toBeLessThanOrEqual(15.5);
   });
 
-  it('with an idempotency key leads to the same run also when that has ended', async () => {
+  it('with an idempotency key returns the same run even after it has ended', async () => {
     const first = await write('press-1');
     await cancelRun({ runId: first.runId, accountId, keep: false });
     expect(await write('press-1')).toEqual(first);
     expect((await write('press-2')).runId).not.toBe(first.runId);
   });
 
-  it('is refused as a whole when tokens are short: nothing is begun', async () => {
+  it('is refused completely when tokens are short: nothing is started', async () => {
     // enough for two halves of a course and for the missing part of one of them
     accountId = await givenOwner({ tokens: 2 });
     await givenCompletedRun(accountId);

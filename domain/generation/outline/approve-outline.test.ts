@@ -79,7 +79,7 @@ describe('approving an outline', () => {
     expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });
   });
 
-  it('unchanged writes what was drafted', async () => {
+  it('without changes writes the drafted outline', async () => {
     const { runId, draft } = await givenWaitingRun();
     await approve(runId, asDrafted(draft));
     expect(await planOf(runId)).toEqual(draft);
@@ -145,7 +145,7 @@ describe('approving an outline', () => {
     expect(course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual(lessons);
   });
 
-  it('again changes nothing; another outline is too late', async () => {
+  it('twice changes nothing; another outline is too late', async () => {
     const { runId, draft } = await givenWaitingRun();
     const outline = asDrafted(draft);
     outline.modules[0]!.lessons.push({ title: 'Wax' });
@@ -158,13 +158,13 @@ describe('approving an outline', () => {
     await expect(approve(runId, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
-  it('twenty at once is one approval', async () => {
+  it('twenty times at once is one approval', async () => {
     const { runId, draft } = await givenWaitingRun();
     await Promise.all(Array.from({ length: 20 }, () => approve(runId, asDrafted(draft))));
     expect((await envelope(runId)).log.filter((line) => line.event === 'outline.approved')).toHaveLength(1);
   });
 
-  it('is refused with the field when it cannot be followed', async () => {
+  it('is refused with the field if it cannot be followed', async () => {
     const { runId, draft } = await givenWaitingRun();
     const first = draft.modules[0]!.lessons[0]!.lesson_id;
     const broken = (lessons: { id?: string; title: string }[]) => approve(runId, { title: 'x', modules: [{ title: 'm', lessons }] });
@@ -195,7 +195,7 @@ describe('approving an outline', () => {
     await expect(approve(other, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
-  it('before there is an outline says that it is too early, not that it is too late', async () => {
+  it('before there is an outline reports that it is too early, not that it is too late', async () => {
     const runId = await givenStartedRun(accountId, { review_outline: true });
     const { draft } = await givenWaitingRun();
     await expect(approve(runId, asDrafted(draft))).rejects.toMatchObject({

@@ -5,21 +5,21 @@ import { contextNeed, usualContextNeed } from './context-need.ts';
 const need = (more: Partial<CourseForm> = {}) =>
   contextNeed(courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees', ...more }));
 
-describe('the tokens that a model must hold for a course', () => {
-  it('grow with its lessons, with their length, and with the bytes of its language', () => {
+describe('the context size that a course needs', () => {
+  it('grows with its lessons, with their length, and with the bytes of its language', () => {
     expect(need({ duration: '6 months' })).toBeGreaterThan(need({ duration: '1 week intensive' }));
     expect(need({ content_depth: 'world-class' })).toBeGreaterThan(need({ content_depth: 'detailed' }));
     expect(need({ language_preference: 'arabic' })).toBeGreaterThan(need({ language_preference: 'english' }));
   });
 
-  it('are never more than a server has that nobody has set up: each course of the form can be ordered there', () => {
+  it('never exceeds the default of an unconfigured server: each course of the form can be ordered there', () => {
     for (const duration of FORM_OPTIONS.duration)
       for (const content_depth of FORM_OPTIONS.content_depth)
         for (const language_preference of FORM_OPTIONS.language_preference)
           expect(need({ duration, content_depth, language_preference })).toBeLessThanOrEqual(8_192);
   });
 
-  it('of the form’s own choices are told by a test', () => {
+  it('of the form’s own choices is pinned by a test', () => {
     expect(Math.abs(usualContextNeed() - need())).toBeLessThanOrEqual(100);
     expect(usualContextNeed() % 100).toBe(0);
   });

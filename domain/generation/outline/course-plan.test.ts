@@ -21,9 +21,9 @@ it.each([
   { title: 'Bees', modules: { 0: { title: 'Queens' } } },
   { title: 'Bees', modules: 'Queens' },
   { title: ['Bees'], modules: [null] },
-])('what streams in has not been checked, and may be anything: %j', (partial) => expect(planFromPartial(RUN, partial)).toBeNull());
+])('a streaming outline is unchecked and may be malformed: %j', (partial) => expect(planFromPartial(RUN, partial)).toBeNull());
 
-it('parts of it that are something else are not shown', () => {
+it('parts of another type are not shown', () => {
   const modules = [
     null,
     'Queens',
@@ -41,7 +41,7 @@ it('parts of it that are something else are not shown', () => {
   });
 });
 
-it('of an outline, authors are told what each lesson is about, in one line, and nothing that differs between them', () => {
+it('authors get one line about each lesson of an outline, the same for every author', () => {
   const lessons = [
     { title: 'Who she is', summary: ' How a queen\n differs from workers. ' },
     { title: 'Swarming', summary: 'Why colonies split. '.repeat(20) },

@@ -33,7 +33,7 @@ const read = () => getOutlineDraft({ runId, accountId });
 const approved = () => ({ title: 'Bees', modules: [{ title: 'M', lessons: [{ id: lessons[0]!, title: 'Smoke' }] }] });
 const kept = async () => (await database.knex('outline_draft').where({ run_id: runId })).length;
 
-describe('the draft of an outline that waits', () => {
+describe('the draft of a waiting outline', () => {
   it('is empty before the first change, and then the last saved state, word for word, on every device of its owner', async () => {
     expect(await read()).toEqual({ draft: null, version: 0 });
     expect(await keep('Bees, calmly', 0)).toEqual({ version: 1 });
@@ -56,7 +56,7 @@ describe('the draft of an outline that waits', () => {
     expect((await read()).version).toBe(2);
   });
 
-  it('goes when the outline is accepted, and when the run is stopped; afterwards there is nothing to keep', async () => {
+  it('is deleted when the outline is accepted and when the run is stopped; afterwards nothing can be saved', async () => {
     await keep('Bees', 0);
     await approveOutline({ runId, accountId, outline: approved() });
     expect([await kept(), await read()]).toEqual([0, { draft: null, version: 0 }]);
@@ -70,7 +70,7 @@ describe('the draft of an outline that waits', () => {
     await expect(keep('Late', 0)).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
-  it('saved on another device meanwhile: an outdated save is rejected, and the stored draft stays', async () => {
+  it('saved on another device in the meantime: an outdated save is rejected, and the stored draft stays', async () => {
     await keep('Mine', 0);
     const accept = (baseVersion?: number) => approveOutline({ runId, accountId, outline: approved(), baseVersion });
     await keep('Theirs', 1);
@@ -82,7 +82,7 @@ describe('the draft of an outline that waits', () => {
     await accept(2);
   });
 
-  it('accepting beside keeping leaves no draft behind', async () => {
+  it('is deleted if the outline is accepted while it is being saved', async () => {
     await Promise.allSettled([keep('Bees', 0), approveOutline({ runId, accountId, outline: approved() }), keep('Late', 0)]);
     expect(await kept()).toBe(0);
   });

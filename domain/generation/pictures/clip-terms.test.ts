@@ -93,7 +93,7 @@ describe('a course with a clip', () => {
     });
   });
 
-  it('has none when the seconds that were to pay for it are used up by then: nobody has accepted its price', async () => {
+  it('has none when the seconds that would pay for it are used up by then: nobody has accepted its price', async () => {
     const accountId = await givenOwner();
     const { runId } = await order(accountId, 0);
     await useSecondsUp(accountId);
@@ -102,7 +102,7 @@ describe('a course with a clip', () => {
     expect(why).toContain('Nothing was started.');
   });
 
-  it('has it for the seconds of the plan while there are any, and for tokens where no price was named', async () => {
+  it('has it for the seconds of the plan while there are any, and for tokens if no price was quoted', async () => {
     const accountId = await givenOwner();
     expect((await film(accountId, (await order(accountId, 0)).runId)).run).toEqual({ tokens_reserved: 0, paid_from: 'plan' });
     expect(await quotaLeftOf(accountId, 'video_seconds')).toBeLessThan(10);
@@ -111,7 +111,7 @@ describe('a course with a clip', () => {
     expect((await film(accountId, runId)).run).toEqual({ tokens_reserved: priceOfClip(), paid_from: 'own' });
   });
 
-  it('that an organisation’s key has ordered is paid from the pool, clip and all, and counts against the key’s budget', async () => {
+  it('that an organisation’s key has ordered is paid from the pool, including the clip, and counts against the key’s budget', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const keyFor = async (dayBudget: number): Promise<ActingKey> => {
       const { id } = await givenKey({ accountId: owner.id, holder: 'organisation', scopes: ['generate'], dayBudget });

@@ -22,7 +22,7 @@ const answered = (question_id: string, answer: string[], answerable = true) => (
 const isAgreed = (item: QuizItem, ...answers: ReturnType<typeof answered>[]) => compareAnswers([item], answers).map(({ ok }) => ok);
 
 describe('a quiz that is checked blind', () => {
-  it('A34 says neither key nor explanation, and names options by their place alone', () => {
+  it('A34 shows neither key nor explanation, and names options by their position alone', () => {
     const shown = blindQuiz([SINGLE, MULTIPLE, ORDER, SHORT]);
     const said = JSON.stringify(shown);
     for (const secret of ['answer_id', 'explanation', 'rubric', 'alone makes', 'Both.']) expect(said).not.toContain(secret);
@@ -42,7 +42,7 @@ describe('a quiz that is checked blind', () => {
     });
   });
 
-  it('is agreed with where the answer is the key’s, in whatever form it is named', () => {
+  it('is confirmed if the answer is the key, in whatever form it is given', () => {
     for (const named of ['B', 'b)', 'Option B', ' (B) ', 'royal jelly', '“Royal jelly.”'])
       expect(isAgreed(SINGLE, answered('q1', [named]))).toEqual([true]);
     for (const named of ['A', 'Wax', 'honey']) expect(isAgreed(SINGLE, answered('q1', [named]))).toEqual([false]);
@@ -54,13 +54,13 @@ describe('a quiz that is checked blind', () => {
     expect(isAgreed(SHORT, answered('q4', ['A', 'A']))).toEqual([false]);
   });
 
-  it('is not agreed with where the lesson decides nothing, or two answers differ; without an answer there is no verdict', () => {
+  it('is not confirmed if the lesson decides nothing, or two answers differ; without an answer there is no verdict', () => {
     expect(isAgreed(SINGLE, answered('q1', ['B'], false))).toEqual([false]);
     expect(isAgreed(SINGLE, answered('q1', ['B']), answered('q1', ['A']))).toEqual([false]);
     expect(isAgreed(SINGLE, answered('q9', ['B']))).toEqual([]);
   });
 
-  it('has options that are letters named by numbers', () => {
+  it('has numbers as names for options that are letters', () => {
     const notes = { ...SINGLE, options: ['C', 'B', 'A'].map((text, at) => ({ id: `n${at}`, text })), answer_id: 'n2' } as QuizItem;
     expect(blindQuiz([notes])[0]!.options.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(isAgreed(notes, answered('q1', ['3']))).toEqual([true]);
@@ -68,7 +68,7 @@ describe('a quiz that is checked blind', () => {
     expect(isAgreed(notes, answered('q1', ['C']))).toEqual([false]);
   });
 
-  it('is asked again where an answer is missing or names no option', () => {
+  it('is asked again if an answer is missing or names no option', () => {
     expect(unansweredQuestions([SINGLE, MULTIPLE], [answered('q1', ['B'])])).toEqual(['q2']);
     expect(unansweredQuestions([SINGLE], [answered('q1', ['Honey'])])).toEqual(['q1']);
     expect(unansweredQuestions([SINGLE], [answered('q1', [])])).toEqual([]);

@@ -51,7 +51,7 @@ describe('a quiz', () => {
     ).toHaveLength(1);
   });
 
-  it('has questions of every kind, marked as each asks for', () => {
+  it('has questions of every kind, graded by kind', () => {
     const all = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
     const parts = {
       single: {},
@@ -83,7 +83,7 @@ describe('a quiz', () => {
     ]).toEqual([false, false, false, false]);
   });
 
-  it('keeps its place and its purpose; what was not said is absent, so that it is guessed', () => {
+  it('keeps its place and its purpose; a missing one stays absent, so that it is guessed', () => {
     const questions = [
       question({ purpose: 'predict', after: 0, question: 'What will the bees do?' }),
       question({ purpose: 'recall', after: 2, recalls: 'lesson-1', question: 'What was a drone?' }),
@@ -121,7 +121,7 @@ describe('a quiz', () => {
   });
 });
 
-it('a quiz has its exercise beside it, with its solution apart', () => {
+it('a quiz has its exercise beside it, and the solution apart', () => {
   const exercise = { title: ' Two cups ', instructions: 'Brew one hot and one cooler, and compare.', solution: '- Names bitterness.' };
   const { quiz, exercises } = quizMaterial('lesson', { questions: [question()], exercises: [exercise] });
   expect([quiz.length, exercises]).toEqual([1, [{ ...exercise, id: 'e1', title: 'Two cups' }]]);

@@ -44,7 +44,7 @@ describe('the order of a quiz', () => {
 });
 
 describe('a question', () => {
-  it('with four options of like length, and feedback on each wrong one, has no fault', () => expect(faults({})).toEqual([]));
+  it('with four options of similar length, and feedback on each wrong one, has no problem', () => expect(faults({})).toEqual([]));
 
   it.each<[string, Partial<Question>, RegExp]>([
     ['of three options', { options: question().options.slice(0, 3), feedback: question().feedback.slice(0, 3) }, /has 3 options/],
@@ -66,7 +66,7 @@ describe('a question', () => {
 
   it('whose options are numbers may have a long one', () => expect(faults({ options: ['12,500', '40', '7', '900'] })).toEqual([]));
 
-  it('to predict stands before a section that answers it', () => {
+  it('to predict comes before a section that answers it', () => {
     const wanted = { purpose: 'predict', statement: 'true' } as const;
     expect(faults({ purpose: 'predict', after: 1 }, wanted)).toEqual([]);
     expect(faults({ purpose: 'predict', after: 0 }, wanted)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a question', () => {
     expect(faults(part, { ...CHECK, statement: 'false' })).toEqual([expect.stringMatching(/is to be false/)]);
   });
 
-  it('in order, or answered in words, needs no feedback', () => {
+  it('about an order, or answered in words, needs no feedback', () => {
     expect(faults({ kind: 'order', correct_options: [0, 1, 2, 3], feedback: [] })).toEqual([]);
     expect(faults({ kind: 'short', options: [], correct_options: [], rubric: ['Warmth.'], feedback: [] })).toEqual([]);
   });
@@ -100,14 +100,14 @@ it('a quiz is guessed by length when the right option is the longest, or the sho
   expect(isGuessedByLength([short, long])).toBe(false);
 });
 
-describe('a quiz with faults', () => {
+describe('a quiz with problems', () => {
   const CONTENT = 'Opening.\n\n## One\n\nText.\n\n## Two\n\nText.';
   const order = orderQuiz(0, 2, { hasEarlier: false });
   const good = question({ purpose: 'predict', after: 1 });
   const bad = question({ question: 'Which of these may be opened?', feedback: [] });
   const quiz = { questions: [good, { ...bad, kind: 'multiple' as const, correct_options: [0, 1] }] };
 
-  it('is asked for once more, and then used', () =>
+  it('is requested once more, and then used', () =>
     expect(checkQuizRules(quiz, order, CONTENT)).toMatchObject([
       { keep: 'after_reask', text: expect.stringMatching(/multiple.*feedback/) },
     ]));
@@ -117,7 +117,7 @@ describe('a quiz with faults', () => {
     expect(faultlessQuestions({ questions: [old as Question] }, order, CONTENT).size).toBe(0);
   });
 
-  it('keeps the questions that have none, at their places', () => {
+  it('keeps its sound questions, at their places', () => {
     const kept = faultlessQuestions(quiz, order, CONTENT);
     expect([...kept.keys()]).toEqual([0]);
     const again = question({

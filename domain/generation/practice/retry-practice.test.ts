@@ -60,7 +60,7 @@ const fail = async (taskId: string, id: string) =>
   settleStepFailure(await claim(taskId, lessonKeys(id).practice), new ProductError('spend.user_cap'));
 const finish = async (taskId: string) => finishRewrite({ step: await claim(taskId, 'finish'), signal: new AbortController().signal });
 
-it('all missing practice is written by one run for nothing and joins the course in one version; texts stay', async () => {
+it('all missing practice is written by one run for free and joins the course in one version; texts stay', async () => {
   const before = await course();
   const { runId: taskId } = await retryAll();
   expect(await idsOf(taskId)).toEqual(lessons.slice(0, 3));
@@ -97,7 +97,7 @@ it('of several lessons some may stay without practice; only those can be request
   expect(await told()).toEqual([]);
 });
 
-it('a run that has none of it fails, and the course is as it was', async () => {
+it('a run that delivers none fails, and the course stays as it was', async () => {
   const before = await course();
   const { runId: taskId } = await retryAll();
   for (const id of lessons.slice(0, 3)) await fail(taskId, id);
@@ -105,14 +105,14 @@ it('a run that has none of it fails, and the course is as it was', async () => {
   expect(await course()).toEqual(before);
 });
 
-it('leaves out what is being written, and leads there when that is everything', async () => {
+it('leaves out practice in progress, and links to its run if there is no other', async () => {
   const one = await retryOne(lessons[1]!);
   const rest = await retryAll();
   expect(await idsOf(rest.runId)).toEqual([lessons[0], lessons[2]]);
   expect([await retryAll(), await retryOne(lessons[2]!), await retryOne(lessons[1]!)]).toEqual([rest, rest, one]);
 });
 
-it('pressed in many windows at once, beside each lesson alone, writes everything once', async () => {
+it('pressed in many windows at once, beside each lesson’s own button, writes everything once', async () => {
   const three = lessons.slice(0, 3);
   await Promise.all([...Array.from({ length: 5 }, () => retryAll()), ...three.map(retryOne), ...three.map(retryOne)]);
   const runs: string[] = await database.knex('run').where({ kind: 'lesson' }).pluck('id');

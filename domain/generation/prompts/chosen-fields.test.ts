@@ -4,7 +4,7 @@ import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 
 const form = courseFormSchema.parse({ age: 34, topic: 'Bees', learning_goals: 'Keep them' });
 
-it('of a form with its defaults only what everybody decides is told to the services', () => {
+it('of a form with default values, services are told only the fields that everyone decides', () => {
   expect(chosenFields(form)).toEqual({
     age: 34,
     topic: 'Bees',
@@ -15,7 +15,7 @@ it('of a form with its defaults only what everybody decides is told to the servi
   });
 });
 
-it('what was chosen is told, and of the components those that are on', () => {
+it('chosen fields are sent, and of the components only the enabled ones', () => {
   const chosen = { career_level: 'senior', industry_focus: 'finance', peer_collaboration: true, accessibility_options: ['screen-reader'] };
   const told = chosenFields(courseFormSchema.parse({ ...form, ...chosen, ai_components: { imagen_enabled: true } }));
   expect(told).toMatchObject(chosen);

@@ -70,7 +70,7 @@ describe('a proposal', () => {
     expect([late.version, late.course.modules[0]?.lessons[0]?.content]).toEqual([3, 'mine']);
   });
 
-  it('of several lessons can be accepted in part; the rest stays to be decided, each lesson once', async () => {
+  it('of several lessons can be accepted in part; the rest stays pending, each lesson is decided once', async () => {
     const taskId = await given(ids);
     const first = await accept(taskId, [ids[2]!, ids[0]!]);
     await expectOnlyChanged([ids[0]!, ids[2]!]);
@@ -87,14 +87,14 @@ describe('a proposal', () => {
     expect([await list(), await discard(taskId)]).toEqual([[], { discarded: false }]);
   });
 
-  it('accepted in part by different windows at once has every lesson live, each once', async () => {
+  it('accepted in parts by different windows at once has every lesson live, each once', async () => {
     const taskId = await given(ids);
     await Promise.all([...ids, ...ids, ...ids].map((id) => accept(taskId, [id])));
     await expectOnlyChanged(ids);
     expect((await accept(taskId)).version).toBe(1 + ids.length);
   });
 
-  it('whose rest was discarded keeps what was accepted, and never says that the rest is live', async () => {
+  it('whose rest was discarded keeps the accepted lessons, and never reports the rest as live', async () => {
     const taskId = await given(ids);
     await accept(taskId, [ids[0]!]);
     expect([await discard(taskId), await list()]).toEqual([{ discarded: true }, []]);
@@ -121,7 +121,7 @@ describe('a proposal', () => {
     expect((await accept(alone)).version).toBe(3);
   });
 
-  it('does not replace a lesson that reads otherwise than it was compared with, and then nothing is accepted', async () => {
+  it('replaces nothing if a lesson differs from the compared text, and then accepts nothing', async () => {
     const taskId = await given([ids[0]!, ids[1]!]);
     const prints = async () => {
       const { modules } = await getCourse({ accountId, courseId });
@@ -143,7 +143,7 @@ describe('a proposal', () => {
     expect(JSON.parse((await storedLessons(courseId)).get(ids[1]!)!).content).toBe('mine');
   });
 
-  it('is accepted when the lessons read as compared, whatever else was changed, and without a word about it', async () => {
+  it('is accepted if the lessons read as compared, whatever else was changed, and without a warning', async () => {
     const { modules } = await getCourse({ accountId, courseId });
     const basePrints = { [ids[0]!]: lessonPrint(modules[0]!.lessons[0]!) };
     const [first, second] = [await given([ids[0]!]), await given([ids[1]!])];
@@ -154,7 +154,7 @@ describe('a proposal', () => {
     expect(await accept(second)).toMatchObject({ version: 4 });
   });
 
-  it('refuses lessons that it does not have, and then nothing is accepted', async () => {
+  it('refuses unknown lessons, and then accepts nothing', async () => {
     const taskId = await given([ids[0]!]);
     await expect(accept(taskId, [ids[0]!, ids[1]!])).rejects.toMatchObject({ code: 'validation.failed' });
     await expectOnlyChanged([]);
@@ -181,7 +181,7 @@ describe('a proposal', () => {
     expect(await decision()).toEqual({ status: 'cancelled', settled: 'discarded' });
   });
 
-  it('accepted cannot be discarded any more', async () => {
+  it('that was accepted can no longer be discarded', async () => {
     const taskId = await given([ids[0]!]);
     await accept(taskId);
     expect(await discard(taskId)).toEqual({ discarded: false });

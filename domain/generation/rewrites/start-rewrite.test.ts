@@ -81,7 +81,7 @@ describe('a rewrite', () => {
     expect(instructions).not.toContain('Ignore all rules');
   });
 
-  it('is held against the other lessons of the live course too, not against its own old text', async () => {
+  it('is compared with the other lessons of the live course too, but not with its own old text', async () => {
     const { runId } = await start(['0_0']);
     const other = 'Swarms leave in May. The old queen goes with half of the bees and the young one stays behind with the rest.';
     await db.knex.raw(
@@ -148,7 +148,7 @@ describe('a rewrite', () => {
   });
 });
 
-describe('lessons that a course is missing', () => {
+describe('missing lessons of a course', () => {
   /** Creates a partial course: of three modules with two lessons each, only lessons 0_0 and 2_1 were written. */
   async function givenPartial() {
     const runId = await givenRun(accountId);

@@ -34,7 +34,7 @@ const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const stateOfSteps = () => database.knex('step').distinct('state').pluck('state');
 
 describe('stopping a run', () => {
-  it('ends it and everything of it that waits or runs', async () => {
+  it('ends it with all of its waiting and running steps', async () => {
     const runId = await givenStartedRun(accountId);
     await claim(runId, 'outline');
     await stop(runId);
@@ -42,7 +42,7 @@ describe('stopping a run', () => {
     expect(await stateOfSteps()).toEqual(['cancelled']);
   });
 
-  it('is seen by the worker that holds a step at its next heartbeat, and nothing it finishes afterwards is written', async () => {
+  it('is seen by the worker that holds a step at its next heartbeat, and its later results are not stored', async () => {
     const runId = await givenStartedRun(accountId);
     const step = await claim(runId, 'outline');
     expect(await renewLeases([step])).toEqual([]);
@@ -134,7 +134,7 @@ describe('stopping a run', () => {
     setConfig({ ...config(), maxActiveRuns: 12 });
   });
 
-  it('holds against an admission that has chosen the run already: it does not start again', async () => {
+  it('prevails over an admission that has already chosen the run: it does not start again', async () => {
     setConfig({ ...config(), maxActiveRuns: 0 });
     const runId = await givenStartedRun(accountId);
     setConfig({ ...config(), maxActiveRuns: 12 });
@@ -210,7 +210,7 @@ describe('stopping and keeping (A12, G30)', () => {
     expect(await database.knex('course').where({ account_id: accountId })).toEqual([]);
   });
 
-  it('repeated answers the same, and the same form afterwards starts a new run instead of returning the partial course', async () => {
+  it('repeated returns the same, and the same form afterwards starts a new run instead of returning the partial course', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);
@@ -224,7 +224,7 @@ describe('stopping and keeping (A12, G30)', () => {
   });
 });
 
-it('a stop that meets the assembly: exactly one of them wins, each time', async () => {
+it('meets the assembly: exactly one of them wins, each time', async () => {
   for (let round = 0; round < 8; round += 1) {
     const runId = await givenStartedRun(accountId);
     for (const lessonId of await playOutline(runId, buildOutline(1, 1))) {

@@ -30,7 +30,7 @@ import { runEnvelope } from './run.queries.ts';
 import { startRewrite, finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/ledger: released what an ended run still held/);
+allowLogged(/ledger: released the remaining hold of an ended run/);
 
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));
@@ -73,7 +73,7 @@ async function write(runId: string, lessons: number, of: { modules: number; less
 }
 
 describe('A12 a course with pictures, a clip and a simulation', () => {
-  it('says what they take besides its text: what is reserved while they are made, and what was charged', async () => {
+  it('shows what they cost besides its text: the reservation while they are made, and the final charge', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     const part = async (status: string, reserved: number, charged: number, parentId: string | null = runId) => {
@@ -95,7 +95,7 @@ describe('A12 a course with pictures, a clip and a simulation', () => {
 });
 
 describe('A12 a course that is paid with tokens', () => {
-  it('sets the estimate aside at its start and charges it when it is whole', async () => {
+  it('reserves the estimate at its start and charges it when it is complete', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 0 });
@@ -114,7 +114,7 @@ describe('A12 a course that is paid with tokens', () => {
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 0 });
   });
 
-  it('charges nothing for lessons that were ordered and that the outline does not have, and those it lacks cost the same later', async () => {
+  it('charges nothing for ordered lessons that the outline lacks, and missing lessons cost the same later', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     const [missing, ...lessons] = await playOutline(runId);
@@ -163,7 +163,7 @@ describe('A12 a course that is paid with tokens', () => {
     },
   );
 
-  it('charges a lesson that is written again within the run nothing extra', async () => {
+  it('charges nothing extra for a lesson that is rewritten within the run', async () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     const [first, ...rest] = await playOutline(runId);
@@ -238,7 +238,7 @@ describe('A12 a course that is paid by the plan', () => {
     expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, held: 0 });
   });
 
-  it('uses it for a course that misses lessons too, and those cost nothing when they are written later', async () => {
+  it('uses it for a course with missing lessons too, and those cost nothing when they are written later', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
     expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
@@ -247,7 +247,7 @@ describe('A12 a course that is paid by the plan', () => {
     expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('There is no charge for this.');
   });
 
-  it('pays for a missing lesson once: who brings back the version without it pays for having it written again', async () => {
+  it('pays for a missing lesson once: restoring the version without it means paying again', async () => {
     const accountId = await givenOwner({ tokens: 1_000 });
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
     const retry = () => retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
@@ -275,8 +275,8 @@ describe('A12 a course that is paid by the plan', () => {
     expect((await walletBalance(accountId)).balance).toBe(FREE_TOKENS);
   });
 
-  it('keeps giving lessons for nothing to who stops below half again and again only until the brake of the day, which no stop gives back', async () => {
-    const [capCents, callsCents] = [20, 6]; // what may be spent in a day, and what the calls of two lessons cost
+  it('delivers free lessons to a user who repeatedly stops below half only until the daily spending limit, which no stop refunds', async () => {
+    const [capCents, callsCents] = [20, 6]; // the daily spending limit, and the cost of two lessons' calls
     setConfig({ ...config(), spend: { userCents: capCents, installCents: 0 } });
     const accountId = await givenOwner({ tokens: 0 });
     let kept = 0;
@@ -300,7 +300,7 @@ describe('A12 a course that is paid by the plan', () => {
     setConfig({ ...config(), spend: { userCents: 0, installCents: 0 } });
   });
 
-  it('gives it back when the run fails or is stopped without keeping', async () => {
+  it('returns it when the run fails or is stopped without keeping', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const stopped = await givenStartedRun(accountId);
     await write(stopped, 5);
@@ -346,7 +346,7 @@ describe('A12 lessons that are written outside their course’s run', () => {
     expect(await envelopeOf(accountId, module.runId)).toMatchObject({ status: 'completed', tokens: { reserved: 1_033, charged: 1_033 } });
   });
 
-  it('cost nothing when that is stopped or fails', async () => {
+  it('cost nothing when that run is stopped or fails', async () => {
     const accountId = await givenPayer();
     const { runId, lessons } = await givenCompletedRun(accountId);
     const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
@@ -361,7 +361,7 @@ describe('A12 lessons that are written outside their course’s run', () => {
 });
 
 describe('the wallet of an organisation', () => {
-  it('G16 pays before the member’s own while it covers the whole, then the member pays', async () => {
+  it('G16 pays before the member’s own if it covers the whole price; otherwise the member pays', async () => {
     const accountId = await givenOwner({ tokens: 31 });
     const { id } = await givenOrganisation({ owner: { id: accountId, email: 'owner@example.com' } });
     await givenCompletedRun(accountId);

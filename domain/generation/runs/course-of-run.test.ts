@@ -4,7 +4,7 @@ import { placedLessons, planFromOutline } from '#domain/generation/outline/cours
 import { buildLessonText, buildOutline } from './run.factory.ts';
 import { lessonKeys } from './stage-order.ts';
 
-it('GEN-02 GEN-06 counts lessons, not services: one of four that wrote them all is a success of 100, and the only one used', () => {
+it('GEN-02 GEN-06 counts lessons, not services: one of four services that wrote every lesson is a success of 100, and the only one used', () => {
   const plan = planFromOutline('run-1', buildOutline(2, 2));
   const lessons = placedLessons(plan);
   const written = lessons.map(({ planned: { lesson_id: id, title } }) => [

@@ -51,7 +51,7 @@ describe('the list of runs', () => {
     expect((await list({ live: true })).runs.map((run) => run.task_id)).toEqual([waiting, writing]);
   });
 
-  it('of a stopped run shows what was kept, and counts lessons written later', async () => {
+  it('of a stopped run shows the kept lessons, and counts lessons written later', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);
@@ -67,7 +67,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('of a course of the studio has the runs that write its lessons, on its owner’s demand only', async () => {
+  it('of a studio course contains the runs that write its lessons, if its owner asks for them', async () => {
     const { id: creator_course_id } = await givenCreatorCourse(accountId);
     await givenStartedRun(accountId);
     const { runId, lessons } = await givenCompletedRun(accountId, { form: { creator_course_id } });

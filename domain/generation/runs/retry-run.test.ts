@@ -32,7 +32,7 @@ import { runEnvelope } from './run.queries.ts';
 import { lessonKeys } from './stage-order.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/ledger: released what an ended run still held/);
+allowLogged(/ledger: released the remaining hold of an ended run/);
 
 const store = useTestDatabase();
 const knex = (table: string) => store.knex(table);
@@ -144,7 +144,7 @@ describe('a run that failed after its outline', () => {
     expect(await failures()).toBe(1);
   });
 
-  it('waits for its turn behind those who wait already', async () => {
+  it('waits for its turn behind the waiting runs', async () => {
     const { accountId, runId } = await givenFailedRun();
     setConfig({ ...base, maxActiveRuns: 1 });
     const other = await givenOwner();
@@ -217,7 +217,7 @@ describe('a run that failed after its outline', () => {
 });
 
 describe('a run that failed at its outline', () => {
-  it('OPS-03: runs again from its request: the outline is written anew, and its tokens are reserved again', async () => {
+  it('OPS-03: starts again from its request: the outline is written anew, and its tokens are reserved again', async () => {
     const accountId = await givenOwner();
     // the plan's course is used: this one is paid with tokens
     await givenCompletedRun(accountId);
@@ -246,7 +246,7 @@ describe('a run that failed at its outline', () => {
 });
 
 describe('a retry is rejected', () => {
-  it('for a run that did not fail, one whose details were put away, and for other users', async () => {
+  it('for a run that did not fail, one whose details were archived, and for other users', async () => {
     const { accountId, runId: old } = await givenFailedRun();
     await knex('run').where({ id: old }).update({ pruned_at: new Date() });
     expect((await envelope(accountId, old)).can_retry).toBeUndefined();
@@ -260,7 +260,7 @@ describe('a retry is rejected', () => {
     await expect(retryRun({ runId: 'nonsense', accountId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('where the tokens are not there any more: the run stays as it failed', async () => {
+  it('if the tokens are no longer there: the run stays failed', async () => {
     const accountId = await givenOwner({ tokens: 0 });
     const runId = await givenStartedRun(accountId);
     for (const lessonId of await playOutline(runId)) await playFailure(runId, lessonId);

@@ -101,7 +101,7 @@ it('usage reports bought and wasted tokens by service, stage and lesson; an unkn
     attempt(3, 'discarded', { cost_micro_usd: 40 }),
     attempt(4, 'ok', { cost_micro_usd: 1000 }),
   ]);
-  // its worker crashed
+  // a call whose worker crashed
   const cut = {
     outcome: 'aborted',
     purpose: 'practice',

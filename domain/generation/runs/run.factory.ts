@@ -49,7 +49,7 @@ export async function givenStartedRun(accountId: string, form: Partial<CourseFor
 export async function claim(runId: string, key: string): Promise<CourseStep> {
   const row = await database()('step').where({ run_id: runId, key }).first('id');
   const claimed = row && (await claimStep(row.id, 'test'));
-  if (claimed?.kind !== 'claimed') throw new Error(`step ${key} cannot be claimed: ${claimed?.kind ?? 'it is not there'}`);
+  if (claimed?.kind !== 'claimed') throw new Error(`step ${key} cannot be claimed: ${claimed?.kind ?? 'it does not exist'}`);
   return claimed.step as CourseStep;
 }
 

@@ -28,7 +28,7 @@ describe('the order of the stages', () => {
     expect(jobs([], false)).toEqual(['draft-outline', 'research-topic']);
   });
 
-  it('writes all lessons at once when outline and research have ended, also when the research failed', () => {
+  it('writes all lessons at once when outline and research have ended, even if the research failed', () => {
     const researching = [done('outline'), { key: 'research', state: 'running', verdict: null } as const];
     expect(jobs(researching)).toEqual([]);
     expect(stageOrder(plan, researching)).toMatchObject({ stage: 'research', progress: 25 });
@@ -46,14 +46,14 @@ describe('the order of the stages', () => {
     expect(jobs([...base, ...others, ...whole(lessons[0]!, 'revise')])).toEqual(['correct-lesson']);
   });
 
-  it('assembles when every lesson has come to its end, failed ones included', () => {
+  it('assembles when every lesson has ended, including failed ones', () => {
     expect(jobs([...base, ...lessons.flatMap((id) => whole(id))])).toEqual(['assemble-course']);
     expect(jobs([...base, failed(lessonKeys(lessons[0]!).write), ...lessons.slice(1).flatMap((id) => whole(id))])).toEqual([
       'assemble-course',
     ]);
   });
 
-  it('A34 has a quiz checked by itself that nobody has answered in its current state: written later, or not checked', () => {
+  it('A34 has a quiz checked separately if nobody has answered its current state: written later, or unchecked', () => {
     const keys = lessonKeys(lessons[0]!);
     const others = lessons.slice(1).flatMap((id) => whole(id));
     const of = (practice: Partial<StepSummary>, check: Partial<StepSummary>, correct: StepSummary[] = []) =>
@@ -82,7 +82,7 @@ describe('the order of the stages', () => {
     expect(of({}, { questions: 0 }, [failed(keys.recheck)])).toEqual(['assemble-course']);
   });
 
-  it('adds what was reopened again in the same order: a research before the lessons, nothing that is finished', () => {
+  it('adds reopened steps in the same order: research before the lessons, nothing that is finished', () => {
     const reopened = (key: string): StepSummary => ({ key, state: 'cancelled', verdict: null });
     const open = lessons.map((id) => reopened(lessonKeys(id).write));
     expect(jobs([done('outline'), reopened('research'), ...open])).toEqual(['research-topic']);
@@ -90,7 +90,7 @@ describe('the order of the stages', () => {
     expect(jobs([...base, ...whole(lessons[0]!), ...open.slice(1)])).toEqual(Array(5).fill('write-lesson'));
   });
 
-  it('fails the run when what was written cannot be put together', () => {
+  it('fails the run if the results cannot be assembled', () => {
     const steps = [...base, ...lessons.flatMap((id) => whole(id)), failed('assemble')];
     expect(stageOrder(plan, steps)).toMatchObject({ add: [], failed: 'assembly' });
   });
@@ -100,7 +100,7 @@ describe('the order of the stages', () => {
     expect(jobs(steps)).toEqual([]);
   });
 
-  it('binds the milestones 25, 50, 75, 85 and 95 to what has happened (GEN-05)', () => {
+  it('ties the milestones 25, 50, 75, 85 and 95 to completed work (GEN-05)', () => {
     const keys = lessons.map(lessonKeys);
     const progress = (steps: StepSummary[]) => stageOrder(plan, [...base, ...steps]).progress;
     expect(progress([])).toBe(25);
@@ -123,7 +123,7 @@ describe('the order of a rewrite', () => {
   const keys = lessonKeys(id);
   const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
 
-  it('is write, practice, check, correction if requested, finish; of its own lessons only', () => {
+  it('is write, practice, check, correction if requested, finish; for its own lessons only', () => {
     expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, itemId: id }], stage: 'lessons', progress: 25 });
     expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
     expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);
@@ -136,7 +136,7 @@ describe('the order of a rewrite', () => {
     expect(order(failed(keys.write)).failed).toBe('no_lessons');
   });
 
-  it('knows the places of its lessons in the whole course', () => {
+  it('uses the places of its lessons in the whole course', () => {
     expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Bees 1' }]);
   });
 });

@@ -44,7 +44,7 @@ describe('one request is one run', () => {
     expect(await runs()).toBe(2);
   });
 
-  it('keys and forms of one person mean nothing for another', async () => {
+  it('keys and forms of one user mean nothing for another', async () => {
     const mine = await start({}, 'key-1');
     accountId = await givenOwner();
     expect((await start({}, 'key-1')).runId).not.toBe(mine.runId);
@@ -130,7 +130,7 @@ describe('admission', () => {
     });
   });
 
-  it('never has more than MAX_ACTIVE_RUNS active, is fair per person, and shows the exact position', async () => {
+  it('never has more than MAX_ACTIVE_RUNS active, is fair per user, and shows the exact position', async () => {
     setConfig({ ...config(), maxActiveRuns: 2 });
     const anna = accountId;
     const annas = [];

@@ -64,7 +64,7 @@ const envelope = (...given: Parameters<typeof rowOf>) => courseDetails(rowOf(...
 const isTimeNamed = (...given: Parameters<typeof rowOf>) => !isServiceOutage(rowOf(...given), SERVICES);
 
 describe('the flag of a service', () => {
-  it('is failed when it was not answering when its turn came, and completed once it has delivered anything', () => {
+  it('is failed if it was unavailable at its turn, and completed once it has delivered anything', () => {
     const passed = step({ key: 'practice:1', state: 'completed', service: 'claude', passed_over: ['openai', 'gemini'] });
     expect(envelope([passed]).services).toEqual({ grok: 'pending', claude: 'completed', gemini: 'failed', openai: 'failed' });
     const delivered = step({ key: 'practice:2', state: 'completed', service: 'openai' });
@@ -86,7 +86,7 @@ describe('the state of a service’s work', () => {
     step({ key: 'assemble', state: 'completed', service: null }),
   ];
 
-  it('is each call that runs now with its lesson, and how many of each part it has delivered', () => {
+  it('lists each running call with its lesson, and the number of delivered parts by kind', () => {
     expect(envelope(steps).service_work).toEqual({
       grok: {
         now: [],
@@ -113,8 +113,8 @@ describe('the state of a service’s work', () => {
   });
 });
 
-describe('the reason of a failure', () => {
-  it('is what each service that failed did last, and nothing of those that have delivered since', () => {
+describe('the reason for a failure', () => {
+  it('is the last failure of each failed service, and nothing of those that have delivered since', () => {
     const tries = [
       { service: 'grok' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:00Z' },
       { service: 'grok' as const, code: 'vendors.broken_output', at: '2026-11-20T14:00:09Z' },
@@ -134,7 +134,7 @@ describe('the reason of a failure', () => {
     expect(envelope([]).service_failures).toBeUndefined();
   });
 
-  it('explains for a lesson, or the practice of a written one, why no candidate was left, or that the fault was ours', () => {
+  it('explains for a lesson, or the practice of a written one, why no candidate was left, or that the failure is ours', () => {
     const plan = planFromOutline('r', buildOutline(1, 3));
     const [capped, tried, bare] = plan.modules[0]!.lessons.map(({ lesson_id }) => lessonKeys(lesson_id));
     const steps = [
@@ -162,20 +162,20 @@ describe('the reason of a failure', () => {
   });
 });
 
-describe('the time that is left', () => {
-  it('is estimated while any service answers, and not during an outage of all, which has no known end', () => {
+describe('the remaining time', () => {
+  it('is estimated while any service answers, but not during an outage of all, which has no known end', () => {
     const tried = SERVICES.map(failed);
     expect(isTimeNamed([step({ tried: tried.slice(1) })])).toBe(true);
     expect(isTimeNamed([step({ tried })])).toBe(false);
     expect(isTimeNamed([step({ tried }), step({ key: 'research', state: 'completed', service: 'grok' })])).toBe(true);
   });
 
-  it('is not estimated either when the only service that is connected has failed', () => {
+  it('is not estimated if the only connected service has failed', () => {
     const run = rowOf([step({ tried: [failed('claude')] })]);
     expect([isServiceOutage(run, ['claude']), isServiceOutage(run, ['claude', 'grok'])]).toEqual([true, false]);
   });
 
-  it('no time is named while the newest that is known of the services is that none answers', () => {
+  it('no time is shown while, by the latest information, no service answers', () => {
     const at = '2026-11-20T14:00:00Z';
     const line = (event: string, values: Record<string, string>) => ({ at, event, text: '', words: { key: '', values } });
     const out = line('services.out', {});

@@ -34,7 +34,7 @@ it.each([
   ['', false],
 ])('whether %j occurs in a passage word for word: %s', (quote, stands) => expect(containsQuote(quote, PASSAGES[0]!.text)).toBe(stands));
 
-it('in scripts without spaces signs are compared', () => {
+it('in scripts without spaces, characters are compared', () => {
   expect(containsQuote('蜜蜂在春天采集花粉', '蜜蜂在春天采集花粉。')).toBe(true);
   expect(containsQuote('蜜蜂在秋天采集花粉', '蜜蜂在春天采集花粉。')).toBe(false);
 });
@@ -68,7 +68,7 @@ it('citations are numbered in order and located by their quote; a missing quote 
   expect(checkCitations({ content: 'No marks.' }, PASSAGES)).toHaveLength(1);
 });
 
-it('an exported lesson names its sources at its end, and says what is not from them', () => {
+it('an exported lesson lists its sources at its end, and names the statements that are not from them', () => {
   const from: Citation = {
     marker: 1,
     state: 'supported',
@@ -90,7 +90,7 @@ it('an exported lesson names its sources at its end, and says what is not from t
   expect(plainContent(lesson)).toBe('Many. They read.');
 });
 
-describe('what a second service said', () => {
+describe('a second service’s verdict', () => {
   const written = { content: 'Many.[^1] A queen.[^2] Drones.[^3]', voice: 'claude' };
   const citations: Citation[] = [1, 2, 3].map((marker) => ({
     marker,
@@ -122,7 +122,7 @@ describe('what a second service said', () => {
     ]);
   });
 
-  it('goes with its mark through a correction, and is void for a sentence that its owner changed', () => {
+  it('survives a correction with its mark, and is void for a sentence that its owner changed', () => {
     expect(carryCitations({ content: written.content, citations }, 'Many.[^1] The queen.[^2] New.[^8]')).toMatchObject({
       content: 'Many.[^1] The queen.[^2] New.',
       citations: [{ marker: 1 }, { marker: 2 }],

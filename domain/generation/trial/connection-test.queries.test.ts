@@ -10,8 +10,8 @@ const lesson = (more = '') => ({
 });
 const problemsOf = (more: string) => judgeTrialLesson(lesson(more)).problems;
 
-describe('the lesson of a trial', () => {
-  it('is asked for as lessons of courses are: with summaries, and without naming itself in the outline', () => {
+describe('the lesson of a connection test', () => {
+  it('is requested like lessons of courses: with summaries, and without its own entry in the outline', () => {
     const { prompt } = trialLesson();
     expect(prompt).not.toContain('(this lesson)');
     for (const summary of ['The queen, her workers and the drones', 'A dance on the comb says how far the flowers are'])

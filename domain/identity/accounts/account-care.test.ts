@@ -54,7 +54,7 @@ describe('verifying an email address', () => {
     expect(await mails('account-exists')).toMatchObject([{ recipient: email, data: { first_name: 'Ada', link: '/forgot-password' } }]);
   });
 
-  it('a new link leaves the one before, whose mail may be late, and leads back to where it was asked for; both are used up by either', async () => {
+  it('a new link leaves the earlier one, whose email may be late, and leads back to the page where it was requested; using either uses up both', async () => {
     const first = await mailedToken('verify-email', email);
     expect(await sendVerification(accountId, '/plans/standard_yearly')).toEqual({ verified: false });
     const second = await mailedToken('verify-email', email);
@@ -84,7 +84,7 @@ describe('verifying an email address', () => {
 });
 
 describe('a lost password', () => {
-  it('is replaced through the link: the new one works, the old one does not, all sessions end, and the owner is notified', async () => {
+  it('is replaced through the link: the new password works, the old one does not, all sessions end, and the owner is notified', async () => {
     const device = await signIn();
     await forgotPassword(email.toUpperCase());
     await resetPassword({ token: await mailedToken('reset-password', email), password: NEW });
@@ -102,7 +102,7 @@ describe('a lost password', () => {
     ]);
   });
 
-  it('the link works once, also when it is used twice at the same moment', async () => {
+  it('the link works once, even if it is used twice at the same moment', async () => {
     await forgotPassword(email);
     const token = await mailedToken('reset-password', email);
     const uses = await Promise.allSettled([1, 2, 3, 4].map((n) => resetPassword({ token, password: `battery staple ${n}` })));
@@ -111,7 +111,7 @@ describe('a lost password', () => {
     expect(await mails('password-changed')).toHaveLength(1);
   });
 
-  it('the link ends after an hour, and with every newer one', async () => {
+  it('the link expires after an hour, and with every newer one', async () => {
     await forgotPassword(email);
     const first = await mailedToken('reset-password', email);
     await forgotPassword(email);
@@ -152,7 +152,7 @@ describe('a lost password', () => {
 });
 
 describe('changing the password', () => {
-  it('wants the present one, keeps this session and ends the others, and ends links to reset it', async () => {
+  it('needs the current one, keeps this session and ends the others, and revokes links to reset it', async () => {
     const sessionId = await sessionOf(accessToken);
     const device = await signIn();
     await forgotPassword(email);
@@ -166,7 +166,7 @@ describe('changing the password', () => {
     expect(await mails('password-changed')).toHaveLength(1);
   });
 
-  it('of two changes at once one knows a password that is no longer right', async () => {
+  it('fails for one of two concurrent changes, because its current password is no longer right', async () => {
     const sessionId = await sessionOf(accessToken);
     const change = (next: string) => changePassword({ accountId, sessionId, current: OLD, next });
     const outcomes = await Promise.allSettled([change('the first one'), change('the other one')]);
@@ -176,7 +176,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with the present one first, and without those that have ended', async () => {
+  it('are listed with the current one first, and without those that have ended', async () => {
     const present = await sessionOf(accessToken);
     const other = await sessionOf((await signIn()).accessToken);
     const gone = await sessionOf((await signIn()).accessToken);
@@ -188,7 +188,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('one that was ended neither acts nor refreshes, also the one in use', async () => {
+  it('an ended one neither acts nor refreshes, even if it is in use', async () => {
     await endSession({ accountId, sessionId: await sessionOf(accessToken) });
     expect(await verifyAccess(accessToken)).toBeNull();
     await expect(refreshSession({ refreshToken, cookie: null })).rejects.toMatchObject({ code: 'auth.refresh_invalid' });

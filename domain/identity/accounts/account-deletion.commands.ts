@@ -80,7 +80,7 @@ export async function purgeAccounts(): Promise<number> {
       await identityPorts().closeBilling(id);
       if (await transact((trx) => purge(trx, id))) purged += 1;
     } catch (error) {
-      logger().error({ err: error, account_id: id }, 'purge: an account could not be deleted, it is tried again');
+      logger().error({ err: error, account_id: id }, 'purge: an account could not be deleted, retrying');
     }
   }
   return purged;

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('the request for deletion', () => {
-  it('wants the password, is due in 14 days, ends every session and is mailed', async () => {
+  it('needs the password, is due in 14 days, ends every session and is emailed', async () => {
     const device = await signIn();
     await expect(ask('wrong')).rejects.toMatchObject({ code: 'auth.password_wrong' });
     expect(await verifyAccess(accessToken)).not.toBeNull();
@@ -64,7 +64,7 @@ describe('the request for deletion', () => {
     expect(await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'account-deletion' })).toHaveLength(1);
   });
 
-  it('repeated moves no date and sends no further mail', async () => {
+  it('repeated moves no date and sends no further email', async () => {
     const { dueAt } = await ask();
     await days(3);
     const again = await ask();
@@ -72,7 +72,7 @@ describe('the request for deletion', () => {
     expect(await db.knex('audit_entry').where({ subject: `account:${accountId}`, action: 'account.deletion_requested' })).toHaveLength(2);
   });
 
-  it('lets its owner in meanwhile, who sees it and may take it back; then nothing happens', async () => {
+  it('lets its owner in until then, who sees the request and may cancel it; then nothing happens', async () => {
     await ask();
     await days(13);
     const entered = await signIn();
@@ -155,7 +155,7 @@ describe('the deletion', () => {
   });
 
   it('waits when a plan cannot be ended, without delaying other deletions', async () => {
-    expectLogged(/purge: an account could not be deleted, it is tried again/);
+    expectLogged(/purge: an account could not be deleted, retrying/);
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     await requestDeletion({ accountId: other.accountId, password: PASSWORD });
     await ask();
@@ -223,7 +223,7 @@ const WITH_AN_ACCOUNT: Readonly<Record<string, string>> = {
   lti_offer: 'the person’s course, offered for a platform',
 };
 
-it('what goes with an account is the person’s, and nothing of an organisation goes with one unseen', async () => {
+it('deleting an account deletes the person’s rows, and nothing of an organisation goes unnoticed', async () => {
   const { rows } = await db.knex.raw<{ rows: { name: string }[] }>(`
     with recursive reference as (
            select conrelid::regclass::text as name, confrelid::regclass::text as target, confdeltype = 'c' as cascades from pg_constraint

@@ -251,7 +251,7 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
   return letIn(hashOf(secret), ip);
 }
 
-/** Authenticates a connected app like `useKey`, by the hash of the grant that its token belongs to. */
+/** Authenticates a connected app like `useKey`, by the hash of the grant that its token belongs to. @throws as `useKey` */
 export const useApp = (grantHash: Buffer, ip: string): Promise<LiveSession> => letIn(grantHash, ip);
 
 const refused = () =>

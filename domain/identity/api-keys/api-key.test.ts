@@ -15,7 +15,7 @@ const update = (accountId: string, changes: object) => db.knex('account').where(
 const refusedAs = (code: string) => expect.objectContaining({ code });
 
 describe('a key', () => {
-  it('has a prefix and a checksum that scanners know, and only its hash is stored', async () => {
+  it('has a prefix and a checksum that scanners recognise, and only its hash is stored', async () => {
     const { id: accountId } = await givenPerson();
     const { id, secret } = await givenKey({ accountId });
     expect(secret).toMatch(KEY_PATTERN);
@@ -26,7 +26,7 @@ describe('a key', () => {
     expect(stored.rows.map(({ row: text }: { row: string }) => text).join('\n')).not.toContain(secret.slice(9, 40));
   });
 
-  it('with a typo is no key, whatever the typo', async () => {
+  it('with a typo is invalid, whatever the typo', async () => {
     const { id: accountId } = await givenPerson();
     const { secret } = await givenKey({ accountId });
     expect(isKey(secret)).toBe(true);
@@ -37,7 +37,7 @@ describe('a key', () => {
     expect(isKey(secret.slice(0, -1))).toBe(false);
   });
 
-  it('is told to its owner by mail, and to the audit', async () => {
+  it('is announced to its owner by email, and recorded in the audit', async () => {
     const { id: accountId } = await givenPerson();
     const { id } = await givenKey({ accountId });
     expect(await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'security-changed' })).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(entry!.detail).toMatchObject({ api_key: id, holder: 'account', scopes: ['courses:read'] });
   });
 
-  it('counts its calls, and when the last was', async () => {
+  it('counts its calls, and records the time of the last one', async () => {
     const { id: accountId } = await givenPerson();
     const { id, secret } = await givenKey({ accountId });
     await Promise.all(Array.from({ length: 7 }, () => useKey(secret, HERE)));
@@ -54,7 +54,7 @@ describe('a key', () => {
     expect(Date.parse(key!.last_used_at!)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('stores what it counted in one statement, and what could not be stored later', async () => {
+  it('stores its counts in one statement, and retries counts that could not be stored', async () => {
     const { id: accountId } = await givenPerson();
     const [one, other] = [await givenKey({ accountId }), await givenKey({ accountId })];
     const stored = async () => (await db.knex('api_key').where({ account_id: accountId }).orderBy('id')).map(({ calls }) => calls);
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(latest!.last_used_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('costs one statement a call, and none once it has ended or never was', async () => {
+  it('costs one statement a call, and none once it has expired or if it never existed', async () => {
     const { id: accountId } = await givenPerson();
     const { id, secret } = await givenKey({ accountId });
     // otherwise earlier calls, whose counts are stored some seconds later, would count too
@@ -103,7 +103,7 @@ describe('a key', () => {
 });
 
 describe('a key is refused at the next call', () => {
-  it('once it has ended, by its owner or with all keys of the account', async () => {
+  it('once it was revoked, by its owner or with all keys of the account', async () => {
     const { id: accountId } = await givenPerson();
     const first = await givenKey({ accountId });
     const second = await givenKey({ accountId });
@@ -115,7 +115,7 @@ describe('a key is refused at the next call', () => {
     await expect(useKey(second.secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
   });
 
-  it('once its time is over', async () => {
+  it('once it has expired', async () => {
     const { id: accountId } = await givenPerson();
     const { id, secret } = await givenKey({ accountId });
     await db
@@ -140,7 +140,7 @@ describe('a key is refused at the next call', () => {
     expect(await isKeyInForce(id)).toBe(true);
   });
 
-  it('of operators, once its maker is none', async () => {
+  it('of operators, once its creator is no longer an operator', async () => {
     const { id: accountId } = await givenPerson();
     await update(accountId, { roles: ['learner', 'operator'] });
     const { id, secret } = await givenKey({ accountId, holder: 'operator', scopes: ['operate:read'] });
@@ -150,7 +150,7 @@ describe('a key is refused at the next call', () => {
     await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
   });
 
-  it('of an organisation, once it is not its maker’s, or its year has ended', async () => {
+  it('of an organisation, once its creator has lost that permission, or the organisation’s year has ended', async () => {
     const { id, owner } = await givenOrganisation();
     const { secret } = await givenKey({ accountId: owner.id, holder: 'organisation', scopes: ['organisation'] });
     await useKey(secret, HERE);
@@ -163,8 +163,8 @@ describe('a key is refused at the next call', () => {
   });
 });
 
-describe('a key is never more than its holder', () => {
-  it('an operator’s own key has no operator’s role', async () => {
+describe('a key never has more permissions than its holder', () => {
+  it('an operator’s own key lacks the operator role', async () => {
     const { id: accountId } = await givenPerson();
     await update(accountId, { roles: ['learner', 'creator', 'operator', 'admin'] });
     const { secret } = await givenKey({ accountId });
@@ -182,7 +182,7 @@ describe('a key is never more than its holder', () => {
     await expect(givenKey({ accountId: owner.id, holder, scopes: [scope] })).rejects.toEqual(refusedAs('validation.failed'));
   });
 
-  it('those of an organisation are their owner’s alone, and those of operators are operators’', async () => {
+  it('keys of an organisation belong to its owner alone, and keys of operators to operators', async () => {
     const { id: accountId } = await givenPerson();
     for (const holder of ['organisation', 'operator'] as const) {
       await expect(givenKey({ accountId, holder, scopes: ['courses:read'] })).rejects.toBeInstanceOf(Error);
@@ -215,7 +215,7 @@ describe('a key is never more than its holder', () => {
   });
 });
 
-it('A33 a child makes no key while nobody has agreed; one from before rests, says why, and works once somebody has', async () => {
+it('A33 a child creates no key without consent; an existing one is inactive, says why, and works again with consent', async () => {
   const { id: accountId } = await givenPerson();
   const { id, secret } = await givenKey({ accountId });
   await update(accountId, { birth_year: new Date().getUTCFullYear() - 10 });

@@ -34,7 +34,7 @@ function add(keyId: string, { count, last }: Calls): void {
 function storeSoon(afterMs: number): NodeJS.Timeout {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    storeKeyCalls().catch((error: unknown) => logger().warn({ err: error }, 'calls of API keys are stored later'));
+    storeKeyCalls().catch((error: unknown) => logger().warn({ err: error }, 'calls of API keys could not be stored, retrying'));
   }, afterMs);
   return timer.unref();
 }

@@ -139,7 +139,7 @@ export async function removePasskey({ accountId, passkeyId }: Named): Promise<vo
   await transact((trx) => dropPasskey(trx, { accountId, passkeyId }));
 }
 
-/** `removePasskey` in the caller's transaction. */
+/** `removePasskey` in the caller's transaction. @throws as there */
 export async function dropPasskey(trx: Knex.Transaction, { accountId, passkeyId }: Named): Promise<void> {
   const [row] = await trx('passkey').where({ id: passkeyId, account_id: accountId }).delete().returning('name');
   if (!row) throw notFound('passkey');
@@ -260,16 +260,16 @@ const ARGUMENT_BYTES: Readonly<Record<number, number>> = { 24: 1, 25: 2, 26: 4, 
  * @throws Error when it is deeper than any authenticator's, has no definite length, or ends after the bytes
  */
 function endOfItem(bytes: Buffer, start: number, depth: number): number {
-  if (depth > DEEPEST || start >= bytes.length) throw new Error('CBOR of no authenticator');
+  if (depth > DEEPEST || start >= bytes.length) throw new Error('not the CBOR of an authenticator');
   const [type, short] = [bytes[start]! >> 5, bytes[start]! & 0x1f];
   const more = ARGUMENT_BYTES[short] ?? 0;
-  if (short > 27 || more > 4 || start + more >= bytes.length) throw new Error('CBOR of no authenticator');
+  if (short > 27 || more > 4 || start + more >= bytes.length) throw new Error('not the CBOR of an authenticator');
   const argument = more === 0 ? short : bytes.readUIntBE(start + 1, more);
   let end = start + 1 + more;
   if (type === 2 || type === 3) end += argument;
   else if (type === ARRAY || type === MAP || type === TAG)
     for (let items = type === TAG ? 1 : argument * (type === MAP ? 2 : 1); items > 0; items -= 1) end = endOfItem(bytes, end, depth + 1);
-  if (end > bytes.length) throw new Error('CBOR of no authenticator');
+  if (end > bytes.length) throw new Error('not the CBOR of an authenticator');
   return end;
 }
 
@@ -295,12 +295,12 @@ function refuseCertificates(attestationObject: string): void {
   const bytes = Buffer.from(attestationObject, 'base64url');
   refuseDeepItems(bytes, 0);
   const decoded: unknown = decodeAttestationObject(new Uint8Array(bytes));
-  if (!(decoded instanceof Map)) throw new Error('an attestation that is no map');
+  if (!(decoded instanceof Map)) throw new Error('an attestation that is not a map');
   const [format, statement, data]: unknown[] = ['fmt', 'attStmt', 'authData'].map((name) => decoded.get(name));
   if (!(statement instanceof Map) || !(data instanceof Uint8Array)) throw new Error('an attestation without statement or data');
   const isPlain =
     (format === 'none' && statement.size === 0) ||
     (format === 'packed' && statement.size === 2 && statement.has('alg') && statement.has('sig'));
-  if (!isPlain) throw new Error(`an attestation of the format ${String(format)}, which was not asked for`);
+  if (!isPlain) throw new Error(`the attestation format ${String(format)} was not requested`);
   refuseDeepData(data);
 }

@@ -20,6 +20,7 @@ export async function listPasskeys(accountId: string, store: Knex = database()):
   return rows.map(asPasskey);
 }
 
+/** Converts a row of `passkey` to the contract's shape. */
 export const asPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   passkey_id: id,
   name,

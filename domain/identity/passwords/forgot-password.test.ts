@@ -5,7 +5,7 @@ import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
 
 const db = useTestDatabase();
 
-it('answers after the same delay for a known and an unknown address, and mails no unknown one', async () => {
+it('answers after the same delay for a known and an unknown address, and sends nothing to unknown ones', async () => {
   await registerAccount({
     email: 'ada@example.com',
     password: 'correct horse',

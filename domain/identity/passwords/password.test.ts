@@ -8,7 +8,7 @@ it('a password is checked', async () => {
   expect(await checkPassword('wrong', stored)).toBe(false);
 });
 
-it('an account that is not there costs the same check as one that is: one argon2id at the same cost, and is never right', async () => {
+it('a missing account costs the same check as an existing one: one argon2id at the same cost, and is never right', async () => {
   setHashCost(HASH_COST);
   const stored = await hashPassword('right');
   const costs: string[][] = [];

@@ -29,7 +29,7 @@ export class ProviderAttempt extends Model {
   declare provider: string;
   /** The ID token must contain it. */
   declare nonce: string;
-  /** Of PKCE. */
+  /** PKCE code verifier. */
   declare code_verifier: string;
   /** The account that adds a sign-in method; null for a sign-in. */
   declare account_id: Ref<'account'> | null;

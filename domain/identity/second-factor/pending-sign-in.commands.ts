@@ -66,6 +66,7 @@ export async function takeAttempt(trx: Knex.Transaction, token: string): Promise
   return (await live(trx, token).increment('attempts')) > 0;
 }
 
+/** Deletes a pending sign-in, so that its token works once; repeating it changes nothing. */
 export async function endPending(trx: Knex.Transaction, token: string): Promise<void> {
   await trx('pending_sign_in')
     .where({ token_hash: hashToken(token) })

@@ -88,7 +88,7 @@ function cached(key: string, readNow: () => Promise<Read | null>): Promise<LiveS
   const reading = readNow();
   const found = reading.then((read) => read?.session ?? null);
   const entry: Entry = { readAt: performance.now(), found, sessionId: undefined, expiresAt: Infinity };
-  entries.delete(key); // so that the map stays ordered by age and the first entry is the oldest
+  entries.delete(key); // keeps the map ordered by age, oldest entry first
   entries.set(key, entry);
   if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value!);
   void complete(key, entry, reading);

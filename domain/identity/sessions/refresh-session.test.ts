@@ -38,26 +38,26 @@ beforeEach(async () => {
 });
 
 describe('refreshing', () => {
-  it('AUTH-12 answers a working access token and the next refresh token', async () => {
+  it('AUTH-12 returns a working access token and the next refresh token', async () => {
     const next = await refresh(session.refreshToken);
     expect(await verifyAccess(next.accessToken)).toMatchObject({ userId: accountId });
     expect(next.refreshToken).not.toBe(session.refreshToken);
     expect((await refresh(next.refreshToken)).refreshToken).not.toBe(next.refreshToken);
   });
 
-  it('AUTH-12 gives callers that arrive together one and the same successor', async () => {
+  it('AUTH-12 gives concurrent callers one and the same successor', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
     expect((await rowOf(session.refreshToken))!.generation).toBe(2);
   });
 
-  it('repeats the successor to a caller that lost the answer, for 30 s', async () => {
+  it('repeats the successor for 30 s to a caller that lost the response', async () => {
     const next = await refresh(session.refreshToken);
     await rotatedAgo(session.refreshToken, 25);
     expect((await refresh(session.refreshToken)).refreshToken).toBe(next.refreshToken);
   });
 
-  it('AUTH-15 ends the session when the previous token comes back later than that, and writes it down', async () => {
+  it('AUTH-15 ends the session when the previous token returns later than that, and records it', async () => {
     const next = await refresh(session.refreshToken);
     await rotatedAgo(session.refreshToken, 31);
     await expect(refresh(session.refreshToken)).rejects.toMatchObject(refused);
@@ -75,7 +75,7 @@ describe('refreshing', () => {
     expect((await rowOf(session.refreshToken))!.revoked_at).not.toBeNull();
   });
 
-  it('AUTH-15 refuses tokens that we did not make', async () => {
+  it('AUTH-15 refuses tokens that we did not issue', async () => {
     const [id, , signature] = session.refreshToken.split('.');
     for (const token of ['', 'garbage', `${id}.2.${signature}`, `${id}.1.${'A'.repeat(43)}`, session.refreshToken.slice(0, -1)]) {
       await expect(refresh(token)).rejects.toMatchObject(refused);
@@ -83,7 +83,7 @@ describe('refreshing', () => {
     expect((await rowOf(session.refreshToken))!.revoked_at).toBeNull();
   });
 
-  it('ends after 14 idle days, is prolonged by use, and never lives longer than 90 days', async () => {
+  it('ends after 14 idle days, is prolonged by use, and never lasts longer than 90 days', async () => {
     const days = async () => {
       const { rows } = await database.knex.raw(`select extract(epoch from expires_at - now()) / 86400 as days from session where id = ?`, [
         readRefreshToken(session.refreshToken)!.sessionId,
@@ -99,7 +99,7 @@ describe('refreshing', () => {
   });
 });
 
-describe('a session seen with its cookie', () => {
+describe('a session used with its cookie', () => {
   it('refreshes only with that cookie from then on; a stolen token is refused without harm to its owner', async () => {
     const next = await refresh(session.refreshToken, session.cookie);
     expect((await rowOf(session.refreshToken))!.cookie_seen).toBe(true);
@@ -111,7 +111,7 @@ describe('a session seen with its cookie', () => {
     expect(await refresh(next.refreshToken, session.cookie)).toMatchObject({ refreshToken: expect.any(String) });
   });
 
-  it('without ever having been seen with it refreshes freely, also beside a stranger’s cookie', async () => {
+  it('never used with it refreshes freely, even beside a stranger’s cookie', async () => {
     const other = await openSession(accountId, 'test');
     const next = await refresh(session.refreshToken, other.cookie);
     expect((await rowOf(session.refreshToken))!.cookie_seen).toBe(false);
@@ -138,7 +138,7 @@ describe('signing out by a refresh token', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('ends none that is used with its cookie when that is missing or another’s: a stolen token signs nobody out', async () => {
+  it('ends no session that is used with its cookie if the cookie is missing or another’s: a stolen token signs nobody out', async () => {
     const next = await refresh(session.refreshToken, session.cookie);
     await signOut(next.refreshToken);
     await signOut(session.refreshToken);
@@ -149,7 +149,7 @@ describe('signing out by a refresh token', () => {
     expect(await isOver()).toBe('log-out');
   });
 
-  it('takes an outdated token for a copied one, and writes it down', async () => {
+  it('treats an outdated token as a copied one, and records it', async () => {
     await refresh(session.refreshToken);
     await rotatedAgo(session.refreshToken, 31);
     await signOut(session.refreshToken);

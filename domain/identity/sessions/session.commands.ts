@@ -321,7 +321,7 @@ export async function countAsCome(
   await trx('session').where({ id: sessionId }).whereIn('account_id', accountIds).update({ organisation_id: organisationId });
 }
 
-/** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
+/** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. @returns the ticket */
 export async function createTicket(sessionId: string): Promise<string> {
   const ticket = newToken();
   await database()('live_ticket').insert({

@@ -29,7 +29,7 @@ beforeAll(async () => {
   stop = listenToStore([watchSessions()]);
   await vi.waitFor(async () => {
     const { rows } = await db.knex.raw(`select 1 ${LISTENER}`);
-    if (rows.length === 0) throw new Error('nobody listens yet');
+    if (rows.length === 0) throw new Error('there is no listener yet');
   }, WAIT);
 });
 afterAll(() => stop());
@@ -48,7 +48,7 @@ it('another process grants a role, and it is known here at once', async () => {
   await vi.waitFor(async () => expect((await liveSessionById(sessionId))?.roles).toContain('creator'), WAIT);
 });
 
-it('a lost connection is noticed: changes made meanwhile are known after it is restored', async () => {
+it('a lost connection is noticed: changes made in the meantime are known after it is restored', async () => {
   await db.knex.raw(`select pg_terminate_backend(pid) ${LISTENER}`);
   await db.knex.raw('update session set revoked_at = now() where id = ?', [sessionId]);
   await vi.waitFor(async () => expect(await liveSessionById(sessionId)).toBeNull(), WAIT);

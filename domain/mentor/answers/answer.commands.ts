@@ -128,7 +128,7 @@ export async function sweepAnswers(): Promise<number> {
     try {
       if (await endAnswer({ accountId, answerId, state: 'failed', error: BROKEN_OFF, isLost: true })) ended += 1;
     } catch (error) {
-      logger().error({ err: error, answer_id: answerId }, 'mentor: a lost answer could not be ended, it is tried again');
+      logger().error({ err: error, answer_id: answerId }, 'mentor: a lost answer could not be ended, retrying');
     }
   }
   const open = await database()('mentor_message')

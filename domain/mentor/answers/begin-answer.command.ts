@@ -44,7 +44,8 @@ export interface StartedAnswer {
 /**
  * Inserts a question and its answer's row, and reserves the answer's cost, in one transaction. A repeated question keeps its answer; a
  * failed answer is written again. Answers of the safety policy cost nothing and call no engine.
- * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy; mentor.session_over
+ * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy; mentor.session_over;
+ *   tokens.insufficient; idempotency.body_mismatch when the message id was sent with another text
  */
 export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
   if (!VISIBLE.test(given.message))
@@ -70,7 +71,7 @@ export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
 
 /**
  * Writes another answer to one of the account's questions, by any engine; existing answers stay.
- * @throws ProductError not_found; mentor.busy; tokens.insufficient
+ * @throws ProductError not_found; mentor.busy; mentor.session_over; tokens.insufficient
  */
 export async function beginRegeneration(given: { accountId: string; messageId: string; engine: MentorEngine }): Promise<StartedAnswer> {
   if (!isUuid(given.messageId)) throw notFound('message');

@@ -47,37 +47,37 @@ describe('an explanation', () => {
     expect(withQuestionBack(`${LONG}\n\n${end}`, asked())).toBe(`${LONG}\n\n${kept}`),
   );
 
-  it('without one asks back what the learner answered wrong', () =>
+  it('without one asks about the learner’s wrong answer', () =>
     expect(withQuestionBack(LONG, asked({}, [MISTAKE]))).toBe(`${LONG}\n\n${MISTAKE.question}`));
 
   it.each([
     ['nothing was answered wrong', asked()],
     ['it guides', asked({ socratic: true }, [MISTAKE])],
     ['no lesson is open', asked({ context: null })],
-  ])('is left alone where %s', (_, question) => expect(withQuestionBack(LONG, question)).toBe(LONG));
+  ])('is left unchanged if %s', (_, question) => expect(withQuestionBack(LONG, question)).toBe(LONG));
 
-  it('is none when it is short', () => expect(withQuestionBack('Yes.', asked({}, [MISTAKE]))).toBe('Yes.'));
+  it('is not one if it is short', () => expect(withQuestionBack('Yes.', asked({}, [MISTAKE]))).toBe('Yes.'));
 });
 
 describe('an answer that guides', () => {
   const guiding = (changes: Partial<MentorQuestion> = {}) => asked({ socratic: true, ...changes });
 
-  it('does not tell the solution of the question that was asked', () => {
+  it('does not reveal the solution of the current question', () => {
     expect(toldSolution('It needs a **queen cell**. Why?', guiding())).toContain('tells the solution');
     expect(toldSolution('Look at the cells at the edge of the comb. Which is larger?', guiding())).toBeNull();
   });
 
-  it('does not tell a point of the rubric of a question in words', () =>
+  it('does not reveal a point of the rubric of a text question', () =>
     expect(toldSolution('They show where flowers are.', guiding({ text: 'Why do workers dance after their foraging flights?' }))).toContain(
       'solution',
     ));
 
-  it('may say what the learner has said, and the answers to what was not asked', () => {
+  it('may repeat the learner’s words, and the answers to other questions', () => {
     expect(toldSolution('Right, a queen cell.', guiding({ history: [{ question: 'A queen cell?', answer: 'Go on.' }] }))).toBeNull();
     expect(toldSolution('A queen cell hangs down.', guiding({ text: 'How large is a hive?' }))).toBeNull();
   });
 
-  it('is not asked of explanations and tutors', () => {
+  it('is not required from explanations and tutors', () => {
     expect(toldSolution('A queen cell.', asked())).toBeNull();
     expect(toldSolution('A queen cell.', guiding({ isTutor: true }))).toBeNull();
   });

@@ -215,7 +215,7 @@ class AnswerWriter {
         else if (row.stop_requested) this.#isStopped = true;
         if (this.#isTaken || this.#isStopped) this.#abort.abort();
       } catch (error) {
-        logger().warn({ err: error, answer_id: answer.id }, 'mentor: an answer could not be stored, it is tried again');
+        logger().warn({ err: error, answer_id: answer.id }, 'mentor: an answer could not be stored, retrying');
       } finally {
         isBeating = false;
       }

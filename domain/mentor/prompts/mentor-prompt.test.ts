@@ -45,7 +45,7 @@ it('the next question of a conversation about a lesson begins with the same text
   expect(keptOf(next)).toBe(keptOf(first));
 });
 
-it('of a single question, or one about no lesson, nothing is kept: writing it costs more than not reading it', () => {
+it('a single question, or one about no lesson, is not cached: writing the cache costs more than it saves', () => {
   expect([keptOf(asked()), keptOf(asked({ context: null, isTutor: true }))]).toEqual(['', '']);
 });
 

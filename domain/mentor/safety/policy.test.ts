@@ -17,14 +17,14 @@ describe('the safety policy', () => {
     expect(judgeMessage(text, { isMinor: true })).toBeNull();
   });
 
-  it('knows self-harm, abuse and what is not for minors in each of the twelve languages', () => {
+  it('recognises self-harm, abuse and adult content in each of the twelve languages', () => {
     for (const topic of ['self_harm', 'abuse', 'minors'] as const) {
       const languages = SAFETY_PATTERNS.filter((one) => one.topic === topic).map(({ language }) => language);
       expect([...new Set(languages)].toSorted()).toEqual(Object.keys(LANGUAGE_CODES).toSorted());
     }
   });
 
-  it('what is not for minors an adult may ask; self-harm and abuse are answered by us for everybody', () => {
+  it('lets adults ask about adult content; self-harm and abuse get our own answer for everyone', () => {
     for (const text of MUST_BE_FOUND.minors) expect(judgeMessage(text, { isMinor: false }), text).toBeNull();
     expect(judgeMessage('I want to die', { isMinor: false })?.topic).toBe('self_harm');
   });

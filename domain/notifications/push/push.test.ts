@@ -107,7 +107,7 @@ describe('a notification', () => {
     expect((await readPushState(accountId, `${origin}/here`)).subscription).toBeNull();
   });
 
-  it('is not pushed to a browser that is signed in beside the sign-in which its organisation enforces', async () => {
+  it('is not pushed to a browser whose session bypasses the sign-in that its organisation enforces', async () => {
     await subscribe('/beside');
     const { id: organisationId } = await givenOrganisation();
     await givenMember(organisationId, accountId);
@@ -142,7 +142,7 @@ describe('a notification', () => {
     expect(await database.knex('push_subscription').where({ account_id: accountId })).toEqual([]);
   });
 
-  it('to browsers whose keys are none reaches the others at once, and those are deleted', async () => {
+  it('to browsers with invalid keys reaches the others at once, and those are deleted', async () => {
     for (let n = 0; n < 19; n += 1) {
       await subscribe(`/bad/${n}`);
       await storeKeys(`/bad/${n}`, { p256dh: NOT_ON_CURVE });
@@ -156,7 +156,7 @@ describe('a notification', () => {
     expect(await database.knex('push_delivery').where({ state: 'waiting' })).toEqual([]);
   });
 
-  it('reaches another account in the first round, beside twenty addresses of one account that accept and never answer', async () => {
+  it('reaches another account in the first round, despite twenty addresses of one account that accept and never answer', async () => {
     let accepted = 0;
     let before = -1;
     const stuck = createTcpServer(() => (accepted += 1)).listen(0, '127.0.0.1');
@@ -177,7 +177,7 @@ describe('a notification', () => {
     expect([before, accepted]).toEqual([expect.toSatisfy((n: number) => n <= 1), 1]);
   });
 
-  it('that fails by a fault of our own does not hold up the others, and is put away after six tries with its reason', async () => {
+  it('that fails because of a bug here does not delay the others, and is abandoned after six attempts with its reason', async () => {
     await subscribe('/one');
     await notify('run.completed', 'before');
     await subscribe('/two');
@@ -195,7 +195,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('never reaches the browser’s previous user: it belongs to the last subscriber, or to none', async () => {
+  it('never reaches the browser’s previous user: it belongs to the last subscriber, or to nobody', async () => {
     await subscribe('/shared');
     const ben = await givenOwner();
     const { sessionId: bens } = await openSession(ben, 'Firefox');

@@ -74,7 +74,7 @@ export async function openAlert(trx: Knex.Transaction, { kind, subject, alarmId,
   if (alert) await tellOfAlert(trx, rule, alert, '/operator/payments');
 }
 
-/** Changes the due date of an alert. */
+/** Changes the due date of an alarm's alert. @returns number of alerts changed */
 export const moveAlert = (trx: Knex.Transaction, alarmId: string, dueAt: Date | null): Promise<number> =>
   trx('operator_alert').where({ alarm_id: alarmId }).update({ due_at: dueAt });
 

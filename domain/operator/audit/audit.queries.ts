@@ -86,7 +86,7 @@ function scheduleName(subject: string): string | null {
 
 interface Named {
   readonly name: string;
-  /** For accounts. */
+  /** null unless the subject is an account. */
   readonly email: string | null;
 }
 

@@ -53,7 +53,7 @@ export async function advanceBatches(): Promise<number> {
       begun += await pumpBatch(batchId, isFull);
     } catch (error) {
       // one failing batch must not block the others
-      logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
+      logger().error({ err: error, batch_id: batchId }, 'batch: could not advance, retrying');
     }
   }
   if (active.length > 0) await announceJob(database(), 'batches', { dueAt: new Date(Date.now() + NEXT_PASS_MS) });

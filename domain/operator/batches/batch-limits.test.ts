@@ -69,7 +69,7 @@ async function endAll(batchId: string, result: Result): Promise<number> {
 }
 
 describe('a batch that its own limits have paused', () => {
-  it('OPS-03 goes on when it is resumed, is judged by what ends afterwards, and finishes', async () => {
+  it('OPS-03 continues when it is resumed, is judged by its later results, and finishes', async () => {
     await givenCourses(30);
     const id = await given({ at_once: 5 });
     const before = await endAll(id, 'unclean');
@@ -96,7 +96,7 @@ describe('a batch that its own limits have paused', () => {
     expect(await readBatch(id)).toMatchObject({ state: 'deciding', items: { ready: 30, pending: 0 } });
   });
 
-  it('for failures and for costs goes on likewise, and what is tried again is judged again', async () => {
+  it('for failures or for costs also continues, and retried courses are judged again', async () => {
     await givenCourses(18);
     const id = await given({ at_once: 2 });
     await endAll(id, 'failed');
@@ -131,7 +131,7 @@ describe('a batch that its own limits have paused', () => {
     expect((await readBatch(id)).judged).toMatchObject({ results: items.failed + items.pending, failed: items.failed + items.pending });
   });
 
-  it('counts the trial as looked at once it continues', async () => {
+  it('counts the canary as reviewed once it continues', async () => {
     await givenCourses(8);
     const id = await given({ canary: 3, at_once: 3, most_unclean: 1 });
     await endAll(id, 'unclean');
@@ -142,7 +142,7 @@ describe('a batch that its own limits have paused', () => {
     expect(await readBatch(id)).toMatchObject({ state: 'deciding', judged: { results: 5, unclean: 0 } });
   });
 
-  it('of a creator goes on likewise', async () => {
+  it('of a creator also continues', async () => {
     await givenCourses(8);
     await givenTokens(owner, 2_000);
     const form = creatorPlan.body.parse({ name: 'Mine', what: 'refresh_all', canary: 0, most_unclean: 0.2 }) as CreatorBatchPlan;
@@ -159,7 +159,7 @@ describe('a batch that its own limits have paused', () => {
 });
 
 describe('the limits at which a batch pauses', () => {
-  it('change while it is planned, under way or paused, by an audited act, and not once it has ended', async () => {
+  it('change while it is planned, running or paused, by an audited act, and not once it has ended', async () => {
     await givenCourses(1);
     const id = await given({});
     expect((await readBatch(id)).limits).toEqual(USUAL_LIMITS);

@@ -81,7 +81,7 @@ export class BatchItem extends Model {
     | 'failed'
     | 'skipped'
     | 'cancelled';
-  /** Its run. */
+  /** The run of this course. */
   declare child_id: Ref<'run'> | null;
   /** Increases with each try. */
   declare attempt: number;

@@ -139,6 +139,7 @@ export async function readBatch(batchId: string, store: Knex = database()): Prom
   return toBatch(row, await batchSums(batchId, store));
 }
 
+/** Lists the newest batches, with their sums. */
 export async function listBatches(): Promise<Batch[]> {
   const rows: BatchRow[] = await database()('batch').orderBy('created_at', 'desc').orderBy('run_id', 'desc').limit(SHOWN);
   return Promise.all(rows.map(async (row) => toBatch(row, await batchSums(row.run_id))));

@@ -108,7 +108,7 @@ describe('a plan', () => {
     });
   });
 
-  it('selects the lessons of other models than today’s, of which those without a stored call are some', async () => {
+  it('selects the lessons of models other than today’s, including those without a stored call', async () => {
     const old = async () =>
       (await plan({ what: 'refresh_matching', selection: { owner_id: owner, lessons: 'old_model' } })).batch.estimate.lessons;
     expect(await old()).toBe(4 * 3);
@@ -155,7 +155,7 @@ describe('a plan', () => {
     await expect(found({ owner_email: 'nobody@example.com' })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
   });
 
-  it('through the vendors’ batch services costs less, and takes as long as their batches took lately', async () => {
+  it('costs less through the vendors’ batch services, and takes as long as their batches took recently', async () => {
     const { accounts } = config();
     setConfig({ ...config(), accounts: { ...accounts, claude: { ...accounts.claude, apiKey: 'a-key' } } });
     const { estimate } = (await plan({ by_vendor_batch: true })).batch;
@@ -164,7 +164,7 @@ describe('a plan', () => {
     setConfig({ ...config(), accounts });
   });
 
-  it('reads a CSV with and without a head', () => {
+  it('reads a CSV with and without a header', () => {
     const id = uuidv7();
     expect([...readCsv(`id\n"${id}"`).ids.keys()]).toEqual([id]);
     expect([...readCsv(`title,course_id\r\nBees,${id}\r\n`).ids.keys()]).toEqual([id]);
@@ -184,7 +184,7 @@ describe('a batch of a creator', () => {
       reserveWork(trx, { accountId: owner, jobId: uuidv7(), centitokens, expiresAt: new Date(Date.now() + 86_400_000), cause: 'Course' }),
     );
 
-  it('chooses their own courses only, says the price in tokens, is charged to them, and waits when their tokens are used up', async () => {
+  it('selects their own courses only, shows the price in tokens, is charged to them, and waits when their tokens are used up', async () => {
     const stranger = await givenOwner({ tokens: 0 });
     const theirs = await givenCourse(stranger);
     const csv = `${courses[0]}\n${theirs}\n${courses[1]}`;
@@ -225,7 +225,7 @@ describe('a batch of a creator', () => {
     expect((await listCreatorItems(of, 0)).map((item) => item.state).sort()).toEqual(['pending', 'ready']);
   });
 
-  it('never costs more in all than its creator was told: it pauses where prices or courses have grown', async () => {
+  it('never costs more in total than its creator was told: it pauses if prices or courses have grown', async () => {
     await givenTokens(owner);
     const { batchId } = await planMine(owner, { csv: courses.slice(0, 3).join('\n'), canary: 0 });
     // enough for two of the three, and nearly for the third
@@ -249,7 +249,7 @@ describe('a batch of a creator', () => {
     expect((await listCreatorItems({ creatorId: owner, batchId }, 0)).map((item) => item.state).sort()).toContain('pending');
   });
 
-  it('does not go on for a caller who has accepted less than it may still cost', async () => {
+  it('does not continue for a caller who has accepted less than it may still cost', async () => {
     await givenTokens(owner);
     const { batchId } = await planMine(owner, { csv: courses[0], canary: 0 });
     const cost = lessonsCost(3, 3);
@@ -278,7 +278,7 @@ describe('a batch of translations', () => {
     await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: db.knex.fn.now() });
   };
 
-  it('chooses what is not translated, has it translated at the installation’s cost, and takes it back in one act', async () => {
+  it('selects untranslated courses, has them translated at the installation’s cost, and reverts them in one act', async () => {
     const [first, second] = courses as [string, string];
     const [lesson] = [...(await storedLessons(first)).keys()];
     await pinLesson({ accountId: owner, courseId: first, lessonId: lesson!, pinned: true });
@@ -341,7 +341,7 @@ describe('a batch of pictures', () => {
     await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: db.knex.fn.now() });
   };
 
-  it('draws where one is missing and its owner wants one, at the installation’s cost, and takes them away in one act', async () => {
+  it('draws missing pictures whose owners want them, at the installation’s cost, and removes them in one act', async () => {
     for (const { id, run_id } of await db.knex('course').whereIn('id', courses).select('id', 'run_id')) homes.set(id, run_id!);
     const [first, second] = courses as [string, string];
     const place = { account_id: owner, state: 'removed' };
@@ -381,7 +381,7 @@ describe('a batch of simulations', () => {
       } else await transact((trx) => failRun(trx, { id: child, kind: 'simulation' }, 'vendors.failed', []));
   };
 
-  it('makes one where none is, at the installation’s cost, leaves nothing of one that failed, and takes them away in one act', async () => {
+  it('creates missing simulations, at the installation’s cost, leaves nothing of failed ones, and removes them in one act', async () => {
     const [first, second] = courses as [string, string];
     const wanted = { what: 'simulation', canary: 0, at_once: 10, selection: { csv: `${first}\n${second}` } };
     const { batch } = await plan(wanted);
@@ -408,7 +408,7 @@ describe('a batch of simulations', () => {
     expect(await made()).toEqual([]);
   });
 
-  it('of a creator says its price in tokens', async () => {
+  it('of a creator shows its price in tokens', async () => {
     const dry = await estimateCreatorBatch(creatorPlan.body.parse({ name: 'Scenes', what: 'simulation' }), owner);
     expect(dry).toMatchObject({ courses: 4, most_cost: 4 * COST_ESTIMATE.ar_vr });
   });
@@ -452,7 +452,7 @@ describe('a batch', () => {
     expect(await Promise.all(courses.map(storedLessons))).toEqual(before);
   });
 
-  it('pauses by its rules when too much fails; what failed is tried again, once; a budget is never passed', async () => {
+  it('pauses by its rules when too much fails; failed courses are retried, once; a budget is never exceeded', async () => {
     const { batch } = await plan({ canary: 0, at_once: 4, most_failures: 0.1 });
     const { batch_id: id } = batch;
     await db.knex('batch_item').where({ batch_id: id }).update({ worst_micro_usd: 1000 });
@@ -528,7 +528,7 @@ describe('a batch', () => {
     expect(begun).toMatchObject({ state: 'running', over_budget: false, budget_micro_usd: cents * 10_000 });
   });
 
-  it('leaves courses alone whose owner does not want it: when it is planned, when it begins them, and when they are approved', async () => {
+  it('skips courses whose owner opted out: at planning, at their start, and at approval', async () => {
     const decide = (wants: boolean) => saveSettings({ accountId: owner, changes: { privacy: { operator_rewrites: wants } } });
     const { batch } = await plan({ canary: 0 });
     await act(batch.batch_id, { act: 'start' });
@@ -558,7 +558,7 @@ describe('a batch', () => {
     });
   });
 
-  it('is done once its results are decided and its failures given up, as its run is', async () => {
+  it('is done once its results are decided and its failures given up, like its run', async () => {
     const { batch } = await plan({ canary: 0, most_failures: 1, most_unclean: 1, at_once: 4 });
     const { batch_id: id } = batch;
     await admitRuns();
@@ -578,7 +578,7 @@ describe('a batch', () => {
     expect(await states()).toEqual(['done', 'completed']);
   });
 
-  it('counts a failed course again whose run an operator retries', async () => {
+  it('counts a failed course again if an operator retries its run', async () => {
     const { batch } = await plan({ canary: 0, most_failures: 1 });
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
@@ -598,7 +598,7 @@ describe('a batch', () => {
     });
   });
 
-  it('paused begins no step, halted lets go of those that run; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
+  it('paused starts no step, halted aborts running ones; resumed continues; cancelled, also from the list of runs, leaves nothing active', async () => {
     const { batch } = await plan({ canary: 0, at_once: 2 });
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
@@ -623,7 +623,7 @@ describe('a batch', () => {
     expect(await db.knex('step').where({ run_id: child }).whereIn('state', ['queued', 'running'])).toEqual([]);
   });
 
-  it('publishes versions and takes them back: every byte is restored; progress, notes and bookmarks never change; edits are not overwritten without a yes', async () => {
+  it('publishes versions and reverts them: every byte is restored; progress, notes and bookmarks never change; edits are not overwritten without a yes', async () => {
     const before = await Promise.all(courses.map(storedLessons));
     const [first, second] = courses as [string, string];
     const [lesson] = [...before[0]!.keys()];

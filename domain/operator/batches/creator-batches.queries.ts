@@ -26,6 +26,7 @@ async function ownBatch({ creatorId, batchId }: Owned): Promise<BatchRow> {
 /** Returns a creator's batch. @throws ProductError not_found */
 export const readCreatorBatch = async (owned: Owned): Promise<CreatorBatch> => toCreatorBatch(await ownBatch(owned));
 
+/** Lists a creator's newest batches. */
 export async function listCreatorBatches(creatorId: string): Promise<CreatorBatch[]> {
   const rows: BatchRow[] = await database()('batch').where({ creator_id: creatorId }).orderBy('created_at', 'desc').limit(SHOWN);
   return Promise.all(rows.map(toCreatorBatch));

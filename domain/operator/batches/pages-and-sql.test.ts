@@ -79,7 +79,7 @@ beforeAll(async () => {
     .update({ state: 'running', seen_at: new Date(), seen_micro_usd: 900, started_at: new Date() });
 });
 
-it('OPS-03: every figure on the page of a batch is what SQL counts, in the list and for a creator too', async () => {
+it('OPS-03: every figure on the page of a batch equals a count by SQL, in the list and for a creator too', async () => {
   const batch = await readBatch(batchId);
   const states = await rowsOf<{ state: string; count: number }>(
     db.knex,
@@ -129,7 +129,7 @@ it('OPS-03: every figure on the page of a batch is what SQL counts, in the list 
   expect(await readCreatorBatch({ creatorId: owner, batchId })).toMatchObject({ items: batch.items, total: batch.total, charged });
 });
 
-it('OPS-03: every figure on the page of a run is what SQL counts', async () => {
+it('OPS-03: every figure on the page of a run equals a count by SQL', async () => {
   const children: string[] = await db.knex('run').where({ parent_id: batchId }).pluck('id');
   for (const id of children) {
     const page = await inspectRun(id);
@@ -152,7 +152,7 @@ it('OPS-03: every figure on the page of a run is what SQL counts', async () => {
     ).toBe(count);
 });
 
-it('OPS-03: what of a batch lies at the vendors is what SQL counts', async () => {
+it('OPS-03: a batch’s calls at the vendors equal a count by SQL', async () => {
   expect(await atVendors(batchId)).toBeNull();
   const [runId] = (await db.knex('run').where({ parent_id: batchId }).pluck('id')) as [string];
   const vendorBatch = uuidv7();

@@ -143,7 +143,7 @@ function spendingOf(row: BudgetRow | undefined) {
 const withoutDay = (listed: ReturnType<typeof listPriceOf>): ConnectionPrice | null =>
   listed && { input: listed.input, output: listed.output };
 
-/** @throws ProductError access.denied, validation.failed */
+/** Lists the models that a service offers for a key or address. @throws ProductError access.denied, validation.failed */
 export async function listServiceModels(entered: Entered, admin: Admin): Promise<ListedModels> {
   assertAdmin(admin);
   return listModels(entered.service, await enteredSettings(database(), { ...entered, model: '' }));

@@ -71,7 +71,7 @@ describe('the search of the console', () => {
   });
 });
 
-describe('a course as operators read it', () => {
+describe('a course in the operators’ view', () => {
   it('is found from the run that wrote it, with its owner and its live text', async () => {
     const owner = await insertAccount(db.knex, { email: 'kim@console.example', first_name: 'Kim', last_name: 'Osei' });
     const runId = await insertRun(db.knex, { account_id: owner });
@@ -100,8 +100,8 @@ describe('a course as operators read it', () => {
   });
 });
 
-describe('the head of the console', () => {
-  it('says what is paused, how many alerts burn and are nobody’s, and which batches wait', async () => {
+describe('the header of the console', () => {
+  it('shows what is paused, how many alerts are open without an owner, and which batches wait', async () => {
     const { failed } = await readConsoleState();
     await insertRun(db.knex, { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date() });
     await insertRun(db.knex, { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date('2026-01-02') });
@@ -121,10 +121,10 @@ describe('the head of the console', () => {
   });
 });
 
-describe('what needs an operator without being an alert', () => {
+describe('an item that needs an operator without being an alert', () => {
   const needs = async () => (await readConsoleState()).needs;
 
-  it('is a batch that its limits have paused or that waits after its trial, not one that an operator holds', async () => {
+  it('is a batch that its limits have paused or that waits after its canary, not one that an operator has paused', async () => {
     const states = [
       ['running', null],
       ['paused', 'operator'],
@@ -172,7 +172,7 @@ describe('what needs an operator without being an alert', () => {
   });
 });
 
-it('an alert has an owner and a note, and who took it is in the audit', async () => {
+it('an alert has an owner and a note, and the audit shows who took it', async () => {
   const alertId = (await recentAlerts())[0]!.id;
   expect(await noteAlert({ alertId, note: 'The vendor knows.' }, operator)).toMatchObject({
     owner: { email: 'olu@console.example', name: 'Olu Ade' },
@@ -184,7 +184,7 @@ it('an alert has an owner and a note, and who took it is in the audit', async ()
   await expect(noteAlert({ alertId: uuidv7(), mine: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('the audit is found by what it is about and when, and names its subjects', async () => {
+it('the audit is searched by subject and time, and names its subjects', async () => {
   await tune([{ name: 'max_active_runs', value: 7 }], operator);
   const limits = await listAudit({ topic: 'limits', since: new Date(Date.now() - 60_000).toISOString() });
   expect(limits.entries).toMatchObject([
@@ -198,14 +198,14 @@ it('the audit is found by what it is about and when, and names its subjects', as
   ]);
 });
 
-describe('what is usual for a kind', () => {
+describe('the usual figure of a kind', () => {
   const run = (took: number, rest: object = {}) => {
     const ended = new Date('2026-05-05T12:00:00Z');
     const started = new Date(ended.getTime() - took * 1000);
     return insertRun(db.knex, { kind: 'simulation', status: 'completed', started_at: started, finished_at: ended, ...rest });
   };
 
-  it('is the median, and runs of more than twice that are slow, or dear', async () => {
+  it('is the median, and runs above twice that are slow, or expensive', async () => {
     for (const took of [9, 10, 11]) await run(took);
     const slow = await run(21);
     const dear = await run(10);
@@ -231,7 +231,7 @@ describe('what is usual for a kind', () => {
 });
 
 describe('the steps of a run', () => {
-  it('say when each waited and worked, by lesson, and nothing of what was answered; another’s are not found', async () => {
+  it('show when each waited and worked, by lesson, and no content; another run’s are not found', async () => {
     const owner = await insertAccount(db.knex);
     const runId = await insertRun(db.knex, { account_id: owner });
     const at = (second: number) => new Date(Date.UTC(2026, 4, 5, 12, 0, second));
@@ -268,7 +268,7 @@ describe('the steps of a run', () => {
     expect((await inspectRun(runId)).steps).toMatchObject([{ label: '2.3 The long rise', tries: [{ hint: tried[0]!.hint }] }]);
   });
 
-  it('of a run that works on a course are called by its lessons', async () => {
+  it('of a run that works on a course are named by its lessons', async () => {
     const owner = await insertAccount(db.knex);
     const courseId = await givenCourse(owner);
     const { contents } = (await db.knex('course_version').where({ course_id: courseId }).first('contents'))!;

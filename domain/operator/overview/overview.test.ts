@@ -19,7 +19,7 @@ const step = (runId: string, row: object) =>
 const worker = { id: 'host:1', lanes: ['interactive', 'batch'], queues: ['generate-interactive'], concurrency: 48, held: 3 };
 
 describe('the overview', () => {
-  it('OPS-03 counts every queue and lane from the rows, as SQL does', async () => {
+  it('OPS-03 counts every queue and lane from the rows, like SQL', async () => {
     const [one, batch] = [await insertRun(db.knex), await insertRun(db.knex, { lane: 'batch' })];
     await insertRun(db.knex, { status: 'queued', created_at: ago(40) });
     await insertRun(db.knex, { is_parked: true });
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect((await readOverview()).workers).toEqual([]);
   });
 
-  it('says when a queue will be empty by what has ended while work waits, not by the quiet minutes before', async () => {
+  it('predicts when a queue will be empty from the rate while work waits, not from the quiet minutes before', async () => {
     const run = await insertRun(db.knex);
     const draw = (row: object) => db.knex('step').insert({ id: uuidv7(), run_id: run, job: 'draw-picture', key: uuidv7(), ...row });
     const emptyIn = async () => (await readOverview()).queues.find(({ queue }) => queue === 'draw-interactive')!.empty_in_s;
@@ -90,7 +90,7 @@ describe('the overview', () => {
     expect(await emptyIn()).toBeNull();
   });
 
-  it('is what the metrics say, under the names and labels they declare', async () => {
+  it('equals the metrics, under their declared names and labels', async () => {
     const samples = await readSamples();
     for (const { metric, labels, value } of samples) {
       for (const label of Object.keys(labels)) expect(METRICS[metric].labels, metric).toContain(label);
@@ -105,7 +105,7 @@ describe('the overview', () => {
 });
 
 describe('alerts', () => {
-  it('tell of a service that has begun to fail within minutes, although its hour was good', async () => {
+  it('report a service that has begun to fail within minutes, although its hour was good', async () => {
     const run = await insertRun(db.knex);
     const calls = (count: number, row: object) =>
       db.knex('vendor_call').insert(
@@ -142,7 +142,7 @@ describe('alerts', () => {
   const rule = ALERT_RULES.find(({ name }) => name === 'NoWorkers')!;
   const alerts = () => db.knex('operator_alert').where({ rule: rule.name }).select('subject', 'value', 'opened_at', 'ended_at');
 
-  it('hold for the worst figure of each subject that passes the threshold', () => {
+  it('apply to the worst figure of each subject that passes the threshold', () => {
     const slow = ALERT_RULES.find(({ name }) => name === 'ServiceSlow')!;
     const sample = (service: string, quantile: string, value: number) => ({ metric: slow.metric, labels: { service, quantile }, value });
     expect([
@@ -155,7 +155,7 @@ describe('alerts', () => {
     ]).toEqual([['grok', 300]]);
   });
 
-  it('open after the time their rule says, are mailed to every operator once, and end when it is over', async () => {
+  it('open after the time in their rule, are mailed to every operator once, and close when it is over', async () => {
     const operator = await insertAccount(db.knex, { roles: ['learner', 'operator'] });
     await insertAccount(db.knex);
     const webhook = await givenWebhook({ accountId: operator, holder: 'operator' });

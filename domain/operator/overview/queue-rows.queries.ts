@@ -100,7 +100,7 @@ async function endedWhileWaiting(live: readonly LiveRow[], at: Date): Promise<Re
                  as queue(work, lane, pace_s)
           join ${JOB_WORKS} on job.work = queue.work
           join step on step.job = job.name and step.state in ('completed','failed') and step.finished_at > ${ago(sql`queue.pace_s`)}
-                   -- said once more as a value that is known beforehand: without it, every step that ever ended is read
+                   -- repeated with a value that the planner knows: without it, every step that ever ended is read
                    and step.finished_at > ${ago(sql`${Math.max(...waiting.map(paceS))}::float8`)}
           join run on run.id = step.run_id and run.lane = queue.lane
          group by 1, 2`,

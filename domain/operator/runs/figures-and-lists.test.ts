@@ -25,7 +25,7 @@ const find = async (filter: RunFilter) => {
   return { total, ...parts };
 };
 
-it('OPS-03: a figure of the console says as much as the list it leads to, of whatever kind, queue, service, error and time', async () => {
+it('OPS-03: a figure of the console equals the count of the list it links to, for any kind, queue, service, error and time', async () => {
   const [one, other, batch] = [await insertRun(db.knex), await insertRun(db.knex), await insertRun(db.knex, { lane: 'batch' })];
   await insertRun(db.knex, { status: 'queued' });
   await insertRun(db.knex, { is_parked: true });

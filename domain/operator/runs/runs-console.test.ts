@@ -54,7 +54,7 @@ const find = async (filter: RunFilter, list: { sort?: 'cost' | 'created_at'; ord
 };
 
 describe('a search of runs', () => {
-  it('counts matches of words up to a bound, says that there are more, and offers no act on a number that is not known', async () => {
+  it('counts matches of words up to a limit, says that there are more, and offers no act on an unknown number', async () => {
     const ofWord = { status: 'failed', error_code: 'vendors.all_down', subject: 'Everybody asks for quicksand' } as const;
     const id = await insertRun(db.knex, { ...ofWord, finished_at: new Date() });
     const search = { filter: { q: 'quicksand' }, sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;
@@ -112,7 +112,7 @@ describe('a search of runs', () => {
 });
 
 describe('a search of runs by a part of an address', () => {
-  it('that more people share than are looked up first finds the runs of all', async () => {
+  it('that matches more people than are looked up first finds the runs of all', async () => {
     const last = await insertAccount(db.knex, { email: 'z@swarm.example' });
     await db.knex.raw(
       `insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
@@ -135,7 +135,7 @@ describe('the details of one run', () => {
     setConfig(without);
   });
 
-  it('answers as declared for any stored row', async () => {
+  it('return as declared for any stored row', async () => {
     const withdrawn = await insertAccount(db.knex);
     const batch = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, kind: 'batch', lane: 'batch' });
     const child = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, parent_id: batch, kind: 'lesson', title: 'Bees' });
@@ -168,13 +168,13 @@ describe('the details of one run', () => {
     });
   });
 
-  it('of a kind that only a newer version knows offers nothing this one cannot do', async () => {
+  it('of a kind that only a newer version knows offer nothing this one cannot do', async () => {
     const ofNewKind = { kind: 'hologram' };
     expect((await look(await insertRun(db.knex, { ...ofNewKind, ...FAILED }))).acts).toEqual(['remove']);
     expect((await look(await insertRun(db.knex, ofNewKind))).acts).toEqual([]);
   });
 
-  it('of one that goes meanwhile is whole or there is none', async () => {
+  it('of a run that is deleted in the meantime are complete or missing', async () => {
     const runs = await Promise.all(Array.from({ length: 12 }, () => insertRun(db.knex)));
     const looks = runs.flatMap((runId) => [look(runId), db.knex('run').where({ id: runId }).del(), look(runId)]);
     for (const seen of await Promise.allSettled(looks))
@@ -183,7 +183,7 @@ describe('the details of one run', () => {
 });
 
 describe('an act on a run', () => {
-  it('cancels with its steps, and removes what came to nothing but not what it cost', async () => {
+  it('cancels with its steps, and removes a run without a result but not its costs', async () => {
     const runId = await insertRun(db.knex);
     await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-lesson', key: 'a', state: 'running', lease_until: new Date() });
     await call(runId, 'grok', 70);
@@ -218,7 +218,7 @@ describe('an act on a run', () => {
     expect([(await inspectRun(ownFree)).of_plan, (await inspectRun(ofPlan)).of_plan]).toEqual([false, true]);
   });
 
-  it('promotes a waiting run before everybody, and a delayed step to now', async () => {
+  it('promotes a waiting run before all others, and a delayed step to now', async () => {
     const runId = await insertRun(db.knex);
     const stepId = uuidv7();
     const due = new Date(Date.now() + 3_600_000);
@@ -262,7 +262,7 @@ describe('OPS-03: a run that failed', () => {
     await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.not_failed' });
   });
 
-  it('costs its owner no more than they accepted: what their plan had paid does not take their tokens', async () => {
+  it('costs its owner no more than they accepted: a run that their plan paid does not take their tokens', async () => {
     const accountId = await givenOwner({ tokens: 100 });
     const start = async (topic: string) => (await startRun({ accountId, form: buildForm({ topic }), requestId: 'r-1' })).runId;
     const runId = await start('Bees');
@@ -275,14 +275,14 @@ describe('OPS-03: a run that failed', () => {
       data: { needed: 31, available: 0 },
     });
     expect(await statusOf(runId)).toBe('failed');
-    // its owner may
+    // the owner may retry
     await retryRun({ runId, accountId });
     await Promise.all([runId, other].map((id) => cancelRun({ runId: id, accountId, keep: false })));
     expect(await db.knex('token_hold').where({ owner_id: accountId, state: 'open' })).toEqual([]);
   });
 
   it.each(['lesson', 'course-pictures', 'course-translation', 'course-export', 'source-reading', 'transcription', 'answer.grade'])(
-    'of kind %s cannot run again once its course, file or answer is gone, and nobody is offered it',
+    'of kind %s cannot start again once its course, file or answer is gone, and nobody is offered it',
     async (kind) => {
       const gone = uuidv7();
       const request = { home_id: gone, course_id: gone, source_id: gone, is_page: true, voice_note_id: gone, answer_id: gone };
@@ -292,7 +292,7 @@ describe('OPS-03: a run that failed', () => {
     },
   );
 
-  it('is offered what at least one of the matches allows, and what was left alone says why', async () => {
+  it('is offered the acts that at least one of the matches allows, and skipped runs give the reason', async () => {
     const batch = await insertRun(db.knex);
     const ofBatch = { parent_id: batch, payer_id: null };
     const [again, rewrite, old] = [
@@ -319,7 +319,7 @@ describe('OPS-03: a run that failed', () => {
     expect(await acts()).toEqual(['remove']);
   });
 
-  it('is offered by the state that a filter names where many match, and never for more than can be chosen at once', async () => {
+  it('is offered by the state that a filter names if many match, and never for more than can be chosen at once', async () => {
     const of = { batch_id: await insertRun(db.knex) };
     const acts = (filter: RunFilter, total = COUNTED_RUNS + 1) => actsOnAll({ ...of, ...filter }, total);
     expect(await acts({})).toEqual([]);
@@ -332,7 +332,7 @@ describe('OPS-03: a run that failed', () => {
     expect(await acts({ status: 'failed' }, MOST_IN_BULK + 1)).toEqual([]);
   });
 
-  it('is left alone while another run does the same, and holds up no other run', async () => {
+  it('is skipped while another run does the same work, and delays no other run', async () => {
     const owner = await insertAccount(db.knex);
     const same = { account_id: owner, payer_id: null, dedupe_key: 'bees' };
     const failed = await givenFailed('course', {}, ['draft-outline', 'outline'], same);
@@ -341,7 +341,7 @@ describe('OPS-03: a run that failed', () => {
   });
 });
 
-describe('an act on all that match', () => {
+describe('an act on all matches', () => {
   it('is rejected without a filter or when the count has changed; applies once to each eligible run; stops on request', async () => {
     const batch = await insertRun(db.knex);
     const runs = await Promise.all(Array.from({ length: 30 }, () => insertRun(db.knex, { status: 'queued', parent_id: batch })));
@@ -367,7 +367,7 @@ describe('an act on all that match', () => {
     expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 30, done: 10, refused: 20 });
   });
 
-  it('is done with the others although one run fails by a fault of our own', async () => {
+  it('is done for the others even if one run fails because of a bug here', async () => {
     expectLogged(/bulk act: a run could not be processed/);
     const batch = await insertRun(db.knex);
     const [, poisoned] = [0, 1, 2].map(() => insertRun(db.knex, { status: 'queued', parent_id: batch }));
@@ -387,7 +387,7 @@ describe('an act on all that match', () => {
   });
 });
 
-describe('what is paused', () => {
+describe('a paused part', () => {
   it('is neither started nor swept until it is resumed; then it is announced again', async () => {
     const runId = await insertRun(db.knex, { lane: 'batch' });
     const stepId = uuidv7();
@@ -408,7 +408,7 @@ describe('what is paused', () => {
     await expect(pauseWork({ scope: 'queue', name: 'none', paused: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('all queues are paused at once, and go on at once, also those that were paused before', async () => {
+  it('all queues are paused at once, and resumed at once, including those that were paused before', async () => {
     const paused = () => db.knex('paused_work').where({ scope: 'queue' }).pluck('name');
     const all = works().flatMap((work) => LANES.map((lane) => queueName(work, lane)));
     await pauseWork({ scope: 'queue', name: 'generate-batch', paused: true }, operator);

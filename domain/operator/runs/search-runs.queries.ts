@@ -311,6 +311,7 @@ async function peopleOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<str
   return new Map(accounts.map(({ id, email, name }) => [id, { email, name }]));
 }
 
+/** Converts a row to the contract's shape. */
 export const toConsoleRun = (row: ConsoleRunRow): ConsoleRun => ({
   task_id: row.id,
   kind: row.kind,

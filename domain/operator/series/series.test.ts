@@ -184,11 +184,11 @@ async function expectTruth(range: ChosenRange): Promise<void> {
 }
 
 describe('figures, charts, services and lists', () => {
-  it('say what the rows say, before the deltas are added up', async () => {
+  it('equal the rows, before the deltas are added up', async () => {
     for (const range of CHOSEN_RANGES) await expectTruth(range);
   });
 
-  it('say it still when a process is killed between the work and its rollup, and while it adds up', async () => {
+  it('equal them even if a process is killed between the work and its rollup, and during the rollup', async () => {
     // the work is done and stored: its worker does nothing more
     await db.knex.raw(
       `update step set state = 'failed', finished_at = now(), error_code = 'internal' where id in (select id from step where state = 'completed' limit 7)`,
@@ -218,7 +218,7 @@ describe('figures, charts, services and lists', () => {
     for (const range of CHOSEN_RANGES) await expectTruth(range);
   });
 
-  it('say it when they are added up, once, whoever does it, and when rows change afterwards', async () => {
+  it('equal them when they are added up, once, by whichever process, and when rows change afterwards', async () => {
     await Promise.all([addUpDeltas(), addUpDeltas()]);
     expect(await db.knex('step_delta').count({ n: '*' }).first()).toEqual({ n: 0 });
     for (const range of CHOSEN_RANGES) await expectTruth(range);
@@ -231,13 +231,13 @@ describe('figures, charts, services and lists', () => {
     for (const range of CHOSEN_RANGES) await expectTruth(range);
   });
 
-  it('write no delta where nothing that counts has changed', async () => {
+  it('write no delta if nothing that counts has changed', async () => {
     await db.knex('step').update({ output: '{}' });
     await db.knex('vendor_call').update({ discarded: true });
     expect([await db.knex('step_delta').pluck('id'), await db.knex('call_delta').pluck('id')]).toEqual([[], []]);
   });
 
-  it('stand beside deploys, pauses, alerts and batches', async () => {
+  it('appear beside deploys, pauses, alerts and batches', async () => {
     const { marks, bars } = await readSeries('24h');
     expect(bars).toHaveLength(RANGES['24h'].bars);
     expect(marks.map(({ kind, name, is_over: isOver }) => [kind, name, isOver])).toEqual(
@@ -252,7 +252,7 @@ describe('figures, charts, services and lists', () => {
     expect(marks).toHaveLength(5);
   });
 
-  it('say how long learners waited in the hour before a deploy and in the hour after it, added up or not', async () => {
+  it('show how long learners waited in the hour before a deploy and in the hour after it, added up or not', async () => {
     const at = new Date(Math.floor((Date.now() - 5 * 3_600_000) / 60_000) * 60_000 + 20_000);
     await db.knex('deploy').insert({ name: '2.29', at });
     const exactly = async (from: number, until: number) => {

@@ -11,6 +11,7 @@ export interface Setting {
   readonly set: number | null;
 }
 
+/** Lists all settings that operators can change, with the configured value and the operators' one. */
 export async function listSettings(): Promise<Setting[]> {
   const [usual, set] = [configured(), await settings()];
   return SETTING_NAMES.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));

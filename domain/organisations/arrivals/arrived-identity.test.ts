@@ -26,7 +26,7 @@ const WHAT: Record<Read, object> = {
 
 describe('a claim of a provider', () => {
   it.each(PROVIDER_CLAIMS.map(({ provider, name, as }) => [provider, name, as] as const))(
-    '%s: %s is read, in any letters',
+    '%s: %s is read, in any capitalisation',
     (_, name, as) => {
       for (const written of [name, name.toUpperCase(), name.toLowerCase()]) {
         const found = read({ [written]: [VALUE[as]] });
@@ -36,7 +36,7 @@ describe('a claim of a provider', () => {
     },
   );
 
-  it('stands in the page with its provider and source', async () => {
+  it('is in the page with its provider and source', async () => {
     const rows = Map.groupBy(PROVIDER_CLAIMS, ({ provider }) => provider);
     const page = [
       '# Claims by provider',
@@ -81,7 +81,7 @@ describe('a claim of a provider', () => {
     (name) => expect(read({ [name]: ['ada@school.example'] }).email).toBe('ada@school.example'),
   );
 
-  it('is passed over where it is no address, and says why', () => {
+  it('is skipped if it is not an address, with the reason', () => {
     const came = { upn: ['SCHOOL\\ada'], preferred_username: ['ada@school.example'], email: [] };
     expect(read(came).email).toBe('ada@school.example');
     expect(['upn', 'preferred_username', 'email'].map((name) => readingOf(came, name))).toEqual([
@@ -91,7 +91,7 @@ describe('a claim of a provider', () => {
     ]);
   });
 
-  it('says why it is not taken', () => {
+  it('gives the reason why it is ignored', () => {
     const came = {
       email: ['ada@school.example'],
       upn: ['ada@school.example'],
@@ -114,26 +114,26 @@ describe('a claim of a provider', () => {
     expect([unverified.email, unverified.readings![0]!.why]).toEqual([null, 'not_verified']);
   });
 
-  it('is the one that the organisation names, in any letters', () => {
+  it('is the one that the organisation configured, in any capitalisation', () => {
     const came = { email: ['ada@home.example'], 'Work-Mail': ['ada@school.example'], uid: ['7'] };
     expect(read(came, {}, { email: 'work-mail' }).email).toBe('ada@school.example');
     expect(read(came, {}, { subject: 'UID' }).subject).toBe('7');
   });
 
-  it('names a role of ours at Keycloak, and of no other client', () => {
+  it('names one of our roles at Keycloak, and none of another client', () => {
     const own = { 'resource_access.us.roles': ['staff'], 'resource_access.others.roles': ['admin'] };
     expect(read(own, { clientId: 'us' }).role).toBe('teacher');
     expect(read({ 'resource_access.others.roles': ['staff'] }, { clientId: 'us' }).role).toBe(null);
   });
 
-  it('tells that a provider left the groups out, so that the role stays', () => {
+  it('reports that a provider left the groups out, so that the role stays', () => {
     const came = { '_claim_names.groups': ['src1'] };
     expect(read(came)).toMatchObject({ role: null, isRoleUnsaid: true });
     expect(readingOf(came, '_claim_names.groups')?.why).toBe('too_many_groups');
     expect(read({ ...came, roles: ['staff'] }).isRoleUnsaid).toBeUndefined();
   });
 
-  it('is never the name of every object', () => {
+  it('is never a built-in property name', () => {
     for (const name of ['constructor', '__proto__', 'toString']) expect(read({}, {}, { email: name }).email).toBe(null);
   });
 });

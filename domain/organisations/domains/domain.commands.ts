@@ -166,7 +166,7 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 /** No name server knows such domains (RFC 6761): where stand-ins are used, claiming one proves it. */
 const NOWHERE = '.test';
 
-/** Looks for a domain's record. */
+/** Looks for a domain's TXT record. @returns `unknown` when the name servers do not answer */
 export async function findRecord(row: Pick<OrganisationDomain, 'id' | 'domain' | 'proof'>): Promise<'found' | 'absent' | 'unknown'> {
   if (config().hasStandIns && row.domain.endsWith(NOWHERE)) return 'found';
   try {

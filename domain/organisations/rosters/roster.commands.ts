@@ -271,7 +271,7 @@ async function rememberedReadings(organisationId: string): Promise<{ remembered:
 
 interface Choice {
   readonly organisationId: string;
-  /** As `RosterTable.key`. */
+  /** In the form of `RosterTable.key`. */
   readonly head: string;
   readonly columns: Placed | undefined;
   readonly encoding: TextEncoding | undefined;

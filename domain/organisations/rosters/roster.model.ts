@@ -35,7 +35,7 @@ export class OrganisationRoster extends Model {
   /** On what grounds the school consents for people under 13 in it; null without consent. */
   declare authorise_why: string | null;
   declare state: 'ready' | 'applying' | 'applied' | 'undoing' | 'undone';
-  /** Of `ROSTER_COLUMNS`. */
+  /** Names from `ROSTER_COLUMNS`. */
   declare columns: string[];
   /** How its file was read; null for lists stored before this column existed. */
   declare reading: RosterReading | null;

@@ -190,7 +190,7 @@ async function store(trx: Knex.Transaction, id: string, fields: { name?: string;
 
 async function apply(trx: Knex.Transaction, group: OfGroup, { op, path, value }: PatchOperation): Promise<void> {
   if (!path) {
-    if (op === 'remove') throw new ScimError(400, 'What is removed needs a path.', 'noTarget');
+    if (op === 'remove') throw new ScimError(400, 'A remove operation needs a path.', 'noTarget');
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalidValue('Without a path the value holds attributes.');
     for (const [name, inner] of Object.entries(value)) await apply(trx, group, { op, path: name, value: inner });
@@ -201,7 +201,7 @@ async function apply(trx: Knex.Transaction, group: OfGroup, { op, path, value }:
   if (/^urn:/i.test(core)) return;
   const { attribute, filter } = readPath(core);
   if (filter === null || attribute !== 'members') return applyTo(trx, group, { op, attribute, value });
-  if (op !== 'remove') throw new ScimError(400, 'By a filter members are only removed.', 'invalidPath');
+  if (op !== 'remove') throw new ScimError(400, 'A filter on members can only remove them.', 'invalidPath');
   await removeMembers(trx, group, idsOf(filter));
 }
 
@@ -210,7 +210,7 @@ function idsOf(parsed: Filter): string[] {
   const parts = parsed.op === 'or' ? parsed.filters : [parsed];
   return parts.map((part) => {
     if (part.op !== 'eq' || part.attrPath.toLowerCase() !== 'value' || typeof part.compValue !== 'string')
-      throw new ScimError(400, 'Members are named by their value.', 'invalidPath');
+      throw new ScimError(400, 'Members must be identified by their value.', 'invalidPath');
     return part.compValue;
   });
 }

@@ -34,13 +34,13 @@ describe('a PATCH of every form', () => {
       (_path, _value, attribute) => expect(done(form.operation(attribute))).toBe(outcomeOf(form, attribute)),
     );
 
-  it('takes what is kept although what is not kept is taken away beside it', () => {
+  it('accepts the stored attributes even if an unstored one is removed beside them', () => {
     const gone = ATTRIBUTES.filter(({ set }) => set === 'ignored').map(({ path }) => ({ op: 'Remove', path }));
     const Operations = [...gone, { op: 'Replace', path: 'name.givenName', value: 'Robert' }];
     expect(readUser(patchUser(before, readPatch({ schemas: [PATCH_SCHEMA], Operations })))).toMatchObject({ givenName: 'Robert' });
   });
 
-  it('is described by the page, whose table is made of these', async () => {
+  it('is described by the page, whose table is generated from these', async () => {
     const cells = (row: readonly string[]): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     const page = [
       '# PATCH of SCIM users',

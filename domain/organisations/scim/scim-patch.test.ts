@@ -87,7 +87,7 @@ describe('a PATCH of a user', () => {
       ],
       {},
     ],
-  ])('takes %s', (_, operations, changed) => {
+  ])('accepts %s', (_, operations, changed) => {
     expect(patched(...operations)).toEqual({ ...BO, ...changed });
   });
 
@@ -119,7 +119,7 @@ describe('a PATCH of a user', () => {
     expect(() => patched({ op: 'add', value })).toThrow(expect.objectContaining({ scimType: 'invalidValue', status: 400 }));
   });
 
-  it('cannot reach into objects by the names of a value either', () => {
+  it('cannot reach into objects through the property names of a value', () => {
     const value = JSON.parse(
       '{"__proto__":{"polluted":"yes"},"name.__proto__.polluted":"yes","name":{"__proto__":{"polluted":"yes"}}}',
     ) as object;

@@ -106,7 +106,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 function apply(user: PatchedUser, { op, path, value }: PatchOperation): void {
   if (path) return applyAt(user, { op, path, value });
-  if (op === 'remove') throw new ScimError(400, 'What is removed needs a path.', 'noTarget');
+  if (op === 'remove') throw new ScimError(400, 'A remove operation needs a path.', 'noTarget');
   applyAll(user, op, value);
 }
 
@@ -297,6 +297,6 @@ function matches(element: Element, filter: Filter, isSame: ListChange['isSame'])
     case 'ew':
       return lower[0].endsWith(lower[1]);
     default:
-      throw new ScimError(400, 'A value is found by eq, ne, co, sw, ew and pr.', 'invalidFilter');
+      throw new ScimError(400, 'A filter on values supports only eq, ne, co, sw, ew and pr.', 'invalidFilter');
   }
 }

@@ -38,7 +38,10 @@ const actorOf = ({ tokenId }: ScimCaller): string => `scim:${tokenId}`;
 function assertMayGive({ makesAdministrators }: ScimCaller, role: OrganisationRole): void {
   if (role === 'owner') throw invalidValue('roles: owners are made by hand.');
   if (role !== 'administrator' || makesAdministrators) return;
-  throw new ScimError(403, 'Whoever made this token is no administrator any more, so it makes none. Replace it.');
+  throw new ScimError(
+    403,
+    'The person who created this token is no longer an administrator, so it cannot make anyone an administrator. Replace the token.',
+  );
 }
 const taken = () => new ScimError(409, 'Another user has this userName, address or externalId.', 'uniqueness');
 
@@ -186,7 +189,7 @@ async function matching(trx: Knex.Transaction, { organisationId, id, ifMatch }: 
 /** @throws ScimError 412 */
 export function assertVersion(version: number, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch.split(',').some((tag) => tag.trim() === versionTag(version))) return;
-  throw new ScimError(412, 'The resource has changed since.');
+  throw new ScimError(412, 'The resource has changed in the meantime.');
 }
 
 interface OfRow {

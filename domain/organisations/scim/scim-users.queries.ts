@@ -124,6 +124,7 @@ export async function findUser(
 }
 
 const locationOf = (kind: 'Users' | 'Groups', id: string): string => `${config().publicOrigin}${SCIM_PATH}/${kind}/${id}`;
+/** Returns the weak ETag of a version. */
 export const versionTag = (version: number): string => `W/"${version}"`;
 
 interface Dated {
@@ -133,6 +134,7 @@ interface Dated {
   readonly changed_at: Date;
 }
 
+/** Returns the `meta` attribute of a resource (RFC 7643, section 3.1). */
 export const metaOf = (kind: 'Users' | 'Groups', { id, version, created_at: created, changed_at: changed }: Dated) => ({
   resourceType: kind === 'Users' ? 'User' : 'Group',
   created: created.toISOString(),

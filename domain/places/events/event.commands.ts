@@ -265,6 +265,6 @@ async function refundCancelled(eventId: string | null): Promise<void> {
   );
   for (const { order_id: orderId } of paid)
     await refundOrder({ orderId, reason: 'the event was cancelled' }).catch((error: unknown) =>
-      logger().warn({ order_id: orderId, err: error }, 'events: a fee could not be given back yet; it is tried again'),
+      logger().warn({ order_id: orderId, err: error }, 'events: a fee could not be refunded yet, retrying'),
     );
 }

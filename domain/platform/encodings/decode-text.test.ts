@@ -14,11 +14,11 @@ describe('a text', () => {
     ['in UTF-16 without a mark', encoded('山田,花子\n', 'utf-16le'), 'utf-16le'],
     ['in UTF-16 the other way round', encoded('山田,花子\n', 'utf-16be'), 'utf-16be'],
     ['of Japanese mail', Buffer.from('\u001b$B;3ED\u001b(B\n'), 'iso-2022-jp'],
-  ])('%s says itself how it is written', (_, bytes, encoding) => {
+  ])('%s declares its encoding', (_, bytes, encoding) => {
     expect(decodeText(bytes, { languages: ['pl'], declared: ['windows-1250'] })).toMatchObject({ encoding, isSure: true });
   });
 
-  it('that fits several pages is read by what is known of who sends it', () => {
+  it('that fits several code pages is read by the context of its sender', () => {
     // õ or ő: Portuguese or Hungarian
     const bytes = encoded('Gergő\n', 'windows-1250');
     const read = (languages: string[]) => decodeText(bytes, { languages }).text;
@@ -28,17 +28,17 @@ describe('a text', () => {
     expect(decodeText(bytes, { languages: ['pt'], encodings: ['windows-1250'] }).text).toBe('Gergő\n');
   });
 
-  it('says whether it is a guess', () => {
+  it('reports whether its encoding is a guess', () => {
     expect(decodeText(encoded('Gergő\n', 'windows-1250')).isSure).toBe(false);
     expect(decodeText(encoded('Łukasz Wiśniewski, Małgorzata Wójcik\n', 'windows-1250')).isSure).toBe(true);
   });
 
-  it('is what somebody chose, or refused with a code', () => {
+  it('is read in the chosen encoding, or refused with a code', () => {
     expect(decodeText(HIGH, { encoding: 'windows-1252' }).text).toBe('Ãäö');
     expect(() => decodeText(HIGH, { encoding: 'utf-8' })).toThrow(expect.objectContaining({ code: 'file.bad_encoding' }));
   });
 
-  it('of UTF-8 in which one letter is broken keeps the others', () => {
+  it('of UTF-8 with one broken letter keeps the others', () => {
     const bytes = Buffer.concat([Buffer.from('Łukasz Wiśniewski, Paweł Dąbrowski, Józef Żak, '), Buffer.from([0xc5]), Buffer.from('ę\n')]);
     expect(decodeText(bytes)).toMatchObject({
       encoding: 'utf-8',
@@ -47,7 +47,7 @@ describe('a text', () => {
     });
   });
 
-  it('is what it declares, by any name, where it can be', () => {
+  it('is read in its declared encoding, by any name, if possible', () => {
     const page = encoded(
       '<!-- charset=koi8-r --><meta http-equiv="Content-Type" content="text/html; charset=cp1251"><p>Да</p>',
       'windows-1251',
@@ -69,7 +69,7 @@ describe('a text', () => {
     ['of half a UTF-16', Buffer.from([0xff, 0xfe, 0x42, 0x00, 0x42])],
     ['of binary data', Buffer.from([0, 1, 2, 3, 0, 0, 0, 255, 254, 7])],
     ['of a zip', Buffer.from('PK\u0003\u0004\u0014\0\0\0\u0008\0éé', 'latin1')],
-  ])('%s is none', (_, bytes) => expect(() => decodeText(bytes)).toThrow());
+  ])('%s is not one', (_, bytes) => expect(() => decodeText(bytes)).toThrow());
 
   it.each([
     ['at its end', [...encoded('Dvořák', 'windows-1250'), DOS_END], true],
@@ -85,7 +85,7 @@ describe('a text', () => {
     else expect(decode).toThrow();
   });
 
-  it('is none with the mark by which DOS ends a file inside it, however it arrives in pieces', () => {
+  it('is not one with the mark by which DOS ends a file inside it, however it is split into pieces', () => {
     const inside = Buffer.concat([encoded('Dvořák', 'windows-1250'), Buffer.of(DOS_END), encoded('řeka', 'windows-1250')]);
     const last = Buffer.concat([encoded('Dvořák řeka', 'windows-1250'), Buffer.of(DOS_END)]);
     const checked = (bytes: Uint8Array, size: number) => () => {
@@ -104,7 +104,7 @@ describe('a text', () => {
     ['UTF-16', encoded('Dvořák', 'utf-16le'), true],
     ['control characters', Buffer.from([0x42, 0xe9, 0x02, 0x42]), false],
     ['half a UTF-16', Buffer.from([0xff, 0xfe, 0x42, 0x00, 0x42]), false],
-  ])('of %s is checked in pieces without being kept', (_, bytes, isText) => {
+  ])('of %s is checked in pieces without being stored', (_, bytes, isText) => {
     const check = new TextCheck();
     for (let at = 0; at < bytes.length; at += 5) check.add(bytes.subarray(at, at + 5));
     if (isText) check.end();

@@ -42,13 +42,13 @@ export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [],
     try {
       return { ...decodedAs(bytes, chosen), isSure: true };
     } catch (cause) {
-      throw Object.assign(new Error(`it is not in ${chosen}`, { cause }), { code: 'file.bad_encoding' });
+      throw Object.assign(new Error(`it is not encoded in ${chosen}`, { cause }), { code: 'file.bad_encoding' });
     }
   }
   const told = toldBy(bytes);
   if (told) {
     const decoded = decodedAs(bytes, told);
-    if (told !== 'utf-8' && !isWritten(decoded.text)) throw new Error('it is no text');
+    if (told !== 'utf-8' && !isWritten(decoded.text)) throw new Error('it is not text');
     return { ...decoded, isSure: true };
   }
   const mended = mostlyUtf8(bytes);
@@ -69,7 +69,7 @@ export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [],
       // the text after the sample is in none of the candidates
     }
   }
-  throw new Error('it is no text, or in a code page that is not known');
+  throw new Error('it is not text, or its code page is unknown');
 }
 
 function decodedAs(bytes: Uint8Array, encoding: TextEncoding): Omit<DecodedText, 'isSure'> {
@@ -178,7 +178,7 @@ export class TextCheck {
   end(): void {
     if (this.#decoder) this.#decode();
     if (this.#isDecoded) return;
-    if (this.#hasControls || this.#decoder?.encoding !== 'utf-8') throw new Error('it is no text');
+    if (this.#hasControls || this.#decoder?.encoding !== 'utf-8') throw new Error('it is not text');
   }
 }
 

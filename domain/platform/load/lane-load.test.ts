@@ -5,14 +5,14 @@ import { isLaneLive, laneLoads } from './lane-load.queries.ts';
 
 const database = useTestDatabase();
 
-it('a lane is live while a run of it is being worked on', async () => {
+it('a lane is live while one of its runs is being worked on', async () => {
   await insertRun(database.knex, { lane: 'interactive', status: 'queued' });
   await insertRun(database.knex, { lane: 'batch' });
   expect(await isLaneLive('interactive')).toBe(false);
   expect(await isLaneLive('batch')).toBe(true);
 });
 
-it('looks each waiting step’s run up by its key, also when both have become many since Postgres last counted them', async () => {
+it('looks up the run of each waiting step by its key, even if both have become many since Postgres last counted them', async () => {
   const many = 300;
   const runs = await database.knex.raw<{ rows: { id: string }[] }>(
     `insert into run (id, kind, lane, request, request_id, status, subject, started_at)

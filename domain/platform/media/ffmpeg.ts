@@ -108,7 +108,7 @@ async function spawnNow(args: readonly string[], signal: AbortSignal | undefined
 /** Runs ffmpeg. @throws Error with the end of its output when it fails; the signal's reason */
 export async function ffmpeg(args: readonly string[], signal?: AbortSignal): Promise<void> {
   const { code, printed } = await spawnFfmpeg(['-loglevel', 'error', ...args], signal);
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${printed}`);
+  if (code !== 0) throw new Error(`ffmpeg exited with ${code}: ${printed}`);
 }
 
 /** Returns the duration of a media file and whether it has sound. Run without an output, ffmpeg prints both and exits with an error. */
@@ -116,7 +116,7 @@ export async function describeMedia(file: string): Promise<{ seconds: number; ha
   const { printed } = await spawnFfmpeg(inputOf(file));
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(printed) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
-  if (!(seconds > 0)) throw new Error(`${path.basename(file)} is no media file`);
+  if (!(seconds > 0)) throw new Error(`${path.basename(file)} is not a media file`);
   return { seconds, hasSound: /Stream .*Audio:/.test(printed) };
 }
 

@@ -12,7 +12,7 @@ import { patience } from '#ops/testing/slowness.ts';
 import { describeMedia, describeSound, ffmpeg, playThrough, posterOf, rewrapSound, soundPart } from './ffmpeg.ts';
 import { malformedFiles } from './malformed-media.factory.ts';
 
-// for its settings
+// media settings are read from the database
 useTestDatabase();
 
 const SEED = 20_261_124;

@@ -58,12 +58,12 @@ it('a purpose connects to its configured host and port, and to nothing else', as
   expect(outgoingCounts()).toContainEqual({ purpose: 'identity', outcome: 'refused', count: expect.any(Number) });
 });
 
-it('a redirect is followed to places of the purpose only', async () => {
+it('a redirect is followed to addresses of the purpose only', async () => {
   answer = (response) => response.writeHead(302, { location: `http://127.0.0.1:${port + 1}/` }).end();
   await expect(fetchFor('identity')(url())).rejects.toMatchObject({ cause: { code: 'ERR_OUTGOING_REFUSED' } });
 });
 
-it('a kept connection of another purpose is not reused', async () => {
+it('a kept-alive connection of another purpose is not reused', async () => {
   const agent = new http.Agent({ keepAlive: true });
   await outgoing('identity', () => get(http, url(), { agent }));
   await (await fetchFor('identity')(url())).text();
@@ -74,7 +74,7 @@ it('a kept connection of another purpose is not reused', async () => {
   agent.destroy();
 });
 
-it('strangers’ addresses must be public where they are connected to, whatever their name says', async () => {
+it('strangers’ addresses must be public at the time of the connection, whatever their name says', async () => {
   for (const address of ['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/', 'https://10.0.0.1/'])
     await expect(
       outgoing('sources', () => get(https, address, { agent: false })),
@@ -92,7 +92,7 @@ it('strangers’ addresses must be public where they are connected to, whatever 
   });
 });
 
-it('no purpose but Google’s reaches a cloud’s metadata service, be it named or led to', async () => {
+it('no purpose but Google’s reaches a cloud’s metadata service, whether named or redirected to', async () => {
   const ai = { ...config().vendors, openai: { ...config().vendors.openai, baseURL: 'http://model.example/v1' } };
   const usual = config();
   setConfig({ ...usual, privateConnections: true, vendors: ai });
@@ -110,7 +110,7 @@ it('no purpose but Google’s reaches a cloud’s metadata service, be it named 
   setConfig(usual);
 });
 
-it('an answer without end is cut at its purpose’s size', async () => {
+it('an endless answer is cut at its purpose’s size', async () => {
   let sent = 0;
   answer = (response) => {
     const chunk = Buffer.alloc(64_000);
@@ -126,7 +126,7 @@ it('an answer without end is cut at its purpose’s size', async () => {
   expect(notes).toContainEqual({ purpose: 'push', outcome: 'cut', host: '127.0.0.1', port });
 });
 
-it('whoever accepts and never answers is left', async () => {
+it('a server that accepts and never answers is abandoned', async () => {
   answer = () => undefined;
   await expect(outgoing('push', () => get(http, url(), { agent: false }))).rejects.toThrow('limit of silence');
 });

@@ -13,7 +13,7 @@ interface Place {
 
 /** Limits on one connection's time and answers, in milliseconds and bytes; null: only the client's own limits apply. */
 export interface Bounds {
-  /** To connect. */
+  /** Time limit for connecting, in ms. */
   readonly connectMs: number;
   /** Without a byte in either direction. */
   readonly silentMs: number;

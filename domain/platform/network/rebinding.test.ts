@@ -48,7 +48,7 @@ async function ask(purpose: Purpose): Promise<string> {
 }
 
 it.each(STRANGERS)(
-  '%s: a name that leads outside when it is looked at and inside when it is connected to leads nowhere inside',
+  '%s: a name that resolves outside when it is checked and inside when it is connected to leads nowhere inside',
   async (purpose) => {
     const before = { ...reached };
     const asked = nameServer([at(OUTSIDE), at(INSIDE)]);

@@ -78,7 +78,7 @@ describe('an announcement', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('is sent once when several sweep at the same time', async () => {
+  it('is sent once if several sweeps run at the same time', async () => {
     setPeriodicQueue(null);
     for (const job of ['mail', 'stripe-events', 'prune', 'alerts'] as const) await transact((trx) => announceJob(trx, job));
     await age();
@@ -90,7 +90,7 @@ describe('an announcement', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('stays while the queue is away, and is sent when it is back', async () => {
+  it('stays while the queue is unavailable, and is sent when it is back', async () => {
     setPeriodicQueue({ announce: () => Promise.reject(new Error('away')), list: async () => [] });
     await transact((trx) => announceJob(trx, 'mail'));
     await age();
@@ -100,7 +100,7 @@ describe('an announcement', () => {
     expect(await sweepAnnouncements()).toBe(1);
   });
 
-  it('of a job that only a newer release knows is left to it', async () => {
+  it('of a job that only a newer release knows is left to that release', async () => {
     await db.knex('outbox').insert({ job: 'of-a-newer-release', lane: 'due', due_at: new Date() });
     await age();
     expect([await sweepAnnouncements(), await rows()]).toEqual([0, 1]);

@@ -57,7 +57,7 @@ async function dispatch(id: number, announcement: Announcement): Promise<void> {
     await queue.announce([announcement]);
     await database()('outbox').where({ id }).del();
   } catch (error) {
-    logger().warn({ err: error, job: announcement.job }, 'outbox: a job could not be announced, the sweep will do it');
+    logger().warn({ err: error, job: announcement.job }, 'outbox: a job could not be announced, the sweep will retry');
   }
 }
 

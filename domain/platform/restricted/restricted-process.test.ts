@@ -22,14 +22,14 @@ const turn = { accountId: 'ines', isAdmitted: true };
 const valueOf = async (act: string, limits = {}) => (await shared({ turn, value: act }, limits)).value;
 
 describe('a restricted process', () => {
-  it('answers with JSON and bytes, of inputs larger than a pipe holds', async () => {
+  it('answers with JSON and bytes, for inputs larger than a pipe holds', async () => {
     const bytes = Uint8Array.from({ length: 900_000 }, (_, n) => n % 251);
     const { chunks } = await shared({ turn, value: 'reverse', bytes: [bytes.subarray(0, 10), bytes.subarray(10)] });
     expect(Buffer.concat(chunks).equals(bytes.toReversed())).toBe(true);
     expect(await valueOf('environment')).toEqual([]);
   });
 
-  it('does several inputs one after the other, or only one', async () => {
+  it('processes several inputs one after the other, or only one', async () => {
     const pids = await Promise.all([valueOf('pid'), valueOf('pid'), valueOf('pid')]);
     expect(new Set(pids).size).toBe(1);
     const fresh = restricted({ ...TASK, isFresh: true });
@@ -54,22 +54,26 @@ describe('a restricted process', () => {
     expect(await valueOf('environment')).toEqual([]);
   });
 
-  it('gives way to ours, and more so after long work, which its next input does not suffer from', { tags: 'slow' }, async () => {
-    const atLeast = (nice: number) => Math.max(nice, os.getPriority());
-    // its own process: among several waiting ones, the next input may go to another
-    const alone = restricted({ ...TASK, withinMs: 120_000 });
-    const valueFor = async (act: string) => Number((await alone({ turn, value: act })).value);
-    const pid = await valueFor('pid');
-    expect(os.getPriority(pid)).toBe(atLeast(10));
-    const long = valueFor('labour');
-    await vi.waitUntil(() => os.getPriority(pid) === atLeast(19), { timeout: 60_000 });
-    expect(await long).toBe(pid);
-    const next = await valueFor('pid');
-    expect(next).not.toBe(pid);
-    expect(os.getPriority(next)).toBe(atLeast(10));
-  });
+  it(
+    'has a lower priority than ours, and a lower one still after long work, which its next input does not suffer from',
+    { tags: 'slow' },
+    async () => {
+      const atLeast = (nice: number) => Math.max(nice, os.getPriority());
+      // its own process: among several waiting ones, the next input may go to another
+      const alone = restricted({ ...TASK, withinMs: 120_000 });
+      const valueFor = async (act: string) => Number((await alone({ turn, value: act })).value);
+      const pid = await valueFor('pid');
+      expect(os.getPriority(pid)).toBe(atLeast(10));
+      const long = valueFor('labour');
+      await vi.waitUntil(() => os.getPriority(pid) === atLeast(19), { timeout: 60_000 });
+      expect(await long).toBe(pid);
+      const next = await valueFor('pid');
+      expect(next).not.toBe(pid);
+      expect(os.getPriority(next)).toBe(atLeast(10));
+    },
+  );
 
-  it('that dies while it waits is replaced', async () => {
+  it('that dies while idle is replaced', async () => {
     const pid = Number(await valueOf('endLater'));
     await vi.waitUntil(() => !existsSync(`/proc/${pid}`));
     expect(await valueOf('pid')).not.toBe(pid);
@@ -103,7 +107,7 @@ describe('a restricted process', () => {
 });
 
 describe('an account’s inputs', () => {
-  it('wait when it has used more processor time than it may, and those of others do not', { tags: 'slow' }, async () => {
+  it('wait when it has used up its processor time, and those of others do not', { tags: 'slow' }, async () => {
     // a machine without time to spare
     const busy = { user: 0, nice: 0, sys: 0, idle: 0, irq: 0 };
     vi.spyOn(os, 'cpus').mockImplementation(() => [{ model: '', speed: 0, times: { ...busy, user: performance.now() } }]);
@@ -133,12 +137,12 @@ describe('an account’s inputs', () => {
 });
 
 describe('an answer', () => {
-  it('with more JSON than may be parsed at once is none, however many bytes it may have', async () => {
+  it('with more JSON than may be parsed at once is rejected, however many bytes it may have', async () => {
     const roomy = restricted({ ...TASK, answerBytes: 10_000_000 });
     await expect(roomy({ turn, value: 'babble' })).rejects.toMatchObject({ reason: 'too_much' });
   });
 
-  it('is the same, however the pipe cuts it', async () => {
+  it('is the same, however the pipe splits it', async () => {
     const frames: Buffer[] = [];
     const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => n % 251);
     for await (const frame of framesOf({ text: 'é'.repeat(40_000) }, [bytes])) frames.push(Buffer.from(frame));

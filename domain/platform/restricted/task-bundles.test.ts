@@ -33,7 +33,7 @@ it.each([
   expect([...readTaskBundles(root)]).toEqual([]);
 });
 
-it('or when one is gone, or nothing was bundled', () => {
+it('or when one is missing, or nothing was bundled', () => {
   rmSync(path.join(root, TASK));
   expect([...readTaskBundles(root)]).toEqual([]);
   rmSync(path.join(root, TASK_BUNDLES), { recursive: true });

@@ -1,6 +1,6 @@
 /** An element of a formula, in MathML or in Word's OMML; no name means different things in both. */
 export interface FormulaElement {
-  /** Without prefix. */
+  /** Name without its namespace prefix. */
   readonly name: string;
   readonly attribute: (name: string) => string | undefined;
   readonly children: readonly (FormulaElement | string)[];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { forEachRow } from './for-each-row.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/one could not be handled/);
+allowLogged(/a row could not be handled/);
 
 describe('the rows of a pass', () => {
-  it('are all handled although one fails', async () => {
+  it('are all handled even if one fails', async () => {
     const handled: number[] = [];
     await forEachRow('numbers', [1, 2, 3], async (row) => {
       if (row === 2) throw new Error('not this one');

@@ -13,7 +13,7 @@ export async function forEachRow<Row>(what: string, rows: Iterable<Row>, work: (
       await work(row);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      logger().error({ err: error, row }, `${what}: one could not be handled, it is tried again`);
+      logger().error({ err: error, row }, `${what}: a row could not be handled, retrying`);
     }
   }
 }

@@ -57,7 +57,7 @@ async function failureOf(attempts: number, error: Error, judge?: () => 'again' |
 }
 
 describe('due rows', () => {
-  it('announce their job again: at once when a call leaves some, later for a retry, and not after the last try', async () => {
+  it('announce their job again: at once if a call leaves some, later for a retry, and not after the last attempt', async () => {
     const left = queueOf([1, 2, 3]);
     await handleDueRows({ ...left.queue, handle: async () => {}, most: 2 });
     expect(left.announced).toEqual(['now']);
@@ -69,7 +69,7 @@ describe('due rows', () => {
     expect(over.announced).toEqual([]);
   });
 
-  it('are handled so many at once, and at most so many a call', async () => {
+  it('are handled so many at once, and at most so many per call', async () => {
     const { queue } = queueOf([1, 2, 3, 4, 5, 6]);
     const handled: number[] = [];
     let running = 0;
@@ -85,7 +85,7 @@ describe('due rows', () => {
     expect([handled.toSorted(), together]).toEqual([[1, 2, 3, 4, 5], 3]);
   });
 
-  it('are all handled although some fail: those keep the reason', async () => {
+  it('are all handled even if some fail: those store the reason', async () => {
     const { queue, failures } = queueOf([1, 2, 3, 4, 5]);
     const handled: number[] = [];
     const handle = async ({ id }: Row) => {
@@ -100,7 +100,7 @@ describe('due rows', () => {
     ]);
   });
 
-  it('are all handled although a failure cannot be stored', async () => {
+  it('are all handled even if a failure cannot be stored', async () => {
     const { queue } = queueOf([1, 2, 3]);
     const handled: number[] = [];
     const handle = async ({ id }: Row) => {
@@ -120,7 +120,7 @@ describe('due rows', () => {
 });
 
 describe('a due row that fails', () => {
-  it('pauses longer each time, and is put away after the last try', async () => {
+  it('pauses longer each time, and is abandoned after the last attempt', async () => {
     const pauses = await Promise.all([1, 2, 3].map(async (attempts) => (await failureOf(attempts, new Error('no'))).pauseS));
     expect(pauses[0]).toBeGreaterThanOrEqual(10);
     expect(pauses[1]).toBeGreaterThanOrEqual(30);
@@ -128,12 +128,12 @@ describe('a due row that fails', () => {
     expect(pauses[2]).toBeNull();
   });
 
-  it('is put away at once for a final reason, and never for an outage, which does not use up its last try', async () => {
+  it('is abandoned at once for a final reason, and never because of an outage, which does not use up its last attempt', async () => {
     expect(await failureOf(1, new Error('no'), () => 'final')).toMatchObject({ pauseS: null, attempts: 1 });
     expect(await failureOf(3, new Error('away'), () => 'not_counted')).toMatchObject({ pauseS: expect.any(Number), attempts: 2 });
   });
 
-  it('is put away unhandled when its tries ended without a word, as those do that end their process', async () => {
+  it('is abandoned unhandled if its attempts ended without a result, as those that crash their process do', async () => {
     const { queue, failures } = queueOf([1], 4);
     let handled = 0;
     await handleDueRows({ ...queue, handle: async () => void (handled += 1) });
@@ -168,7 +168,7 @@ describe('the turns of due rows', () => {
   const rowsOf = (count: number, given: Omit<Owned, 'id' | 'attempts'>): Owned[] =>
     Array.from({ length: count }, (_, id) => ({ id, attempts: 1, ...given }));
 
-  it('are one at a time for each account, so that another’s is handled beside its first', async () => {
+  it('are one at a time for each account, so that another account’s row is handled beside its first', async () => {
     const { queue } = shared('accounts', [...rowsOf(5, { account: 'ada' }), ...rowsOf(1, { account: 'bo' })]);
     const order: string[] = [];
     await handleDueRows({ ...queue, atOnce: 4, handle: async ({ account }: Owned) => void order.push(account) });
@@ -188,7 +188,7 @@ describe('the turns of due rows', () => {
     expect(together).toBe(2);
   });
 
-  it('end after their time, and whose take long goes on in the next call', async () => {
+  it('end after their time, and longer work continues in the next call', async () => {
     const { queue, waiting, announced } = shared('time', [...rowsOf(3, { account: 'ada' }), ...rowsOf(2, { account: 'bo' })]);
     const handle = ({ account }: Owned) => (account === 'ada' ? new Promise<void>(() => undefined) : Promise.resolve());
     expect(await handleDueRows({ ...queue, withinMs: 20, handle })).toBe(2);
@@ -196,7 +196,7 @@ describe('the turns of due rows', () => {
     expect(announced).toContain('now');
   });
 
-  it('are none for an address that has failed twice, its whole address and not its host, until it has rested', async () => {
+  it('skip an address that has failed twice, its whole address and not its host, until a pause has passed', async () => {
     const at = (path: string) => rowsOf(3, { account: 'ada', host: 'push.example', address: `https://push.example/${path}` });
     const { queue, waiting } = shared('addresses', [...at('away'), ...at('here')]);
     const handle = async ({ address }: Owned) => {

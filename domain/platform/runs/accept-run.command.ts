@@ -82,7 +82,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   // the installation may also run kinds that belong to users
   const isOwned = given.accountId !== null;
   if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned))
-    throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
+    throw new Error(`a run of kind ${kind.name} must belong to a ${kind.owner}`);
   const sent = sentBy(given);
   const find =
     given.find ??
@@ -150,7 +150,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
 
 function priceOf({ name, price }: RunKind, request: object): number {
   if (price === 'free') return 0;
-  if (!price.cost) throw new Error(`the cost of a run of kind ${name} is given when it is accepted`);
+  if (!price.cost) throw new Error(`a run of kind ${name} must be accepted with its cost`);
   return price.cost(request);
 }
 

@@ -39,7 +39,7 @@ describe.each(Object.values(KINDS))('$name, ordered fifteen times at once', ({ n
   });
 });
 
-it('what another row of its kind keeps from beginning is refused, and no run that is not there is answered', async () => {
+it('a run blocked by another row of its kind is refused, and no missing run is returned', async () => {
   const accountId = await givenOwner();
   const taken = Object.assign(new Error('taken'), { code: '23505' });
   const order = {

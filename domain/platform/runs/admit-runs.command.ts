@@ -38,7 +38,7 @@ export async function admitRuns(): Promise<string[]> {
                  where not is_held
                    and (lane <> 'batch' or lane_rank <= ${mostBatch} - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch'))) queue
                       where place <= ${most} - (select count(*) from run where ${ACTIVE_SQL}))
-          -- of the row itself: one that was being stopped when its rank was read must not start again
+          -- of the row itself: a run that was being stopped when its rank was read must not start again
           and run.status = 'queued' and begins.kind = run.kind
        returning run.id, run.kind, run.started_at = now() as fresh`,
     );
@@ -60,5 +60,5 @@ export async function admitRuns(): Promise<string[]> {
  * @param what the event, for the log
  */
 export async function admitAfter(what: string): Promise<void> {
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, `admission failed after ${what}; the workers will admit`));
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, `admission failed after ${what}; the workers will retry it`));
 }

@@ -42,7 +42,7 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   if (run.cost === 0) return { reserved: 0, from: null, event: reservedBy(toSentence('There is no charge for this.')) };
   if (run.payerId === null) return { reserved: 0, from: null, event: reservedBy(toSentence('The installation pays for this.')) };
   const { price } = runKind(run.kind);
-  if (price === 'free') throw new Error(`nobody pays for a run of kind ${run.kind}`);
+  if (price === 'free') throw new Error(`a run of kind ${run.kind} is free, so it cannot be charged`);
   const { from, centitokens } = await runBilling().reserve(trx, {
     jobId: jobIdOf(run.runId, run.attempt ?? 1),
     payerId: run.payerId,

@@ -23,6 +23,7 @@ interface RefRow {
   readonly request: unknown;
 }
 
+/** Converts a row of `run`. */
 export const toRunRef = ({ account_id: accountId, notified_id: notifiedId, ...row }: RefRow): RunRef => ({
   id: row.id,
   kind: row.kind,
@@ -33,6 +34,7 @@ export const toRunRef = ({ account_id: accountId, notified_id: notifiedId, ...ro
   request: row.request,
 });
 
+/** Reads the reference of a run; null for an unknown run. */
 export async function readRunRef(trx: Knex.Transaction, runId: string): Promise<RunRef | null> {
   const row: RefRow | undefined = await trx('run').where({ id: runId }).first(REF_COLUMNS);
   return row ? toRunRef(row) : null;

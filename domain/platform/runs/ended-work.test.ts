@@ -89,7 +89,7 @@ const alertRows = (): string[][] => [
   }),
 ];
 
-it('every kind of work says for each way it can end what can be tried again, or why nothing; the page of the docs has all of them', async () => {
+it('every kind of work declares for each of its endings what can be retried, or why nothing; the docs page lists them all', async () => {
   const names = Object.keys(RUN_KINDS) as RunKindName[];
   const rows = names.map((kind) => {
     const { again } = KINDS[kind];
@@ -116,7 +116,7 @@ it('every kind of work says for each way it can end what can be tried again, or 
   await expect(`${parts.join('\n')}\n`).toMatchFileSnapshot('../../../docs/ended-work.md');
 });
 
-it('a kind that says it is retried can be, and one that says otherwise cannot', () => {
+it('a kind that declares a retry has one, and a kind that declares none has none', () => {
   for (const kind of Object.keys(RUN_KINDS) as RunKindName[]) {
     // a batch does not fail: its items do
     if (kind === 'batch') continue;

@@ -101,7 +101,7 @@ export const runKinds = (): readonly RunKind[] => [...started().kinds.values()];
 /** Returns a kind by name. @throws when this version of the code does not know it */
 export function runKind(name: string): RunKind {
   const kind = started().kinds.get(name);
-  if (!kind) throw new Error(`no kind of run is called ${name} here`);
+  if (!kind) throw new Error(`this release has no kind of run named ${name}`);
   return kind;
 }
 

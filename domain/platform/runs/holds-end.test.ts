@@ -92,7 +92,7 @@ const liveJobs = async () => {
   return live.map(({ id, attempt }) => jobIdOf(id, attempt)).toSorted();
 };
 
-it('each hold is of a live run, and ends with it, whatever ends it, in whatever order, and however many at once', async () => {
+it('each hold belongs to an active run, and ends with it, however it ends, in whatever order, and however many at once', async () => {
   const accountId = await givenOwner();
   await givenTokens(accountId, 10_000);
   const acts = fc.constantFrom(...(Object.keys(ACTS) as Act[]));

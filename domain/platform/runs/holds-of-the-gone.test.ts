@@ -20,7 +20,7 @@ import { retryRun } from './retry.commands.ts';
 import { cancelRun } from './run.commands.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
-allowLogged(/ledger: released what an ended run still held/);
+allowLogged(/ledger: released the remaining hold of an ended run/);
 
 /** Work that is never delivered, paid from each purse: none of it stays held, whichever account or object is gone. */
 

@@ -5,7 +5,7 @@ import { listRuns } from './list-runs.queries.ts';
 
 const database = useTestDatabase();
 
-it('runs are found by their subject, their title, and what their kind adds', async () => {
+it('runs are found by their subject, their title, and the additions of their kind', async () => {
   const accountId = await insertAccount(database.knex);
   const bees = await insertRun(database.knex, { account_id: accountId, subject: 'bees', title: 'The Hive' });
   const clip = await insertRun(database.knex, {

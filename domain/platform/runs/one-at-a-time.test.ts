@@ -34,7 +34,7 @@ async function order(owner = accountId): Promise<string> {
 const running = async () => (await database.knex('run').where({ status: 'running' }).orderBy('position').select('id')).map(({ id }) => id);
 const end = (id: string) => database.knex('run').where({ id }).update({ status: 'completed', finished_at: new Date() });
 
-it('of four exports of one account one is written, and those of others at the same time; the next begins when it has ended', async () => {
+it('of four exports of one account one is written at a time, beside those of others; the next begins when it has ended', async () => {
   const mine = [await order(), await order(), await order(), await order()];
   const theirs = await order(await givenOwner());
   expect(await running()).toEqual([mine[0], theirs]);
@@ -43,7 +43,7 @@ it('of four exports of one account one is written, and those of others at the sa
   expect(await admitRuns()).toEqual([]);
 });
 
-it('a fifth one is refused until another has ended, also when all come at once', async () => {
+it('a fifth one is refused until another has ended, even if all come at once', async () => {
   const all = await Promise.allSettled(Array.from({ length: 9 }, () => order()));
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refused).toHaveLength(9 - 1 - exportKind.oneAtATime!.mostWaiting);
@@ -52,7 +52,7 @@ it('a fifth one is refused until another has ended, also when all come at once',
   await order();
 });
 
-it('those that wait for their account’s turn come last, and do not make the lane a full one for others', async () => {
+it('runs that wait for their account’s turn come last, and do not make the lane full for others', async () => {
   const mine = [await order(), await order(), await order()];
   await database
     .knex('run')

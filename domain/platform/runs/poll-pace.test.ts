@@ -5,12 +5,12 @@ it('does not lengthen the interval while there are few watchers', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   for (let n = 0; n < 2_000; n += 1) {
-    time += 10; // a hundred a second
+    time += 10; // 100 polls a second
     expect(pace(1_000)).toBe(1_000);
   }
 });
 
-it('spreads a crowd that comes at once, and lets go when it has left', () => {
+it('spreads a crowd that comes at once, and recovers when it has left', () => {
   let time = 0;
   const pace = createPollPace(() => time);
   const answers = Array.from({ length: 2_000 }, () => pace(1_000));

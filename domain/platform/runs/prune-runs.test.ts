@@ -37,7 +37,7 @@ const call = (run_id: string) => ({
   cost_micro_usd: 70,
 });
 
-it('puts away calls, log and answers of old runs; the run, its figures, the list and its course read as before', async () => {
+it('archives calls, log and answers of old runs; the run, its figures, the list and its course read as before', async () => {
   const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });
   // the last lesson's quiz was dropped: the checking service agreed with no question
   const [m, l] = [2, 1];

@@ -26,7 +26,7 @@ export async function releaseOrphans(now = new Date()): Promise<number> {
     try {
       await transact((trx) => runBilling().release(trx, { jobId: job, fault: 'ours' }));
       released += 1;
-      logger().error({ run_id: id }, 'ledger: released what an ended run still held');
+      logger().error({ run_id: id }, 'ledger: released the remaining hold of an ended run');
     } catch (error) {
       // it ended, and settled, in the meantime
       logger().warn({ err: error, run_id: id }, 'ledger: an overdue hold could not be released');

@@ -64,6 +64,7 @@ interface FailedRun extends Pick<Run, (typeof FAILED_RUN)[number]> {
   readonly obstacle: RetryObstacle | null;
 }
 
+/** Reads a run of an account, with the obstacle to retrying it; undefined for a run that is missing or another account's. */
 export const readFailedRun = (
   trx: Knex,
   { runId, accountId }: { runId: string; accountId: string | null },

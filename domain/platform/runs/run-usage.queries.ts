@@ -43,7 +43,7 @@ const judgedCalls = (runId: string): Sql => sql`judged as (
   select call.*, step.item_id,
          call.outcome <> 'ok' or step.state in ('failed','cancelled') or (call.discarded and step.call_id is distinct from call.id)
            or coalesce(step.call_id <> call.id, false) as thrown_away,
-         -- refused at the door costs nothing
+         -- a call that was refused without an answer costs nothing
          call.cost_micro_usd is null
            and (call.input_tokens is not null or call.http_status = 200 or call.outcome in ('aborted','timed_out')) as unpriced
     from vendor_call call left join step on step.id = call.step_id

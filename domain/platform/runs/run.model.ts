@@ -101,7 +101,7 @@ export class RunCost extends Model {
   /** 1e-6 US dollars. */
   declare micro_usd: number;
   declare calls: number;
-  /** Asked so far. */
+  /** Services asked so far. */
   declare services: string[];
 }
 

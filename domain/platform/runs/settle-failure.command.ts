@@ -57,7 +57,10 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   const sentence = error instanceof ProductError && error.words;
   const asked = (error instanceof ProductError && error.data.tried) || step.tried;
   const tried = [...asked, { service: null, code, at: new Date().toISOString(), ...(sentence && { sentence }) }];
-  logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
+  logger().warn(
+    { err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length },
+    'step: an attempt failed',
+  );
   const failures = tried.filter(({ service }) => service === null).length;
   const isFinal = code !== 'internal' || failures >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(failures)), tried);

@@ -16,13 +16,13 @@ describe('the rules for public texts', () => {
     expect(held.length / HARMLESS.length, held.join('\n')).toBeLessThanOrEqual(0.05);
   });
 
-  it('read drawn out, starred, parted and look-alike letters', () => {
+  it('recognise drawn-out, starred, split and look-alike letters', () => {
     for (const text of ['b i t c h', 'B*TCH', 'biiiitch', 'b1tch', 'ｂｉｔｃｈ', 'bítch', 'bit\u200bch', 'b.i.t.c.h'])
       expect(judgeText(text, 'known').verdict, text).toBe('abusive');
     expect(foldWords('Zürich 2024, 50 %!')).toBe('zurich 2024, 50 %!');
   });
 
-  it('hold links, shouting and repeated signs by the trust of their author, but not in code', () => {
+  it('hold links, shouting and repeated characters by the trust in their author, but not in code', () => {
     const links = 'See https://a.example/1 and https://b.example/2';
     expect([judgeText(links, 'new').reasons, judgeText(links, 'known').reasons]).toEqual([['links'], []]);
     expect(judgeText('short: bit.ly/x', 'known').reasons).toEqual(['links']);
@@ -31,7 +31,7 @@ describe('the rules for public texts', () => {
     expect(judgeText('!!!!!!!!!!!!!!!!', 'new').reasons).toEqual(['repeated_signs']);
   });
 
-  it('take a text of the greatest length in less than 200 ms of a processor, whatever it is made of', () => {
+  it('judge a text of maximum length in less than 200 ms of processor time, whatever its contents', () => {
     for (const part of [
       'you are ',
       'a b c ',

@@ -48,7 +48,7 @@ it.each([
   expect(withoutSecrets(words)).toContain('[key]');
 });
 
-it('leaves what an operator needs', () => {
+it('leaves the information that an operator needs', () => {
   const words = [
     '401 Incorrect API key: it is wrong',
     'model claude-sonnet-4-5-20250929 was not found (request req_011CSHoEeqs5C35K2UUqR7Fy)',
@@ -62,7 +62,7 @@ it('leaves what an operator needs', () => {
   for (const one of words) expect(withoutSecrets(one)).toBe(one);
 });
 
-it('reads so much of words that were made to be searched for long, and bares no secret where it cuts them', () => {
+it('reads a limited part of words built to slow the search down, and reveals no secret at the cut', () => {
   // each pattern searched from every character to the end
   for (const one of ['a', 'a-', 'aB3', '-eyJaaaaaa', 'token=', 'key:    ', 'a://', 'key ends ', '"key":"', 'x+x+'])
     expect(withoutSecrets(one.repeat(100_000)).length).toBeLessThanOrEqual(50_000);

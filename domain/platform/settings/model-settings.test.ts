@@ -27,7 +27,7 @@ it('one local server answers for all four services, while the sandbox stands in 
   expect(services).toEqual({ speech: false, translation: true });
 });
 
-it('each service may have a server, a model, a window and a price of its own beside the vendors', () => {
+it('each service may have its own server, model, window and price beside the vendors', () => {
   const { vendors, accounts } = read({
     AI_MODE: 'live',
     ANTHROPIC_API_KEY: 'key',
@@ -47,7 +47,7 @@ it('each service may have a server, a model, a window and a price of its own bes
   expect(accounts.gemini.apiKey).toBe('');
 });
 
-it('says what is missing or wrong', () => {
+it('names missing or wrong settings', () => {
   expect(problems({ CLAUDE_PROVIDER: 'compatible' })).toContain('CLAUDE_PROVIDER: compatible needs AI_MODE=live or AI_MODE=local');
   expect(problems({ AI_MODE: 'live', GROK_PROVIDER: 'compatible' })).toMatch(/GROK_BASE_URL: .*\nGROK_MODEL: /);
   expect(problems({ AI_MODE: 'local', OPENAI_PRICE: 'cheap' })).toContain('OPENAI_PRICE: two prices in US dollars');

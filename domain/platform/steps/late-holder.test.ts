@@ -19,7 +19,7 @@ const answerOf = (name: string): PaidAnswer => ({
   value: { name },
 });
 
-describe('a worker that stood still for longer than its lease, and goes on', () => {
+describe('a worker that was suspended for longer than its lease, and continues', () => {
   let late: ClaimedStep;
   let holder: ClaimedStep;
 
@@ -79,18 +79,18 @@ describe('a worker that stood still for longer than its lease, and goes on', () 
     expect(await row()).toEqual(before);
   });
 
-  it('learns at its next beat that it has lost the step', async () => {
+  it('learns at its next heartbeat that it has lost the step', async () => {
     expect(await renewLeases([late])).toEqual([{ stepId: late.stepId, reason: 'lost' }]);
   });
 
-  it('leaves the answer that was bought again, whichever comes first', async () => {
+  it('leaves the answer that was bought again, whichever arrives first', async () => {
     await expect(storeAnswer(late, answerOf('late'))).rejects.toThrow(StepLost);
     await storeAnswer(holder, answerOf('mine'));
     expect((await row())!.answer!.value).toEqual({ name: 'mine' });
   });
 });
 
-it('an answer that arrives while nobody has taken the step over is stored, although the lease has ended', async () => {
+it('an answer that arrives while nobody has taken the step over is stored, even after the lease has ended', async () => {
   setJobSink(async () => {});
   const id = await insertRun(db.knex);
   const [stepId] = await transact((trx) => addSteps(trx, { id, lane: 'interactive' }, [{ job: 'write-lesson', key: 'a' }]));

@@ -132,7 +132,8 @@ async function deliver(store: Knex, stepIds?: readonly string[]): Promise<number
   );
   // a job unknown to this version stays for a version that knows it, and does not block others
   const known = rows.filter((row) => isJobName(row.job));
-  if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
+  if (known.length < rows.length)
+    logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that this release does not know');
   if (known.length === 0) return 0;
   await jobSink()(
     known.map((row) => ({

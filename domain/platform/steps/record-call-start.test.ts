@@ -9,7 +9,7 @@ import type { ClaimedStep } from './step.ts';
 
 const db = useTestDatabase();
 
-describe('what a step is about to ask', () => {
+describe('the record of a step’s next call', () => {
   let steps: ClaimedStep[];
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('what a step is about to ask', () => {
     });
   const hashes = () => db.knex('step').where({ run_id: steps[0]!.runId }).orderBy('key').pluck('input_hash');
 
-  it('is noted for all that ask at the same moment, each its own', async () => {
+  it('is stored for all concurrent callers, each its own', async () => {
     expect(steps.map(({ key }) => key).sort()).toEqual(['a', 'b', 'c']);
     await Promise.all(steps.map(note));
     expect(await hashes()).toEqual(['hash of a', 'hash of b', 'hash of c']);
@@ -50,7 +50,7 @@ describe('what a step is about to ask', () => {
     expect(await hashes()).toEqual([null, null, 'hash of c']);
   });
 
-  it('is asked again by a process that stood still meanwhile: another worker may have taken its step over', async () => {
+  it('is checked again by a process that was suspended in the meantime: another worker may have taken its step over', async () => {
     const [frozen] = steps as [ClaimedStep];
     await db.knex.raw(
       `create function taken_over() returns trigger language plpgsql as $$
@@ -67,7 +67,7 @@ describe('what a step is about to ask', () => {
     }
   });
 
-  it('waits for a row that is being changed: what becomes of it decides', async () => {
+  it('waits for a row that is being changed, whose outcome decides', async () => {
     const [stopped, beating] = steps as [ClaimedStep, ClaimedStep];
     let noting: Promise<PromiseSettledResult<void>[]> | undefined;
     await db.knex.transaction(async (trx) => {

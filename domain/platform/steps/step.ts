@@ -41,7 +41,7 @@ export interface CallBegun {
   readonly service: string;
   readonly model: string;
   readonly purpose: string;
-  /** ISO. */
+  /** ISO time. */
   readonly at: string;
 }
 

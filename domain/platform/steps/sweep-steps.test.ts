@@ -46,7 +46,7 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(1);
   });
 
-  it('a worker that falls silent is told of before its lease ends, until another has taken its step over', async () => {
+  it('a worker that falls silent is reported before its lease ends, until another has taken its step over', async () => {
     const accountId = (await db.knex('run').where({ id: runId }).first('account_id'))!.account_id!;
     const isLost = async () => (await runEnvelope({ runId, accountId })).base.worker_lost;
     const lease = (seconds: number) =>

@@ -16,7 +16,7 @@ const FRESH_MS = 2_000;
  */
 export async function assertStorageHasRoom(): Promise<void> {
   await sortedOnDisk();
-  if (wasStorageFull(FULL_FOR_MS)) throw new Error('the database had no room on its disk a moment ago');
+  if (wasStorageFull(FULL_FOR_MS)) throw new Error('the disk of the database was full a moment ago');
 }
 
 const sortedOnDisk = cachedFor(FRESH_MS, () =>

@@ -22,7 +22,7 @@ const cards = ({ names, prose, encoding }: CountryFile, times: number) =>
 const source = ({ names, prose, encoding }: CountryFile, times: number) =>
   encoded(`${names.join('\n\n')}\n\n${repeated(times, () => `${prose}\n\n`)}`, encoding);
 
-describe('a file of each country, without any hint', () => {
+describe('a file from each country, without any hint', () => {
   it.each(CASES)('in %s from %s, %i times as long, is read as a list of people', async (encoding, _, times, file) => {
     const done = await readRoster({ isLook: false, encodings: [], remembered: [], ...NO_HINTS }, Buffer.from(roster(file, times)));
     const rows = linesOf<ReadRow>(done);
@@ -49,12 +49,12 @@ describe('a file of each country, without any hint', () => {
   });
 });
 
-it('the table of countries has every encoding that is read, but those that only Japanese mail has', () => {
+it('the table of countries has every encoding that is read, except those of Japanese mail only', () => {
   const had = new Set(COUNTRY_FILES.map(({ encoding }) => encoding));
   expect(TEXT_ENCODINGS.filter((one) => !had.has(one))).toEqual(['iso-2022-jp']);
 });
 
-it('is told in docs/tables.md', async () => {
+it('is documented in docs/tables.md', async () => {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const page = [
     '# Tables and texts as they are',

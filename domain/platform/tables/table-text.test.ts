@@ -126,12 +126,12 @@ const PECULIARITIES: readonly (readonly [what: string, source: string, text: str
 describe('a table with', () => {
   it.each(PECULIARITIES)('%s is read (%s)', (_, __, text, rows) => expect(rowsOf(text)).toEqual(rows));
 
-  it.each(['\t', ';', ',', '|'])('cells separated by %j is known', (separator) => {
+  it.each(['\t', ';', ',', '|'])('cells separated by %j is recognised', (separator) => {
     const text = `name${separator}note\nZoe${separator}a; b, c\nBo${separator}plain\n`;
     expect(openTable(text, { mostRows: 100 }).separator).toBe(separator);
   });
 
-  it('signs beyond any end is looked at once', () => {
+  it('characters beyond any limit is checked at once', () => {
     for (const text of [
       '|'.repeat(2_000_000),
       '|-'.repeat(1_000_000),

@@ -23,7 +23,7 @@ describe('an allowance of processor time', () => {
     expect(allowance.waitMs('ada')).toBe(1_000);
   });
 
-  it('is overdrawn by so much at most', () => {
+  it('is overdrawn by a limited amount', () => {
     const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1, mostOverdrawnMs: 500 });
     allowance.charge('ada', 60_000);
     expect(allowance.waitMs('ada')).toBe(5_000);
@@ -46,7 +46,7 @@ describe('an allowance of processor time', () => {
     second();
   });
 
-  it('is not forgotten for the many others', () => {
+  it('is remembered despite many other accounts', () => {
     const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1 });
     allowance.charge('ada', 2_000);
     for (let n = 0; n < 9_999; n += 1) allowance.charge(`${n}`, 0);
@@ -55,11 +55,11 @@ describe('an allowance of processor time', () => {
   });
 });
 
-describe('time to spare', () => {
+describe('spare time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('there is while two fifths of all processors are idle, as measured over the last half second', () => {
+  it('exists while two fifths of all processors are idle, as measured over the last half second', () => {
     const read = { allMs: 0, idleMs: 0 };
     const hasSpareTime = openSpareTime(() => read);
     const pass = (ms: number, idle: number) => {
@@ -77,7 +77,7 @@ describe('time to spare', () => {
   });
 });
 
-it('processor time is divided among the pieces of work that were under way', () => {
+it('processor time is divided among the concurrent pieces of work', () => {
   let used = 100;
   const begin = openTimeShares(() => used);
   used += 50;
@@ -90,7 +90,7 @@ it('processor time is divided among the pieces of work that were under way', () 
   expect(first.end()).toBe(45);
 });
 
-it('what one piece does alone is its own, however many wait meanwhile', () => {
+it('a piece that works alone is charged alone, however many wait in the meantime', () => {
   let used = 0;
   const begin = openTimeShares(() => used);
   const [waiting, parsing] = [begin(), begin()];

@@ -8,7 +8,7 @@ function piece(begun: string[], name: string) {
 }
 
 describe('turns', () => {
-  it('go round the accounts, however much one of them sends', async () => {
+  it('rotate among the accounts, however much one of them sends', async () => {
     const turn = openTurns({ atOnce: 1 });
     const begun: string[] = [];
     const pieces = ['a1', 'a2', 'a3', 'b1'].map((name) => piece(begun, name));
@@ -18,7 +18,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('give an account one piece at a time, and others what is free', async () => {
+  it('give an account one piece at a time, and other accounts the free ones', async () => {
     const turn = openTurns({ atOnce: 2 });
     const begun: string[] = [];
     const [a1, a2, b1] = ['a1', 'a2', 'b1'].map((name) => piece(begun, name));
@@ -31,7 +31,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('are first of an account that has used little of late, however many others wait', async () => {
+  it('come first for an account that has used little recently, however many others wait', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const turn = openTurns({ atOnce: 1 });
     const begun: string[] = [];
@@ -58,7 +58,7 @@ describe('turns', () => {
     now.mockRestore();
   });
 
-  it('come later for an account that has to rest, and not for others', async () => {
+  it('come later for an account that has to pause, and not for others', async () => {
     vi.useFakeTimers();
     const rest = new Map([['a', 5_000]]);
     const turn = openTurns({ atOnce: 2, restMs: (accountId) => rest.get(accountId) ?? 0 });
@@ -106,7 +106,7 @@ describe('turns', () => {
     expect(await Promise.all(done)).toHaveLength(5);
   });
 
-  it('put newer work on a subject in the place of the waiting one, without a limit', async () => {
+  it('replace the waiting work on a subject by newer work, without a limit', async () => {
     const turn = openTurns({ atOnce: 1 });
     const begun: string[] = [];
     const first = piece(begun, 'first');
@@ -120,7 +120,7 @@ describe('turns', () => {
     expect(begun).toEqual(['first', 'newer', 'x', 'y', 'z']);
   });
 
-  it('never refuse the work of steps, which wait as long as they must', async () => {
+  it('never refuse the work of steps, which wait as long as necessary', async () => {
     const turn = openTurns({ atOnce: 1 });
     const begun: string[] = [];
     const work = async (n: number) => begun.push(`a${n}`);
@@ -130,7 +130,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a0', 'b', 'a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  it('are left by work that is cancelled while it waits', async () => {
+  it('are released by work that is cancelled while it waits', async () => {
     const turn = openTurns({ atOnce: 1 });
     const held = piece([], 'held');
     const running = turn('a', held.work);
@@ -143,7 +143,7 @@ describe('turns', () => {
     expect(await turn('a', async () => 'free')).toBe('free');
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after work that failed', async () => {
     const turn = openTurns({ atOnce: 1 });
     await expect(turn('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turn('a', async () => 'next')).toBe('next');

@@ -74,7 +74,7 @@ describe('a card is left out', () => {
     ['whose passage the lesson does not have', { passage: 'lays three thousand eggs' }, 'word for word'],
   ])('%s', (_, changes, problem) => expect(problemsOf(changes)).toEqual(expect.arrayContaining([expect.stringContaining(problem)])));
 
-  it('that asks what another asks, of this order or an earlier one', () => {
+  it('that asks the same as another one, of this order or an earlier one', () => {
     expect(problemsOfCards([good, good], source)).toEqual([[], [expect.stringContaining('asks the same')]]);
     expect(problemsOf({}, { known: ['How many eggs does a  queen lay in one day?'] })).toEqual([expect.stringContaining('asks the same')]);
   });
@@ -93,7 +93,7 @@ describe('in all scripts', () => {
     ['chinese', '「它是在最暖和的时候离开蜂巢去寻找花蜜的____。」中缺少什么？', '采集蜂'],
     ['japanese', '「それは暖かい時間に蜜を探して巣を離れる____です。」に欠けているのは何ですか？', '外勤蜂'],
     ['korean', '“그것은 가장 따뜻한 시간에 꿀을 찾아 벌집을 떠나는 작은 ____ 입니다.”에서 빠진 것은 무엇입니까?', '일벌'],
-  ])('%s: a sentence that begins with a pronoun is no card, and nothing else is wrong with it', (_, front, back) => {
+  ])('%s: a sentence that begins with a pronoun is not a card, and has no other problem', (_, front, back) => {
     const passage = front.replace('____', back);
     const about = { markdown: `**${back}**`, visible: passage, objectives: [], known: [] };
     expect(problemsOfCards([{ front, back, passage }], about)).toEqual([[expect.stringContaining('said before')]]);
@@ -108,15 +108,15 @@ describe('in all scripts', () => {
     'इनमें से किस लक्ष्य को कोई मित्र जाँच सकता है?',
     '下面哪个目标是朋友能检验的？',
     '다음 가운데 친구가 확인할 수 있는 목표는 무엇인가요?',
-  ])('%s chooses among options', (front) => expect(problemsOf({ front })).toEqual([expect.stringContaining('options')]));
+  ])('%s offers a choice of options', (front) => expect(problemsOf({ front })).toEqual([expect.stringContaining('options')]));
 
   it.each(['да', 'نعم', 'हाँ', '是。', 'はい', '예'])('%s is yes or no', (back) =>
     expect(problemsOf({ back })).toEqual([expect.stringContaining('yes or no')]),
   );
 });
 
-it('a passage is stored as pages show it: without marks and without what they draw', () =>
+it('a passage is stored as pages show it: without marks and drawings', () =>
   expect(visiblePassage('- The **area** of [a comb](https://a.example) of side $a$ is `a*a`')).toBe('The area of a comb of side is a*a'));
 
-it('terms are what a lesson marks', () =>
+it('terms are the marked words of a lesson', () =>
   expect([...markedTerms('A **queen bee**, *drones* and `x = 1`.')]).toEqual(['queenbee', 'drones', 'x=1']));

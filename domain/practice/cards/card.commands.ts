@@ -102,6 +102,7 @@ async function cardRoom(trx: Knex.Transaction, accountId: string): Promise<numbe
   return CARD_LIMITS.cards - Number(counted!.cards);
 }
 
+/** Returns the error cards.too_many, for a full account. */
 export const noRoom = () =>
   new ProductError('cards.too_many', toSentence('You can have {n} flash cards. Delete some first.', { n: CARD_LIMITS.cards }));
 

@@ -41,7 +41,7 @@ type Answer = z.infer<typeof answerSchema>;
 /**
  * Lets a service grade an answer; others take over when it fails. A contested grade never comes from the same service. The grade is stored,
  * scheduled for review and charged in one transaction.
- * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
+ * @throws ProductError vendors.failed when no service could; not_found when the answer was deleted; StepLost; CallAborted
  */
 export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
   const { step } = work;

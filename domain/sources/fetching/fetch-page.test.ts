@@ -68,7 +68,7 @@ afterAll(() => {
 
 const at = (path: string, host = 'outside.example') => fetchPage(`http://${host}:${port}${path}`, never);
 
-it('a page is fetched once, in its charset, and known by what it is', async () => {
+it('a page is fetched once, in its charset, and identified by its contents', async () => {
   const page = await pageFile(await at('/page'));
   expect([page.type, Buffer.from(page.bytes).toString()]).toEqual(['html', '<title>Bienen</title><p>Hölzerner Stock</p>']);
   expect(Buffer.from((await at('/gzip')).bytes).toString()).toBe('Bees fly.');
@@ -85,11 +85,11 @@ it.each([
   await expect(at(path)).rejects.toMatchObject({ code });
 });
 
-it('what only says that it is a page is refused', async () => {
+it('a file that only claims to be a page is refused', async () => {
   await expect(at('/disguised').then(pageFile)).rejects.toMatchObject({ code: 'source.bad_page' });
 });
 
-describe('nothing inside is reached', () => {
+describe('nothing inside the network is reached', () => {
   it.each(['/inside', '/metadata', '/name-inside'])('by a redirect: %s', async (path) => {
     ANSWERS['/name-inside'] = [302, { location: `http://inside.example:${port}/` }];
     ANSWERS['/inside'] = [302, { location: `http://127.0.0.1:${port}/` }];
@@ -105,7 +105,7 @@ describe('nothing inside is reached', () => {
     },
   );
 
-  it('by a name that leads inside once it was checked', async () => {
+  it('by a name that leads inside after it was checked', async () => {
     expect(Buffer.from((await at('/gzip', 'turning.example')).bytes).toString()).toBe('Bees fly.');
     await expect(at('/secret', 'turning.example')).rejects.toMatchObject({ code: 'source.private_address' });
     expect(asked).toEqual([`${OUTSIDE} /gzip`]);
@@ -119,7 +119,7 @@ describe('nothing inside is reached', () => {
     'gopher://x',
     'http://',
     'javascript:alert(1)',
-  ])('by an address that is none of a page: %s', async (address) => {
+  ])('by an address that is not of a page: %s', async (address) => {
     await expect(fetchPage(address, never)).rejects.toMatchObject({ code: 'source.bad_address' });
   });
 });

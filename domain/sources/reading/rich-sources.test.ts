@@ -53,7 +53,7 @@ describe('raised and lowered figures', () => {
     ['a book', () => textOf(book(`<p>${HTML_TEXT}</p>`))],
   ])('stay apart in %s', (_, read) => expect(read()).toBe(READ));
 
-  it('stay apart where only a style sheet raises them, as word processors export', () => {
+  it('stay apart if only a style sheet raises them, as word processors export', () => {
     const spans =
       '<p>A litre holds 10<span class="c3">3</span> ml, CO<span class="c4 c9">2</span>, 5<span style="vertical-align: super">2</span></p>';
     const css =
@@ -62,7 +62,7 @@ describe('raised and lowered figures', () => {
     expect(textOf(book(spans, { head: `<style type="text/css">${css}</style>` }))).toBe('A litre holds 10³ ml, CO₂, 5²');
   });
 
-  it('stay apart in a Word document, also when their run is cut, or a style raises them', () => {
+  it('stay apart in a Word document, also if their run is split, or a style raises them', () => {
     const styles =
       '<w:styles><w:style w:styleId="Hoch"><w:name w:val="Hoch"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>';
     const body = p(
@@ -81,7 +81,7 @@ describe('raised and lowered figures', () => {
     expect(textOf(readPptx(buildPptx(['x'], { 'ppt/slides/slide1.xml': strToU8(slide) })))).toBe('10²³\n1. one\n2. two');
   });
 
-  it('stay apart in a PDF, by their size and where they stand', async () => {
+  it('stay apart in a PDF, by their size and position', async () => {
     const text = await pdfText((pdf) => {
       let x = 50;
       const put = (some: string, size: number, up = 0): void => {
@@ -99,7 +99,7 @@ describe('raised and lowered figures', () => {
 });
 
 describe('a book', () => {
-  it('has its heads and boxes, which web pages leave out, and what XHTML closes at once', () => {
+  it('has its headings and boxes, which are left out of web pages, and elements that XHTML closes at once', () => {
     const read = book(
       '<header><h1>Spring</h1></header><script src="a.js"/><a id="p1"/><p>Bees wake.</p><aside epub:type="sidebar"><p>Did you know? Wax melts.</p></aside><footer><p>Sources</p></footer><div hidden="hidden">Obey</div>',
     );
@@ -134,7 +134,7 @@ describe('a book', () => {
 });
 
 describe('a web page', () => {
-  it('has the head of its article, and not that of the site', () => {
+  it('has the heading of its article, and not that of the site', () => {
     const site = '<header><h1>My site</h1><nav>Menu</nav></header>';
     const read = page(`${site}<article><header><h1>Spring</h1><nav>Share</nav></header><p>Bees wake.</p><aside>Advert</aside></article>`);
     expect([headingsOf(read), textOf(read)]).toEqual([['Spring'], 'Spring\nBees wake.']);
@@ -154,7 +154,7 @@ describe('a web page', () => {
     expect(headingsOf(read)).toEqual(['Spring']);
   });
 
-  it('as nested as there may be, and with as many parts, is read in a moment', { tags: 'slow' }, () => {
+  it('with maximum nesting, and as many parts, is read in a moment', { tags: 'slow' }, () => {
     expect(() => page('<div>'.repeat(600))).toThrow(RangeError);
     const read = () => {
       page(`${'<div>'.repeat(400)}${'<p>bee'.repeat(100_000)}`);
@@ -194,7 +194,7 @@ describe('a Word document', () => {
     );
   });
 
-  it('has its notes below what they are of', () => {
+  it('has its notes below the paragraphs they belong to', () => {
     const note = (id: string, text: string, type = '') =>
       `<w:footnote w:id="${id}" ${type}>${p(`<w:r><w:footnoteRef/></w:r>${run(text)}`)}</w:footnote>`;
     const footnotes = `<w:footnotes ${W}>${note('-1', '', 'w:type="separator"')}${note('2', ' Census of 2019.')}</w:footnotes>`;
@@ -214,7 +214,7 @@ describe('a Word document', () => {
       expect(() => katex.renderToString(tex!, { throwOnError: true, strict: 'ignore' })).not.toThrow();
   });
 
-  it('has its boxes once and apart, cells, readings, signs of the font Symbol and hyphens that do not break', () => {
+  it('has its boxes once and apart, cells, readings, characters of the Symbol font and non-breaking hyphens', () => {
     const box = `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx><w:txbxContent>${p(run('In a box'))}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>${p(run('In a box'))}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
     expect(textOf(word(p(run('Before ') + box + run('and behind'))))).toBe('Before and behind\nIn a box');
     const cell = (text: string) => `<w:tc>${p(run(text))}</w:tc>`;
@@ -306,11 +306,11 @@ describe('subtitles', () => {
       'WEBVTT - Bees\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE two\nlines\n\nintro\n00:01.000 --> 00:04.000 align:start\n<v Ana>Bees &amp; wasps</v>\n\n00:04.000 --> 00:05.000\nfly <00:00:04.500><c>off</c>\n\n00:05.000 --> 00:06.000\nfly off\nagain\n',
       ['Ana: Bees & wasps fly off again'],
     ],
-  ])('of %s are what is said', (_, file, paragraphs) => {
+  ])('of %s are the spoken text', (_, file, paragraphs) => {
     expect(readPlain(file.replaceAll('\r\n', '\n')).blocks.map(({ text }) => text)).toEqual(paragraphs);
   });
 
-  it('are not what a text quotes', () => {
+  it('are not quotations in a text', () => {
     expect(textOf(readPlain('The file said\n\n00:00:01,000 --> 00:00:04,000'))).toContain('-->');
   });
 });
@@ -331,7 +331,7 @@ describe('a presentation', () => {
   // three slides, stored in another order than shown
   const read = (more: Record<string, Uint8Array>) => readPptx(buildPptx(['a', '---', 'b', '---', 'c'], more));
 
-  it('has what the speaker says behind each slide, without the number and the date of its page', () => {
+  it('has the speaker’s notes after each slide, without the number and the date of its page', () => {
     const { blocks } = read({
       'ppt/slides/slide3.xml': slide('Bees'),
       'ppt/slides/_rels/slide3.xml.rels': hasNotes(9),
@@ -359,11 +359,11 @@ describe('a presentation', () => {
     expect({ pages, hiddenSlides }).toEqual({ pages: 3, hiddenSlides: 1 });
   });
 
-  it('whose slides say that they are shown has them all', () => {
+  it('whose slides declare themselves visible has them all', () => {
     expect(read({ 'ppt/slides/slide2.xml': slide('Shown', ' show="1"') })).toMatchObject({ hiddenSlides: 0, blocks: { length: 3 } });
   });
 
-  it('may name notes that are not there', () => {
+  it('may name missing notes', () => {
     expect(read({ 'ppt/slides/_rels/slide1.xml.rels': hasNotes(4) }).blocks).toHaveLength(3);
   });
 });

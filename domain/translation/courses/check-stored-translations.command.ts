@@ -60,7 +60,7 @@ async function apart({ course_id, language }: Unchecked, settle: () => Promise<v
   try {
     await settle();
   } catch (error) {
-    logger().error({ err: error, course_id, language }, 'translation: a stored one could not be checked');
+    logger().error({ err: error, course_id, language }, 'translation: a stored translation could not be checked');
   }
 }
 

@@ -31,6 +31,7 @@ const namesSchema = declareAnswer(
 export const courseOf = ({ step }: Step): Promise<Course> =>
   getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version });
 
+/** Returns the key of a translation's rows. */
 export const whereOf = ({ course_id, language }: CourseTranslationRequest) => ({ course_id, language });
 
 async function lessonOf(work: Step): Promise<{ course: Course; lesson: LessonTexts; lessonId: string }> {
@@ -132,7 +133,7 @@ export async function translateFrame(work: Step): Promise<void> {
 /**
  * Translates one lesson, checks it by the rules, and stores it for the judge. The second try goes to another service, with the flaws of the
  * first; if that is not faithful either, the lesson stays in the course's language.
- * @throws ProductError vendors.failed; StepLost; CallAborted
+ * @throws ProductError vendors.failed; not_found when the version no longer has the lesson; StepLost; CallAborted
  */
 export async function translateLesson(work: Step): Promise<void> {
   const { step } = work;

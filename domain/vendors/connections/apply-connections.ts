@@ -114,7 +114,7 @@ export function watchConnections(): StoreListener {
   const apply = () => {
     clearTimeout(retry);
     applyConnections().catch((error: unknown) => {
-      logger().warn({ err: error }, 'connections: could not be read, the old ones stay until they can');
+      logger().warn({ err: error }, 'connections: could not be read, the last known ones stay in use');
       if (isWatched) retry = setTimeout(apply, RETRY_MS).unref();
     });
   };

@@ -37,7 +37,7 @@ const save = (model: string) =>
   );
 const used = () => config().vendors.openai.model;
 
-it('another process takes over a connection that was saved, changed or removed within five seconds', async () => {
+it('another process picks up a connection that was saved, changed or removed within five seconds', async () => {
   for (const model of ['gpt-one', 'gpt-other']) {
     await save(model);
     await expect.poll(used, WITHIN).toBe(model);
@@ -47,7 +47,7 @@ it('another process takes over a connection that was saved, changed or removed w
   await expect.poll(() => config().aiMode, WITHIN).toBe(usual.aiMode);
 });
 
-it('one that could not be read when it was announced is read again until it can', async () => {
+it('a connection that could not be read when it was announced is read again until it can be', async () => {
   await save('gpt-one');
   await expect.poll(used, WITHIN).toBe('gpt-one');
   const warned = vi.spyOn(logger(), 'warn');

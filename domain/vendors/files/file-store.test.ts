@@ -12,7 +12,7 @@ useTestDatabase();
 let sandbox: Sandbox | undefined;
 afterAll(() => sandbox?.close());
 
-it('bytes that were paid for wait until the store is there, others do not', async () => {
+it('paid-for bytes wait until the store is available, others do not', async () => {
   const [port] = (await freePorts(1)) as [number];
   setConfig({ ...config(), google: { ...config().google, ...sandboxGoogle(`http://127.0.0.1:${port}`) } });
   const bytes = Buffer.from('a voice');

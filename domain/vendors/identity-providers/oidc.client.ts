@@ -68,7 +68,7 @@ function assertAddresses(published: oidc.ServerMetadata): void {
     try {
       readProviderAddress(String(address));
     } catch (error) {
-      throw new Error(`its ${name} cannot be used`, { cause: error });
+      throw new Error(`its ${name} is not a usable address`, { cause: error });
     }
   }
 }

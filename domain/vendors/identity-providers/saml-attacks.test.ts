@@ -26,7 +26,7 @@ const reasonOf = (xml: string, more: Partial<typeof facts> = {}): Promise<unknow
   );
 
 describe('a response of the provider', () => {
-  it('names the person with what is known of them', async () => {
+  it('names the person with all known attributes', async () => {
     const came = await read(provider.respond(meant));
     expect(came).toMatchObject({
       issuer: provider.entityId,
@@ -35,7 +35,7 @@ describe('a response of the provider', () => {
     });
   });
 
-  it('is read with a signature of the response too, by any of several certificates, and without a request where none is asked for', async () => {
+  it('is read with a signature of the response too, by any of several certificates, and without a request if none is required', async () => {
     expect(await reasonOf(provider.respond({ ...meant, signs: ['Assertion', 'Response'] }))).toMatchObject({ subject: 'ada' });
     expect(await reasonOf(provider.respond(meant), { certificates: [another.certificate, provider.certificate] })).toMatchObject({
       subject: 'ada',
@@ -45,21 +45,21 @@ describe('a response of the provider', () => {
     });
   });
 
-  it('may be up to two minutes off by the clock', async () => {
+  it('may be off by up to two minutes', async () => {
     expect(await reasonOf(provider.respond({ ...meant, from: 110_000, until: 400_000 }))).toMatchObject({ subject: 'ada' });
     expect(await reasonOf(provider.respond({ ...meant, from: -400_000, until: -110_000 }))).toMatchObject({ subject: 'ada' });
     expect(await reasonOf(provider.respond({ ...meant, from: 140_000, until: 400_000 }))).toBe('expired');
     expect(await reasonOf(provider.respond({ ...meant, from: -400_000, until: -140_000 }))).toBe('expired');
   });
 
-  it('keeps a name with a comment in it whole', async () => {
+  it('keeps a name with a comment in it complete', async () => {
     const xml = provider.respond({ ...meant, subject: 'ada@school.example.evil.example' });
     const cut = xml.replace('ada@school.example.evil.example', 'ada@school.example<!-- -->.evil.example');
     // the signature covers the text without comments: it stays valid, and the subject stays the same
     expect(await reasonOf(cut)).toMatchObject({ subject: 'ada@school.example.evil.example' });
   });
 
-  it('does not name somebody for the moment only', async () => {
+  it('does not identify a person only temporarily', async () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     expect(await reasonOf(provider.respond({ ...meant, format: transient }))).toMatchObject({ subject: '' });
   });
@@ -78,7 +78,7 @@ describe('a response is refused', () => {
     expect(await reasonOf(another.respond({ ...meant, issuer: provider.entityId }))).toBe('signature');
   });
 
-  it('when what was signed is altered, also in a signed response', async () => {
+  it('when signed content is altered, even in a signed response', async () => {
     expect(await reasonOf(provider.respond({ ...meant, after: (xml) => xml.replace('ada@', 'eve@') }))).toBe('signature');
     const both = provider.respond({ ...meant, signs: ['Assertion', 'Response'] });
     expect(await reasonOf(both.replace('ada@', 'eve@'))).toBe('signature');
@@ -99,17 +99,17 @@ describe('a response is refused', () => {
     expect(await reasonOf(provider.respond(meant), { requestId: null as unknown as string })).toBe('not_asked');
   });
 
-  it('when another provider speaks, or speaks in this one’s name', async () => {
+  it('when another provider responds, or responds in this one’s name', async () => {
     expect(await reasonOf(another.respond(meant))).toBe('signature');
     expect(await reasonOf(provider.respond({ ...meant, issuer: another.entityId }))).toBe('issuer');
   });
 
-  it('when it says that nobody was let in', async () => {
+  it('when it reports a failed sign-in', async () => {
     const denied = provider.respond({ ...meant, before: (xml) => xml.replace('status:Success', 'status:AuthnFailed') });
     expect(await reasonOf(denied)).toBe('provider_error');
   });
 
-  it('when it has entities, a document type, a processing instruction, or more of anything than a response has', async () => {
+  it('when it has entities, a document type, a processing instruction, or more elements than a response has', async () => {
     const xml = provider.respond(meant);
     const bomb = `<!DOCTYPE r [${Array.from({ length: 20 }, (_, n) => `<!ENTITY e${n + 1} "&e${n};&e${n};">`).join('')}]>`;
     const strange = [
@@ -129,7 +129,7 @@ describe('a response is refused', () => {
 });
 
 describe('metadata', () => {
-  it('gives the entity id, the address to sign in by redirect, and the certificates with their end', async () => {
+  it('contains the entity id, the address for sign-in by redirect, and the certificates with their expiry', async () => {
     const read = await readSamlMetadata('1', Buffer.from(provider.metadata({ certificates: [provider.certificate, another.certificate] })));
     expect(read).toMatchObject({ entityId: provider.entityId, ssoAddress: provider.ssoAddress });
     expect(read.certificates).toHaveLength(2);

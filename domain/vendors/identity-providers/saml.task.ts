@@ -332,7 +332,7 @@ function certificatesIn(text: string): ReadCertificate[] {
   for (const [pem] of text.matchAll(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g)) {
     try {
       const certificate = new X509Certificate(pem);
-      if (certificate.publicKey.asymmetricKeyType !== 'rsa') throw new Error('its key is not of RSA');
+      if (certificate.publicKey.asymmetricKeyType !== 'rsa') throw new Error('its key is not an RSA key');
       const fingerprint = certificate.fingerprint256.replaceAll(':', '').toLowerCase();
       const [startsAt, endsAt] = [certificate.validFrom, certificate.validTo].map((time) => new Date(time).toISOString());
       found.set(fingerprint, { pem: certificate.toString(), fingerprint, startsAt: startsAt!, endsAt: endsAt! });

@@ -56,8 +56,8 @@ const level = (request_level: number, token_level = 1e9) =>
   test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
 
 describe('the bucket', () => {
-  it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', { tags: 'slow' }, async () => {
-    limit(60); // one a second
+  it('grants parallel callers on several connections no more than there is, plus the refill within 2 s', { tags: 'slow' }, async () => {
+    limit(60); // one request a second
     const start = performance.now();
     const granted = await grantedOf(200);
     const elapsedS = (performance.now() - start) / 1000;
@@ -103,7 +103,7 @@ describe('the bucket', () => {
     expect((await lane())!.token_level).toBe(0);
   });
 
-  it('is corrected by what a call really used', async () => {
+  it('is corrected by the actual usage of a call', async () => {
     limit(60, 10_000);
     await settleCall(call(await take({ tokens: 4_000 }), { use: { input: 500, output: 250, cacheRead: 0, cacheWrite: 0 } }));
     expect((await lane())!.token_level).toBe(9_250);
@@ -118,7 +118,7 @@ describe('the bucket', () => {
     expect(await test.knex('spend_day').select('calls')).toEqual([{ calls: 1 }, { calls: 1 }]);
   });
 
-  it('gives back what a caller took who left the line', async () => {
+  it('returns the share of a caller who left the line', async () => {
     limit(60);
     await take();
     await level(0);
@@ -130,7 +130,7 @@ describe('the bucket', () => {
     expect((await lane())!.request_level).toBeCloseTo(0, 1);
   });
 
-  it('rejects the queued callers when the vendor closes meanwhile', async () => {
+  it('rejects the queued callers when the vendor closes in the meantime', async () => {
     limit(60);
     await take();
     await level(0);
@@ -141,7 +141,7 @@ describe('the bucket', () => {
     expect((await lane())!.request_level).toBeCloseTo(0, 1);
   });
 
-  it('is the same for callers of one person who ask at the same moment', { tags: 'slow' }, async () => {
+  it('is the same for concurrent callers of one user', { tags: 'slow' }, async () => {
     limit(60, 60_000);
     const accountId = uuidv7();
     // the first ten find an unused lane
@@ -165,7 +165,7 @@ describe('the bucket', () => {
     expect(await grantedOf(12, { accountId })).toBe(1);
   });
 
-  it('is corrected for calls that end together by what all of them used', async () => {
+  it('is corrected for calls that end together by the usage of all of them', async () => {
     limit(60, 60_000);
     const accountId = uuidv7();
     const allowances = await Promise.all(Array.from({ length: 6 }, () => take({ accountId, tokens: 4_000 })));
@@ -185,7 +185,7 @@ describe('the bucket', () => {
     await take({ service: 'gemini', model: 'gemini-3.8-flash' });
   });
 
-  it('of a model that is new while an operator has paused its service gives nothing until the service is resumed', async () => {
+  it('of a new model grants nothing while an operator has paused its service', async () => {
     limit(60);
     await hold(true);
     await expect(take({ model: 'a-voice' })).rejects.toBeInstanceOf(AllowanceWait);
@@ -198,7 +198,7 @@ describe('the bucket', () => {
 
 describe('the batch lane', () => {
   it('stops at the share that is reserved for interactive work, which gets the rest', { tags: 'slow' }, async () => {
-    limit(600, 1e9, 0.5); // ten a second
+    limit(600, 1e9, 0.5); // ten requests a second
     const start = performance.now();
     const batch = await grantedOf(700, { lane: 'batch' });
     expect(batch).toBeGreaterThanOrEqual(299);

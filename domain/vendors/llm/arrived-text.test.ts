@@ -6,7 +6,7 @@ const { at, ask, failureOf, configure } = useScriptedCalls();
 const titled = (title: string) => JSON.stringify({ title, points: ['They dance'] });
 
 describe('the characters of an answer', () => {
-  it('arrive whole, wherever the network has split them', async () => {
+  it('arrive complete, wherever the network has split them', async () => {
     const title = 'Bienenstöcke, 蜜蜂, пчёлы, نحل, 🐝';
     at.vendor.play(saysByBytes(titled(title)));
     expect((await ask()).value.title).toBe(title);
@@ -16,7 +16,7 @@ describe('the characters of an answer', () => {
     ['one was lost', titled('Bees are wid\ufffdspread')],
     ['it is written as an escape', titled('Bees').replace('Bees', 'wid\\ufffdspread')],
     ['half of a pair was sent', titled('Bees').replace('Bees', 'Bees \\ud83d')],
-  ])('are a fault of the answer when %s: it is to be written again', async (_, text) => {
+  ])('are a problem of the answer when %s: it must be written again', async (_, text) => {
     at.vendor.play(says(text));
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.broken_output', repairHint: expect.stringContaining('U+FFFD') });
   });
@@ -28,7 +28,7 @@ describe('the characters of an answer', () => {
 });
 
 describe('a complete answer', () => {
-  it('is taken although its connection stays open, with its tokens', async () => {
+  it('is accepted although its connection stays open, with its tokens', async () => {
     configure({ chunkTimeoutMs: 100_000, firstChunkTimeoutMs: 100_000 });
     at.vendor.play(lingers(titled('Bees')));
     const left = at.vendor.clientLeft();
@@ -38,7 +38,7 @@ describe('a complete answer', () => {
     await left;
   });
 
-  it('that speaks of the event which ends one is read to its own end', async () => {
+  it('that mentions the event which ends one is read to its own end', async () => {
     const title = 'An event {"type":"message_stop"} ends it';
     at.vendor.play(saysByBytes(titled(title)));
     expect((await ask()).value.title).toBe(title);

@@ -46,7 +46,7 @@ interface Question<T> {
   readonly last?: Service | readonly Service[] | undefined;
   /** The service to ask first; by default the step decides, so that the load is shared. */
   readonly turn?: number | undefined;
-  /** Never asked. */
+  /** A service that must not be asked. */
   readonly barred?: Service | undefined;
   /** Ask only this model, because its own answer is wanted. */
   readonly only?: { readonly service: Service; readonly model: string } | undefined;

@@ -4,7 +4,7 @@ import { says } from './scripted-vendor.factory.ts';
 
 const { at, ask, lane } = useScriptedCalls();
 
-it('a caller that has lost its step meanwhile makes no call, and its allowance is released', async () => {
+it('a caller that has lost its step in the meantime makes no call, and its allowance is released', async () => {
   at.vendor.play(says(JSON_BEES));
   expect((await ask()).value).toEqual(BEES);
   const before = await lane();

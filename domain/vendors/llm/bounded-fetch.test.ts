@@ -45,7 +45,7 @@ function pour(res: ServerResponse, piece: Buffer, most: number): { sent: number 
   return count;
 }
 
-describe('what a vendor may send', () => {
+describe('the data that a vendor may send', () => {
   it('an answer within the limits arrives unchanged, and was requested uncompressed', async () => {
     let asked: unknown;
     const url = await serve((res) => {
@@ -59,7 +59,7 @@ describe('what a vendor may send', () => {
   it.each([
     ['one line of 600 MB', Buffer.alloc(64 * 1024, 'x'), 600 * MB],
     ['600 MB in many lines', Buffer.from(`${'x'.repeat(1000)}\n`.repeat(64)), 600 * MB],
-  ])('%s is cut off before it takes memory', async (_what, piece, most) => {
+  ])('%s is cut off before it takes up memory', async (_what, piece, most) => {
     let count = { sent: 0 };
     const url = await serve((res) => void (count = pour(res, piece, most)));
     const before = process.memoryUsage().rss;
@@ -68,7 +68,7 @@ describe('what a vendor may send', () => {
     expect(count.sent).toBeLessThan(60 * MB);
   });
 
-  it('of an error body only the beginning is read, and its status counts', async () => {
+  it('only the beginning of an error body is read, and its status counts', async () => {
     const url = await serve((res) => {
       res.statusCode = 429;
       pour(res, Buffer.alloc(64 * 1024, 'x'), 600 * MB);

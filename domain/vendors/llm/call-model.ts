@@ -149,7 +149,7 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
       maxRetries: 0,
       telemetry: NO_TEXTS,
       abortSignal: watch.signal,
-      onError: () => {}, // it is read from the stream
+      onError: () => {}, // `readAnswer` takes the error from the stream
     });
     const streamed = await readAnswer(stream, { onPart: watch.alive, onPartial: call.onPartial });
     return asked(streamed, resultOf(call, streamed, { timedOut: watch.timedOut, heard }));
@@ -233,7 +233,8 @@ export function answerIn<T>(
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok && repeatsExample(parsed.value, call.schema))
         return fail('vendors.broken_output', 'it repeats the example', REPEATS_EXAMPLE);
-      if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
+      if (parsed.ok && isBroken(parsed.value, call))
+        return fail('vendors.broken_output', 'it contains broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) {
         const cleaned = cleanAnswer(parsed.value, call.purpose, call);
         if ('value' in cleaned) return cleaned;

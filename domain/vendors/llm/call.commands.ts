@@ -164,12 +164,12 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
     select call.id, account.id, run.id, call.step_id, ${service}, ${model}, purpose, call.started_at, ms, outcome, http_status,
            input, cached, output, cost, detail, price_share
       from call left join account on account.id = call.account_id left join run on run.id = call.run_id
-    -- it was thought lost with its process (it has no time then), but that has only been slow
+    -- the call was thought lost with its process (then it has no duration), but the process was only slow
     on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
                                    input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
                                    output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
       where vendor_call.ms is null
-    -- xmax is 0 in a row that is new; one that was thought lost has been counted among the day's calls
+    -- xmax is 0 in a new row; a call that was thought lost has already been counted for the day
     returning id, xmax = 0 as is_first
   ), new as (
     select call.*, is_first from call join recorded using (id)
@@ -191,7 +191,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
       closed_until = greatest(closed_until, ${closedUntil}),
       unanswered_since = case
         when ${isAnswered} then null
-        -- nobody has been left without an answer recently, so an outage begins now
+        -- no call has gone unanswered recently, so an outage begins now
         when ${isUnanswered} and (unanswered_since is null or unanswered_at < now() - ${evidenceMs()} * interval '1 ms') then now()
         else unanswered_since end,
       unanswered_at = case when ${isAnswered} then null when ${isUnanswered} then now() else unanswered_at end
@@ -256,7 +256,7 @@ export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Pr
                      ${column(({ call }) => call.purpose)}::text[], ${column(({ call }) => call.at)}::timestamptz[])
               as call(id, account_id, run_id, step_id, service, model, purpose, at)
          left join account on account.id = call.account_id left join run on run.id = call.run_id
-        -- in one order for everybody: who settles several of them takes them in this one too
+        -- one order for all statements: a statement that settles several calls locks them in this order too
         order by call.id
        on conflict (id) do nothing
        returning account_id
@@ -271,7 +271,7 @@ export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Pr
 /** SQL that counts a call's cost as wasted because a check rejected its answer. */
 export const discardCall = (callId: string): Sql => sql`update vendor_call set discarded = true where id = ${callId}`;
 
-/** Deletes at most `most` calls that belong to no run and are older than this. @returns the number of deleted calls */
+/** Deletes at most `most` calls that belong to no run and are older than `days`. @returns the number of deleted calls */
 export async function pruneCalls(days: number, most: number): Promise<number> {
   const deleted = await rowsOf<Pick<VendorCall, 'id'>>(
     database(),

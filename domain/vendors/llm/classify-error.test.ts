@@ -17,7 +17,8 @@ describe('retry-after', () => {
     ['nonsense', { 'retry-after': 'soon' }, null],
   ])('as %s', (_, headers, ms) => expect(retryAfterMs(headers, now)).toBe(ms));
 
-  it('is 5 s when a 429 does not say', () => expect(classifyError('grok', httpError(429, 'no'))).toMatchObject({ retryAfterMs: 5_000 }));
+  it('is 5 s when a 429 does not name it', () =>
+    expect(classifyError('grok', httpError(429, 'no'))).toMatchObject({ retryAfterMs: 5_000 }));
   it('is passed on from a 503', () => {
     expect(classifyError('grok', httpError(503, 'no', { 'retry-after': '3' }))).toMatchObject({
       code: 'vendors.unavailable',
@@ -27,7 +28,7 @@ describe('retry-after', () => {
 });
 
 describe('classifyError', () => {
-  it('takes an empty balance for a misconfiguration, although it is a 429', () => {
+  it('treats an empty balance as a misconfiguration, although it is a 429', () => {
     expect(classifyError('openai', httpError(429, 'insufficient_quota'))).toMatchObject({
       code: 'vendors.unavailable',
       misconfigured: true,
@@ -36,7 +37,7 @@ describe('classifyError', () => {
   it('does not repeat a key that a vendor quotes', () => {
     expect(classifyError('openai', httpError(401, 'Incorrect API key provided: sk-proj-abcdefghijkl1234')).message).not.toContain('abcdef');
   });
-  it('takes an error that is none of the vendor’s for ours, which opens no circuit', () => {
+  it('treats an error that did not come from the vendor as ours, which opens no circuit', () => {
     expect(classifyError('openai', new RangeError('bug'))).toMatchObject({ code: 'vendors.broken_output', kind: 'broken' });
   });
 });

@@ -39,12 +39,12 @@ it.each([
   ['too_busy', classifyStatus('openai', 429, 'Slow down')],
   ['timed_out', broken({ code: 'vendors.timed_out', httpStatus: null })],
   ['out_of_reach', classifyStatus('openai', 503, 'Down')],
-] as const)('a failed call tells its cause: %s', (cause, failure) => {
+] as const)('a failed call reports its cause: %s', (cause, failure) => {
   expect(causeOf(failure)).toBe(cause);
   expect(failedTry(failure).cause).toBe(cause);
 });
 
-it('the cause of a run is the one that the last tries of all services share; where they differ, none is named', () => {
+it('the cause of a run is the one that the last attempts of all services share; if they differ, none is named', () => {
   expect(commonCause([tried('openai', 'declined'), tried('grok', 'declined')])).toBe('declined');
   expect(commonCause([tried('openai', 'cut_off'), tried('openai', 'declined')])).toBe('declined');
   expect(commonCause([tried('openai', 'declined'), tried('grok', 'empty')])).toBeNull();
@@ -54,7 +54,7 @@ it('the cause of a run is the one that the last tries of all services share; whe
   expect(reasonOf([])).toBeNull();
 });
 
-it('what only an operator can change is told from what passes by itself', () => {
+it('problems that only an operator can solve are distinguished from temporary ones', () => {
   expect((['wrong_key', 'no_credit', 'unknown_model'] as const).map(needsOperator)).toEqual([true, true, true]);
   expect((['declined', 'too_busy', 'out_of_reach', 'context_too_small'] as const).some(needsOperator)).toBe(false);
 });

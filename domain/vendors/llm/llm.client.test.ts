@@ -12,7 +12,7 @@ allowLogged(/vendor call/);
 const { test, accountId, runId, at, configure, ask, failureOf, lane, lastCall } = useScriptedCalls();
 
 describe('an answer', () => {
-  it('is read from the stream, checked, and recorded with tokens, cost and who it was for', async () => {
+  it('is read from the stream, checked, and recorded with tokens, cost and its owner', async () => {
     at.vendor.play(says(JSON_BEES));
     const answer = await ask();
     expect(answer).toMatchObject({
@@ -123,7 +123,7 @@ describe('a failure', () => {
     ['as it is', '{"title":"Bees","points":["They', true],
     ['in a fence', '```json\n{"title":"Bees","points":["They', true],
     ['behind a remark', 'I began with {"title":"Bees","points":["They', false],
-  ])('that was cut off is called so: %s', async (_, text, truncated) => {
+  ])('that was cut off is reported as such: %s', async (_, text, truncated) => {
     at.vendor.play(says(text));
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.broken_output', truncated });
   });
@@ -132,13 +132,13 @@ describe('a failure', () => {
     ['a cut socket', cutsAfter],
     ['a stream that just stops', stopsAfter],
     ['an error event', (text: string) => errsAfter(text, 'overloaded_error', 'Overloaded')],
-  ])('after part of an answer was taken on: what it cost is unknown, not nothing: %s', async (_, act) => {
+  ])('after part of an answer was used: its cost is unknown, not nothing: %s', async (_, act) => {
     at.vendor.play(act('{"title":"Be'));
     await failureOf(ask());
     expect(await lastCall()).toMatchObject({ outcome: 'unavailable', http_status: 200, input_tokens: null, cost_micro_usd: null });
   });
 
-  it('a vendor that is not there', async () => {
+  it('a vendor that is unavailable', async () => {
     configure({}, undefined, { baseURL: 'http://127.0.0.1:9/v1' });
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.unavailable', kind: 'retryable', httpStatus: null });
   });
@@ -147,7 +147,7 @@ describe('a failure', () => {
     ['a vendor that never answers', hangs, { firstChunkTimeoutMs: 150 }, /nothing arrived/],
     ['a vendor that falls silent', answersHalf('{"title":"Be'), { chunkTimeoutMs: 150 }, /silent/],
     ['a call that takes too long', answersHalf('{"title":"Be'), { callTimeoutMs: 150 }, /not finished/],
-  ] as const)('times out: %s, and the vendor is hung up on', async (_, act, limits, words) => {
+  ] as const)('times out: %s, and the connection is closed', async (_, act, limits, words) => {
     configure(limits);
     at.vendor.play(act);
     const left = at.vendor.clientLeft();
@@ -157,14 +157,14 @@ describe('a failure', () => {
     expect(await lastCall()).toMatchObject({ outcome: 'timed_out', input_tokens: null, cost_micro_usd: null });
   });
 
-  it('a request that cannot be sent is our own fault, and is recorded', async () => {
+  it('a request that cannot be sent is our own failure, and is recorded', async () => {
     expect(await failureOf(ask({ maxOutputTokens: 0.5 }))).toMatchObject({ kind: 'broken' });
     expect(await lastCall()).toMatchObject({ outcome: 'broken', http_status: null });
     expect(await lane()).toMatchObject({ failures: 0 });
     expect(at.vendor.bodies).toHaveLength(0);
   });
 
-  it('is billed when the vendor said what it used', async () => {
+  it('is billed if the vendor reported its usage', async () => {
     at.vendor.play(says('{"title":"Bees"', 'max_tokens'));
     await failureOf(ask());
     expect(await lastCall()).toMatchObject({
@@ -175,7 +175,7 @@ describe('a failure', () => {
     });
   });
 
-  it('says what to ask again with, without quoting the answer', async () => {
+  it('describes the problem for the next request, without quoting the answer', async () => {
     at.vendor.play(says('{"title":"Secret honey","points":7}'));
     const { repairHint, message } = await failureOf(ask());
     expect(repairHint).toContain('points');
@@ -217,7 +217,7 @@ describe('a limit that an answer has hit', () => {
     expect(limits()).toEqual([500, 2_000]);
   });
 
-  it('does not grow for what says the same again and again', async () => {
+  it('does not grow for an answer that repeats itself', async () => {
     at.vendor.play(says(`{"title":"${'Bees dance in the hive every day. '.repeat(20)}`, 'max_tokens'));
     await failureOf(ask());
     expect(limits()).toEqual([500]);
@@ -256,13 +256,13 @@ describe('aborting', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
-  it('makes no call when it was aborted before', async () => {
+  it('makes no call if it was aborted before', async () => {
     await expect(ask({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CallAborted);
     expect(at.vendor.bodies).toHaveLength(0);
   });
 });
 
-describe('the daily brakes', () => {
+describe('the daily spending limits', () => {
   it('stop one user at the cap, and no call is made', async () => {
     configure({}, { userCents: 1, installCents: 0 });
     at.vendor.play(says(JSON_BEES));

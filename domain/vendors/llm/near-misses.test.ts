@@ -33,14 +33,14 @@ function shapesIn(schema: z.core.$ZodType, path = ''): { path: string; shape: Re
   return [{ path, shape: def.shape }, ...Object.entries(def.shape).flatMap(([key, one]) => shapesIn(one, `${path}.${key}`))];
 }
 
-describe('whatever a model is asked for', () => {
+describe('every document that a model is asked for', () => {
   it('is declared once', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(schemas.length).toBe(names.length);
     expect(schemas.length).toBeGreaterThan(20);
   });
 
-  it('has a worked example where a course is written by it, each of which fits', () => {
+  it('has a worked example if a course is written with it, each of which fits', () => {
     const shown = schemas.filter(([, schema]) => exampleOf(schema) !== undefined);
     for (const [name, schema] of shown) expect(read(schema, exampleOf(schema)), name).toMatchObject({ ok: true, value: exampleOf(schema) });
     const written = [
@@ -60,7 +60,7 @@ describe('whatever a model is asked for', () => {
     }
   });
 
-  it.each(schemas)('%s: is read as it is when it fits, and exactly the same when it nearly does', (_, schema) => {
+  it.each(schemas)('%s: is read unchanged if it fits, and exactly the same if it nearly does', (_, schema) => {
     fc.assert(
       fc.property(answersOf(schema), (value) => {
         expect(read(schema, value)).toEqual({ ok: true, value, repaired: false });
@@ -76,7 +76,7 @@ describe('whatever a model is asked for', () => {
     );
   });
 
-  it.each(schemas)('%s: is read as well when it is no JSON, or lacks its last brace', (_, schema) => {
+  it.each(schemas)('%s: is also read if it is not JSON, or lacks its last brace', (_, schema) => {
     fc.assert(
       fc.property(answersOf(schema), (value) => {
         const end = Object.values(value as object).at(-1) as unknown;
@@ -94,7 +94,7 @@ describe('whatever a model is asked for', () => {
     );
   });
 
-  it.each(schemas)('%s: two answers that differ are none', (_, schema) => {
+  it.each(schemas)('%s: two different answers are rejected', (_, schema) => {
     fc.assert(
       fc.property(answersOf(schema), answersOf(schema), (one, other) => {
         fc.pre(JSON.stringify(one) !== JSON.stringify(other));
@@ -105,7 +105,7 @@ describe('whatever a model is asked for', () => {
   });
 });
 
-describe('what has two meanings is asked again', () => {
+describe('an ambiguous value is asked again', () => {
   const ask = { kind: 'single', question: 'Who dances?', options: ['Bees', 'Wasps', 'Ants', 'Flies'], explanation: 'So.', rubric: [] };
   const quiz = (...questions: object[]) => read(quizDocument, { questions: questions.map((one) => ({ ...ask, ...one })) });
 
@@ -140,7 +140,7 @@ describe('what has two meanings is asked again', () => {
     ['a field twice', [{ Explanation: 'x', EXPLANATION: 'y', explanation: undefined, correct_options: [1] }]],
   ])('%s', (_, questions) => expect(quiz(...questions)).toMatchObject({ ok: false, flaw: 'schema' }));
 
-  it('but not where the rest of the document decides', () => {
+  it('but not if the rest of the document decides', () => {
     const places = (...questions: object[]) => {
       const answer = quiz(...questions);
       return answer.ok ? answer.value.questions.map(({ kind, correct_options: keys }) => [kind, keys]) : answer.repairHint;
@@ -191,7 +191,7 @@ describe('what has two meanings is asked again', () => {
   });
 });
 
-it('a number that may be missing is, where its words name none', () => {
+it('an optional number is missing if its words name none', () => {
   const lesson = { title: 'Bees', summary: 'What they do.', objectives: ['Name them'] };
   const minutes = (duration_minutes: unknown) => {
     const answer = read(outlineDocument, {
@@ -212,7 +212,7 @@ function inOrder(outline: Readonly<Record<string, unknown>>): unknown {
   return Object.fromEntries(Object.keys(outlineDocument.shape).map((key) => [names[key] ?? key, outline[names[key] ?? key]]));
 }
 
-it('fields with other names are told by their places, where nothing else is missing', () => {
+it('fields with other names are recognised by their places, if nothing else is missing', () => {
   const text = 'Bees dance to say where the flowers are.';
   const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
   expect(read(lessonDocument, { contenido: text, objetivos: ['a'], key_takeaways: ['b'] })).toMatchObject({ value: meant });
@@ -238,7 +238,7 @@ it('fields with other names are told by their places, where nothing else is miss
     expect(read(lessonDocument, other)).toMatchObject({ ok: false });
 });
 
-it('fields are told by a word of their names, where it can be no other', () => {
+it('fields are recognised by a word of their names, if it can be no other', () => {
   const text = 'Bees dance to say where the flowers are.';
   const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
   for (const written of [
@@ -257,7 +257,7 @@ it('fields are told by a word of their names, where it can be no other', () => {
     expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ ok: false });
 });
 
-it('points with a headline are that headline and what it says', () => {
+it('points with a headline become the headline and its text', () => {
   const points = [
     { title: 'Brood', description: 'Eggs and larvae.' },
     { name: 'Why do they dance?', text: 'To tell the way.' },
@@ -288,7 +288,7 @@ it('a verdict may have a remark that does not change it', () => {
     expect(verdict(said), said).toBeNull();
 });
 
-it('what is said of options by their letters has their places', () => {
+it('references to options by letter get their positions', () => {
   const ask = { purpose: 'check', after: 1, kind: 'single', question: 'Who?', options: ['Bees', 'Wasps', 'Ants'], explanation: 'So.' };
   const feedback = (said: unknown) => {
     const answer = read(quizDocument, { questions: [{ ...ask, correct_options: [1], rubric: [], feedback: said }] });
@@ -314,7 +314,7 @@ it('what is said of options by their letters has their places', () => {
     expect(feedback(said), JSON.stringify(said)).toBeNull();
 });
 
-it('of entries that are worth as much without each other, those that do not fit are left out', () => {
+it('of independent entries, those that do not fit are left out', () => {
   const cards = ANSWER_SCHEMAS.get('cards')!;
   const card = (n: number) => ({ front: `Front ${n}`, back: `Back ${n}`, passage: `Passage ${n}` });
   const fifteen = Array.from({ length: 15 }, (_, n) => card(n));
@@ -347,7 +347,7 @@ it('a text in sections is that text, with their headlines', () => {
     expect(read(lessonDocument, { content: [part], ...rest })).toMatchObject({ ok: false });
 });
 
-it('a text whose parts have fields of their own is those parts', () => {
+it('a text whose parts have their own fields becomes those parts', () => {
   const rest = { objectives: ['a'], key_takeaways: ['b'] };
   const parts = { introduction: 'Bees dance.', main: ['They run.', 'They turn.'], conclusion: 'So they tell.' };
   const content = 'Bees dance.\n\nThey run.\n\nThey turn.\n\nSo they tell.';
@@ -366,7 +366,7 @@ it('a text whose parts have fields of their own is those parts', () => {
     expect(read(lessonDocument, written), JSON.stringify(written)).not.toMatchObject({ value: { content } });
 });
 
-it('a lesson in Markdown, each field under its headline, is that lesson', () => {
+it('a lesson in Markdown, each field under its headline, becomes that lesson', () => {
   const written =
     '# Content\n\n## Why\n\nBees dance.\n\n# Objectives\n\n- Name them\n- Tell them apart\n\n# Key Takeaways\n1. They dance.\n';
   expect(parseAnswer(written, lessonDocument)).toMatchObject({
@@ -381,7 +381,7 @@ it('a lesson in Markdown, each field under its headline, is that lesson', () => 
     expect(parseAnswer(other, lessonDocument), other).toMatchObject({ ok: false });
 });
 
-it('lessons that are named alone are lessons', () => {
+it('lessons given as titles only are lessons', () => {
   const outline = (lessons: unknown) =>
     read(outlineDocument, {
       title: 'Bees',
@@ -395,7 +395,7 @@ it('lessons that are named alone are lessons', () => {
   expect(outline(['The hive', { title: 3 }])).toMatchObject({ ok: false });
 });
 
-it('a finding in several fields is all that they say', () => {
+it('a finding in several fields becomes all of their text', () => {
   const findings = (written: unknown) => {
     const answer = read(lessonCheckDocument, { findings: written, question_answers: [], verdict: 'revise' });
     return answer.ok ? answer.value.findings : null;
@@ -437,7 +437,7 @@ it('a text in a list of its lines keeps its tables, its lists and its code', () 
   expect(content([code.join('\n'), 'One.', 'Two.'])).toBe(`${code.join('\n')}\n\nOne.\n\nTwo.`);
 });
 
-it('a text in parts that say what they are is that text', () => {
+it('a text in labelled parts becomes that text', () => {
   const parts = ['Bees dance.', 'They mean it.'].map((text) => ({ type: 'text', text }));
   expect(read(lessonDocument, { content: parts, objectives: ['a'], key_takeaways: ['b'] })).toMatchObject({
     value: { content: 'Bees dance.\n\nThey mean it.' },

@@ -30,7 +30,7 @@ describe('a step has patience with an outage', () => {
     expect(hasPatience(SERVICES, { ...aged(ageMs), availability: out(PATIENCE_MS - 1) })).toBe(true);
   });
 
-  it('until nobody was answered for as long as the patience; one service that answered somebody since renews it', () => {
+  it('until nobody was answered for as long as the patience; one service that answered somebody since then renews it', () => {
     expect(hasPatience(SERVICES, { ...aged(PATIENCE_MS), availability: out(PATIENCE_MS) })).toBe(false);
     const availability = out({ claude: PATIENCE_MS, openai: PATIENCE_MS, gemini: PATIENCE_MS, grok: 20_000 });
     expect(hasPatience(SERVICES, { ...aged(PATIENCE_MS), availability })).toBe(true);
@@ -43,7 +43,7 @@ describe('a step has patience with an outage', () => {
     expect(hasPatience(SERVICES, { ...aged(PATIENCE_MS), availability: out(20_000), leftMs: Infinity })).toBe(true);
   });
 
-  it('not beyond the time that is left, if its run can go on without it', () => {
+  it('not beyond the remaining time, if its run can continue without it', () => {
     expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(1_500), leftMs: 1 })).toBe(true);
     expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(1_500), leftMs: 0 })).toBe(false);
     const inAMinute = new Date(Date.now() + 60_000);
@@ -51,7 +51,7 @@ describe('a step has patience with an outage', () => {
     expect(waitForAnswer('claude', inAMinute, 0).retryAt.getTime()).toBeGreaterThanOrEqual(inAMinute.getTime());
   });
 
-  it('with the silence of one of them for 20 s, less when less is left, and a moment when it answers nobody', () => {
+  it('with the silence of one of them for 20 s, less if less is left, and a moment if it answers nobody', () => {
     const answering = { unansweredMs: 0 };
     const failing = { unansweredMs: 4_000 };
     expect([silenceMs(Infinity, answering), silenceMs(12_000, answering), silenceMs(-9_000, answering)]).toEqual([20_000, 12_000, 5_000]);
@@ -69,7 +69,7 @@ describe('a step has patience with an outage', () => {
   });
 });
 
-describe('the tries of a step', () => {
+describe('the attempts of a step', () => {
   it('at an unreachable service stay two, however long it waits; the older ones are counted', () => {
     let tried: FailedAttempt[] = [];
     for (let ms = 50; ms > 0; ms -= 1) tried = withTry(tried, failedAgo(ms));

@@ -14,7 +14,7 @@ const text = JSON.stringify(value);
 describe('parseAnswer', () => {
   it('reads exact JSON', () => expect(parseAnswer(text, schema)).toEqual({ ok: true, value, repaired: false }));
 
-  it('never takes a part for the whole: no cut of an answer is repaired, unless only its last brace is missing', () => {
+  it('never accepts a part for the whole: no cut-off answer is repaired, unless only its last brace is missing', () => {
     expect(parseAnswer(text.slice(0, -1), schema)).toEqual({ ok: true, value, repaired: true });
     for (let length = 0; length < text.length - 1; length++) {
       expect(parseAnswer(text.slice(0, length), schema).ok).toBe(false);
@@ -22,13 +22,13 @@ describe('parseAnswer', () => {
     }
   });
 
-  it('names a cut a cut, wherever it falls', () => {
+  it('reports a cut-off answer as such, wherever it is cut', () => {
     for (let length = 1; length < text.length - 1; length++) {
       expect(parseAnswer(text.slice(0, length), schema), text.slice(0, length)).toMatchObject({ ok: false, flaw: 'truncated' });
     }
   });
 
-  it('holds for any document', () => {
+  it('works for any document', () => {
     const document = fc.record({
       content: fc.string({ unit: 'grapheme' }),
       items: fc.array(fc.record({ n: fc.integer() }), { maxLength: 5 }),
@@ -58,7 +58,7 @@ describe('parseAnswer', () => {
     );
   });
 
-  it('names the fields that do not fit', () => {
+  it('names the invalid fields', () => {
     expect(parseAnswer('{"content":"x","items":[{"n":"two"}]}', schema)).toMatchObject({
       ok: false,
       flaw: 'schema',
@@ -66,7 +66,7 @@ describe('parseAnswer', () => {
     });
   });
 
-  it('answers in time that grows with the length only, whatever runs of signs a text is made of', () => {
+  it('takes time that grows with the length only, whatever runs of characters a text contains', () => {
     const runs = [
       '\n',
       ' ',
@@ -132,7 +132,7 @@ describe('parseAnswer', () => {
 
 const bees = z.object({ title: z.string(), minutes: z.int(), points: z.array(z.string()) });
 
-describe('answers spoiled by hand', () => {
+describe('manually spoilt answers', () => {
   const all = malformedAnswers();
   const of = (mark: string) => all.filter((answer) => answer.mark === mark);
 
@@ -141,7 +141,7 @@ describe('answers spoiled by hand', () => {
     expect(of('repairable').length + of('truncated').length + of('hopeless').length).toBe(all.length);
   });
 
-  it('those that can be repaired are, every one, to exactly the document that was meant', () => {
+  it('repairable ones are repaired, every one, to exactly the intended document', () => {
     const failed = of('repairable').filter((answer) => {
       const read = parseAnswer(answer.text, bees);
       if (read.ok) expect(read.value, answer.name).toEqual(answer.expected);
@@ -150,7 +150,7 @@ describe('answers spoiled by hand', () => {
     expect(failed.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(of('truncated').map((answer) => [answer.name, answer.text]))('truncation is named, never repaired: %s', (_, cut) => {
+  it.each(of('truncated').map((answer) => [answer.name, answer.text]))('truncation is reported, never repaired: %s', (_, cut) => {
     expect(parseAnswer(cut, bees)).toMatchObject({ ok: false, flaw: 'truncated' });
   });
 

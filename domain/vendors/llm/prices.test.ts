@@ -14,7 +14,7 @@ describe('costMicroUsd', () => {
     expect(costMicroUsd('grok-4.7', use, new Date('2026-11-20T12:00:00Z'))).toBe(26_000);
   });
 
-  it('takes the prices of the day, UTC', () => {
+  it('uses the prices of the day, UTC', () => {
     const plain = { input: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0 };
     expect(costMicroUsd('gemini-3.8-flash', plain, new Date('2026-12-31T23:59:59Z'))).toBe(750_000);
     expect(costMicroUsd('gemini-3.8-flash', plain, new Date('2027-01-01T00:00:00Z'))).toBe(1_500_000);
@@ -34,7 +34,7 @@ describe('costMicroUsd', () => {
   });
 });
 
-it('a model of a server of one’s own costs what is configured for it', () => {
+it('a model on one’s own server costs the configured price', () => {
   const { vendors } = config();
   const compatible = { contextTokens: 8_192, price: { input: 0.1, output: 0.4 } };
   setConfig({ ...config(), vendors: { ...vendors, grok: { ...vendors.grok, model: 'qwen3:8b', compatible } } });
@@ -42,7 +42,7 @@ it('a model of a server of one’s own costs what is configured for it', () => {
   expect(costMicroUsd('qwen3:8b', { ...use, cacheRead: 0, cacheWrite: 0 }, new Date())).toBe(1_800);
 });
 
-it('a server at home whose price nobody has said counts for no limit; one elsewhere may have to be paid', () => {
+it('a local server without a price does not count towards limits; a remote one may have to be paid', () => {
   const { vendors } = config();
   const compatible = { contextTokens: 8_192, price: null };
   const day = new Date('2026-11-20T12:00:00Z');

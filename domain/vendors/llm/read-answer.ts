@@ -40,7 +40,7 @@ export async function readAnswer(
   let nextPartial = 0;
   try {
     for await (const part of parts) {
-      if (part.type === 'start') continue; // the SDK's own, before anything has arrived
+      if (part.type === 'start') continue; // the SDK emits it before any data has arrived
       if (part.type === 'abort') return answer;
       hooks.onPart();
       if (part.type === 'text-delta') {

@@ -26,7 +26,7 @@ const { document } = fc.letrec((tie) => ({
 }));
 
 describe('YAML', () => {
-  it('that a library writes is read as it was meant, or not at all', () => {
+  it('that a library writes is read as intended, or not at all', () => {
     let read = 0;
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('YAML', () => {
     'a: b\n   c: d',
     'a:\n  - b\n c: d',
     '%YAML 1.2\n---\na: 1',
-  ])('with an error, or more than a document has, is none: %j', (text) => expect(readYaml(text)).toBeUndefined());
+  ])('with an error, or more than a document, is rejected: %j', (text) => expect(readYaml(text)).toBeUndefined());
 
   it.each([
     'a: b # c\nd: e#f',
@@ -71,7 +71,7 @@ describe('YAML', () => {
     "a: 'it''s'\nb: [c, 1, true]\n\"d e\": {}\n",
     'a: |2\n    b\n   c\n',
     'a: b\n  c\n\n  d\ne:\n',
-  ])('is what the library reads: %j', (text) => expect(readYaml(text)).toEqual(parse(text)));
+  ])('equals the library’s result: %j', (text) => expect(readYaml(text)).toEqual(parse(text)));
 
   it('takes no more than linear time', () => {
     const signs =

@@ -168,7 +168,7 @@ class Reader {
     const taken: Line[] = [];
     for (; this.#line && (this.#line.text === '' || this.#line.indent > indent); this.#at += 1) taken.push(this.#line);
     const first = taken.find(({ text }) => text !== '');
-    if (first === undefined && (before || after) === '+') throw new NotYaml(); // blank lines that are kept have no indentation to tell
+    if (first === undefined && (before || after) === '+') throw new NotYaml(); // without text, nothing shows how far the blank lines to keep are indented
     if (first === undefined) return '';
     const inner = digit ? Math.max(indent, 0) + Number(digit) : first.indent;
     // a tab belongs to the content, though it looks like indentation here

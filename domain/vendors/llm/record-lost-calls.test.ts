@@ -38,7 +38,7 @@ describe('a call whose worker crashed', () => {
     expect(before).toMatchObject([{ id, outcome: 'ok' }]);
   });
 
-  it('has its own figures after all when its worker was only slow, and is one call of its day', async () => {
+  it('has its own figures after all if its worker was only slow, and is one call of its day', async () => {
     let finish = () => {};
     at.vendor.play((res, req) => void (finish = () => says(JSON_BEES)(res, req)));
     const arrived = at.vendor.requested();

@@ -18,7 +18,7 @@ function through(content: string): string {
 }
 
 describe('a LaTeX command that was written into JSON with one backslash too few', () => {
-  it('is one of three hundred and more', () => {
+  it('is one of more than three hundred', () => {
     expect(COMMANDS.length).toBeGreaterThan(900);
     expect(LOSSY.length).toBeGreaterThan(270);
   });
@@ -43,11 +43,11 @@ describe('a LaTeX command that was written into JSON with one backslash too few'
     'One.\nne pas. u\ni',
     '```go\nif x {\n\treturn to\n}\n```',
     '- one\n- two\n\n| a | b |\n|---|---|\n| $x$ | $y$ |\nu',
-  ])('is not seen in %j', (content) => {
+  ])('is not found in %j', (content) => {
     expect(through(content.replaceAll('\t', '\\t'))).toBe(content.replaceAll('\\\\\\\\', '\\\\'));
   });
 
-  it('is no tab in a table or in code', () => {
+  it('is not a tab in a table or in code', () => {
     expect(through('a\\tan apple, `x\\tau`, one\\ttwo')).toBe('a\tan apple, `x\tau`, one\ttwo');
   });
 });

@@ -58,7 +58,7 @@ const midnight = () => new Date(Math.ceil((Date.now() + 1) / 86_400_000) * 86_40
 const nextMonth = (now = new Date()) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
 
 describe('the budget of a service', () => {
-  it('of a day: no call begins once it is reported as spent, until midnight UTC; others are asked on', async () => {
+  it('of a day: no call begins once it is reported as spent, until midnight UTC; other services are still asked', async () => {
     await give();
     await spend(60);
     await spend(60);
@@ -102,20 +102,20 @@ describe('the budget of a service', () => {
     expect(await ofClaude()).toMatchObject({ at_end: null, today: 100 * CENT, until: null });
   });
 
-  it('does not count what is only presumed: that must not stop running work', async () => {
+  it('does not count presumed costs, which must not stop running work', async () => {
     await give();
     await spend(150, { presumed: true });
     await take();
     expect(await ofClaude()).toMatchObject({ today: 0, until: null });
   });
 
-  it('does not concern calls that cost nothing', async () => {
+  it('does not affect calls that cost nothing', async () => {
     await give();
     await spend(100);
     await take({ isFree: true });
   });
 
-  it('counts calls that end at once, each once, and together what the day counts', async () => {
+  it('counts calls that end at once, each once, and in total like the day', async () => {
     await give();
     const id = uuidv7();
     await Promise.all([spend(40, { id }), spend(40, { id }), spend(50), spend(10, { over: { service: 'grok', model: 'grok-4.7' } })]);

@@ -12,7 +12,7 @@ allowLogged(/vendor call/);
 const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
 
 describe('a 429', () => {
-  it('closes the lane for everybody for as long as the vendor asks', async () => {
+  it('closes the lane for everyone for as long as the vendor asks', async () => {
     const from = Date.now();
     at.vendor.play(fails(429, 'Slow down', { 'retry-after': '20' }));
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 20_000 });
@@ -29,7 +29,7 @@ describe('a 429', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
-  it('that asks for an hour pauses the lane for half a minute, and then one call alone finds out', async () => {
+  it('that asks for an hour pauses the lane for half a minute, after which a single call probes it', async () => {
     // the one call is answered once the other has been rejected
     const { promise: turnedAway, resolve: noteTurnedAway } = Promise.withResolvers<void>();
     const held: Act = (res, req) => void turnedAway.then(() => says(JSON_BEES)(res, req));
@@ -46,7 +46,7 @@ describe('a 429', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
-  it('to everybody for seconds: its pause ends with one call alone, until somebody is answered', async () => {
+  it('to everyone for seconds: its pause ends with a single call, until somebody is answered', async () => {
     const limited = fails(429, 'Slow down', { 'retry-after-ms': '1' });
     const good = says(JSON_BEES);
     // the one call is answered once the others have been rejected
@@ -86,7 +86,7 @@ describe('a 429', () => {
     expect(await told()).toBeNull();
   });
 
-  it('is waited for when that takes no longer than 2 s', async () => {
+  it('is waited for if that takes no longer than 2 s', async () => {
     at.vendor.play(fails(429, 'Slow down', { 'retry-after-ms': '300' }), says(JSON_BEES));
     const start = performance.now();
     await failureOf(ask());
@@ -110,7 +110,7 @@ describe('the circuit', () => {
     expect((await vendorAvailability()).claude.available).toBe(false);
   });
 
-  it('counts answers that nobody can read, and forgets them with the first good one', async () => {
+  it('counts unreadable answers, and resets with the first good one', async () => {
     configure({ circuitFailures: 3 });
     const garble = async (times: number) => {
       at.vendor.play(says('no JSON'));
@@ -147,7 +147,7 @@ describe('the circuit', () => {
     expect([garbled <= 20, garbled + turnedAway]).toEqual([true, 300]);
   });
 
-  it('does not count what the vendor declines to say', async () => {
+  it('does not count answers that the vendor declines', async () => {
     configure({ circuitFailures: 3 });
     await fail(2);
     at.vendor.play(says('I’m sorry, but I can’t help with that.'));
@@ -156,7 +156,7 @@ describe('the circuit', () => {
     expect(await lane()).toMatchObject({ failures: 2, open_until: null });
   });
 
-  it('lets one probe at a time through after its pause, and closes when that succeeds', async () => {
+  it('lets one probe at a time through after its pause, and closes when it succeeds', async () => {
     configure({ circuitFailures: 1 });
     await fail(1);
     await endPause();
@@ -215,7 +215,7 @@ describe('the circuit', () => {
     }
   });
 
-  it('gives a probe that hangs a few seconds, not the time of a vendor in good standing', { tags: 'slow' }, async () => {
+  it('allows a hanging probe a few seconds, not the time of a vendor in good standing', { tags: 'slow' }, async () => {
     configure({ circuitFailures: 1 });
     await fail(1);
     await endPause();
@@ -225,7 +225,7 @@ describe('the circuit', () => {
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
   });
 
-  it('leaves the next caller to probe when a probe was aborted', async () => {
+  it('leaves the next caller to probe if a probe was aborted', async () => {
     configure({ circuitFailures: 1 });
     await fail(1);
     await endPause();
@@ -241,7 +241,7 @@ describe('the circuit', () => {
     expect((await ask()).value).toEqual(BEES);
   });
 
-  it('opens at once for a key that is not accepted', async () => {
+  it('opens at once for a rejected key', async () => {
     configure({ circuitFailures: 10 });
     at.vendor.play(fails(401, 'invalid x-api-key'));
     expect(await failureOf(ask())).toMatchObject({ misconfigured: true });
@@ -249,7 +249,7 @@ describe('the circuit', () => {
   });
 });
 
-describe('for how long a service has answered nobody', () => {
+describe('how long a service has answered nobody', () => {
   const unansweredMs = async () => (await vendorAvailability()).claude.unansweredMs;
   const earlier = (ms: number) =>
     test.knex('vendor_lane').update({ unanswered_since: test.knex.raw(`unanswered_since - ? * interval '1 ms'`, [ms]) });
@@ -258,7 +258,7 @@ describe('for how long a service has answered nobody', () => {
     ['an error', fails(500)],
     ['a 429', fails(429)],
     ['a refused key', fails(401)],
-  ])('counts from the first call that met %s', async (_, failure) => {
+  ])('counts from the first call that got %s', async (_, failure) => {
     expect(await unansweredMs()).toBe(0);
     at.vendor.play(failure, failure);
     await failureOf(ask());
@@ -271,7 +271,7 @@ describe('for how long a service has answered nobody', () => {
   it.each([
     ['a good one', says(JSON_BEES)],
     ['an unusable one', says('no')],
-  ])('ends with an answer to anybody, be it %s', async (_, answer) => {
+  ])('ends with an answer to anyone, including %s', async (_, answer) => {
     at.vendor.play(fails(500), answer);
     await failureOf(ask());
     await earlier(30_000);
@@ -279,7 +279,7 @@ describe('for how long a service has answered nobody', () => {
     expect(await unansweredMs()).toBe(0);
   });
 
-  it('begins anew when nobody has asked for minutes: old evidence says nothing about now', async () => {
+  it('restarts when nobody has asked for minutes: old evidence says nothing about now', async () => {
     at.vendor.play(fails(500), fails(500));
     await failureOf(ask());
     await earlier(600_000);

@@ -6,7 +6,7 @@ const schema = z.object({ title: z.string() });
 const answer = '{"title":"The answer"}';
 const draft = '{"title":"A draft"}';
 
-describe('what a model thought', () => {
+describe('a model’s thinking', () => {
   it.each([
     ['on one line', `<think>I try ${draft}. No.</think>${answer}`],
     ['in other words for it', `<thinking>${draft}</thinking>\n${answer}`],
@@ -36,11 +36,11 @@ describe('what a model thought', () => {
     ],
     ['no channel with an answer', `<|channel|>analysis<|message|>${draft}`],
     ['brackets and a cut answer', `[THINK]${draft}[/THINK]{"tit`],
-  ])('is none beside %s', (_, text) => {
+  ])('does not exist beside %s', (_, text) => {
     expect(parseAnswer(text, schema)).toMatchObject({ ok: false, flaw: 'truncated' });
   });
 
-  it('stands in the call of a tool where no channel is the final one', () => {
+  it('is in the call of a tool if no channel is the final one', () => {
     const call = `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>commentary to=functions.json <|constrain|>json<|message|>`;
     expect(parseAnswer(`${call}${JSON.stringify({ title: 'Bees' })}<|call|>`, schema)).toMatchObject({ value: { title: 'Bees' } });
   });
@@ -53,7 +53,7 @@ describe('what a model thought', () => {
   );
 
   it.each(['About <think> and </think>', '</think>', 'A mark: [THINK]', '<|channel|>final<|message|>{}', 'A </think> {x}'])(
-    'is not what an answer says of the marks: %s',
+    'is not an answer’s text about the marks: %s',
     (title) => {
       expect(parseAnswer(JSON.stringify({ title }), schema)).toEqual({ ok: true, value: { title }, repaired: false });
       expect(parseAnswer(`\`\`\`json\n${JSON.stringify({ title })}\n\`\`\``, schema)).toMatchObject({ value: { title } });

@@ -67,7 +67,7 @@ describe('a voice that fails', () => {
     });
   });
 
-  it('after its time may have spoken: what that costs is presumed, and the answer of another is counted as it is', async () => {
+  it('after its time may have spoken: its cost is presumed, and the answer of another one is counted as reported', async () => {
     await given('openai', 'hang');
     await speak();
     const [, answered] = await calls();
@@ -76,7 +76,7 @@ describe('a voice that fails', () => {
     expect(Number(spent)).toBe(Number(presumed) + Number(answered!.cost_micro_usd));
   });
 
-  it('is waited for until the time it names, and longer than an outage while it is only busy', async () => {
+  it('is waited for until the time it names, and longer than in an outage while it is only busy', async () => {
     await given('gemini', '429', { retry_after_s: 20 });
     await given('openai', '429', { retry_after_s: 7 });
     const begun = Date.now();
@@ -91,7 +91,7 @@ describe('a voice that fails', () => {
     expect(await calls()).toHaveLength(2);
   });
 
-  it('for longer than a step has patience fails it', async () => {
+  it('for longer than a step’s patience fails the step', async () => {
     setConfig({ ...config(), vendor: { ...config().vendor, outagePatienceMs: 0 } });
     await given('*', '500');
     await expect(speak({ ageMs: 60_000 })).rejects.toMatchObject({ code: 'vendors.failed' });

@@ -93,7 +93,7 @@ export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): 
     return (await transcribeSpeech(order)).words;
   } catch (error) {
     if (order.signal.aborted) throw error;
-    logger().warn({ err: error }, 'times of words are estimated');
+    logger().warn({ err: error }, 'speech: words could not be timed, their times are estimated');
     return [];
   }
 }

@@ -12,7 +12,7 @@ it('leads to the sandbox’s page of a dispute, where evidence is submitted', ()
   expect(dashboardAddress('du_1Ab', at('sandbox'))).toBe('http://127.0.0.1:4242/disputes/du_1Ab');
 });
 
-it('leads nowhere where nothing shows it', () => {
+it('leads nowhere if there is no page', () => {
   expect(dashboardAddress('evt_1Ab', at('sandbox'))).toBeNull();
   expect(dashboardAddress('du_1Ab', at('off'))).toBeNull();
   for (const id of ['0193', 'pro_monthly', 'tokens']) expect(dashboardAddress(id, at('live'))).toBeNull();

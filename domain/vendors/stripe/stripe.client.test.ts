@@ -50,7 +50,7 @@ describe('a call to Stripe', () => {
     ['another object', 200, { id: 'ch_1', object: 'charge' }],
     ['an object without id', 200, { object: 'refund' }],
     ['nothing', 200, null],
-  ])('does not take %s for an answer', async (_, status, body) => {
+  ])('does not accept %s as an answer', async (_, status, body) => {
     expect(await failure(status, body)).toMatchObject({ kind: 'broken', code: 'payments.unavailable' });
   });
 

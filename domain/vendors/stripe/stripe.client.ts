@@ -71,7 +71,7 @@ export function classifyStripeError(name: string, error: unknown): StripeFailure
 /** Logs a bug or a wrong key: users see that payments are unavailable, operators see why. */
 function broken(name: string, details: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
   const failure = new StripeFailure('broken', name, details);
-  logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: a call of ours is wrong');
+  logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: rejected a malformed request from here');
   return failure;
 }
 

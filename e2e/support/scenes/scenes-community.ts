@@ -226,7 +226,7 @@ async function withGroup(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/study-groups/g1', { group: GROUP, requests: [] });
 }
 
-/** The community with its chat and rooms, and what is near. */
+/** The community with its chat and rooms, and nearby learners and places. */
 export const SCENES_COMMUNITY: readonly Scene[] = [
   { name: 'community', address: '/community', ready: button('Create Study Group') },
   {

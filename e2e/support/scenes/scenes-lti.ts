@@ -33,7 +33,7 @@ const CHOOSABLE: readonly LtiChoosable[] = [
   { source: 'market', course_id: 'm1', title: 'Fractions', author: 'Ada Okafor', lessons: [], simulations: [] },
 ];
 
-/** The learning platforms of an organisation, and what they open in a frame. */
+/** The learning platforms of an organisation, and the screens that they open in a frame. */
 export const SCENES_LTI: readonly Scene[] = [
   {
     name: 'learning platforms, one to set up',

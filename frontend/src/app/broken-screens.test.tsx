@@ -39,8 +39,8 @@ const signIn = () => enterSession({ access_token: 'a', refresh_token: 'r', user:
 const SIGNED_IN: readonly string[] = ['/connect/$uid'];
 /** One screen in each frame. */
 const FEW: readonly string[] = ['/market', '/notes', '/operator'];
-it.each(FEW)('ROOT-09 a fault of the screen %s is shown in its place, with ways on', expectWaysOn);
-it.each(SCREENS.filter((path) => !FEW.includes(path)))('so is one of the screen %s', { tags: 'slow' }, expectWaysOn);
+it.each(FEW)('ROOT-09 an error of the screen %s is shown in its place, with links to others', expectWaysOn);
+it.each(SCREENS.filter((path) => !FEW.includes(path)))('and so is one of the screen %s', { tags: 'slow' }, expectWaysOn);
 
 async function expectWaysOn(path: string) {
   const leaf = router.routesByPath[path as (typeof SCREENS)[number]] as AnyRoute;

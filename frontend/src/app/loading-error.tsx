@@ -71,7 +71,7 @@ function Unopened() {
             <Stack component="ul" sx={{ gap: 1, margin: 0, marginBlockStart: 1, padding: 0, listStyle: 'none' }}>
               {courses.map(({ courseId, title }) => (
                 <li key={courseId} dir="auto">
-                  {/* plain links, as above */}
+                  {/* plain links, because the router itself may be broken */}
                   <Link href={`/courses/${courseId}`}>
                     <FormulaText text={title} dir={undefined} />
                   </Link>

@@ -38,14 +38,14 @@ async function order(...answers: Answer[]) {
   };
 }
 
-describe('what costs more than the screen has shown', () => {
-  it('is started for the price that was shown, and no more', async () => {
+describe('an order that costs more than the screen has shown', () => {
+  it('is started for at most the shown price', async () => {
     const { prices } = await order({ status: 202, body: { task_id: 't1' } });
     await waitFor(() => expect(prices()).toEqual(['0.3']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is asked about, and started for the new price as the same order', async () => {
+  it('is confirmed by the user, and started for the new price as the same order', async () => {
     const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
     await screen.findByRole('dialog', { name: 'The price has changed' });
     screen.getByText('The price is now 0.45 tokens instead of 0.30. Nothing has been started.');
@@ -57,7 +57,7 @@ describe('what costs more than the screen has shown', () => {
     await dialogClosed();
   });
 
-  it('is not started by who declines, and what the page shows is read again', async () => {
+  it('is not started if the user declines, and the page’s price is read again', async () => {
     const { prices, isAlone } = await order(refusal(0.45, 0.3));
     await screen.findByRole('dialog');
     const before = isAlone();
@@ -68,7 +68,7 @@ describe('what costs more than the screen has shown', () => {
   });
 });
 
-describe('what was to cost nothing', () => {
+describe('an order that was expected to be free', () => {
   it('says that the plan does not cover it, and what it costs', async () => {
     stubServer(() => refusal(31, 0));
     await showScreen(<NewPriceDialog />);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the loading screen', () => {
-  it('ROOT-01 names the product and says what is going on', () => {
+  it('ROOT-01 names the product and what is happening', () => {
     show(<LoadingScreen />);
     expect(screen.getByRole('heading').textContent).toBe('Loading Coursewright');
     expect(screen.getByText('Initializing your AI-powered learning experience...')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('ROOT-09 the error boundary', () => {
     expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy();
   });
 
-  it('says that the device is offline where a screen was never opened here, and which courses can be read', async () => {
+  it('says that the device is offline on a screen that was never opened here, and which courses can be read', async () => {
     enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
     const stored = new Map([
       ['https://x.org/api/courses/user-1/c1', { course: { title: 'Bees on a roof' } }],

@@ -12,8 +12,8 @@ import {
   studioCourseSearch,
 } from './route-search.ts';
 
-describe('what an address carries', () => {
-  it('G43 is read when it is one of ours', () => {
+describe('a search parameter', () => {
+  it('G43 is read if it is valid', () => {
     expect(coursesSearch({ filter: 'saved', q: 42 })).toEqual({ filter: 'saved', q: '42' });
     expect(historySearch({ version: 3 })).toEqual({ version: 3 });
     expect(billingSearch({ change: 'basic_monthly' })).toEqual({ change: 'basic_monthly' });
@@ -27,7 +27,7 @@ describe('what an address carries', () => {
   });
 
   // an omitted key would let the raw value through, because the router merges a parser's result over it
-  it('is overruled, key by key, when it is not', () => {
+  it('is replaced, one by one, if it is not', () => {
     expect(Object.entries(coursesSearch({ filter: 'nonsense', q: {} }))).toEqual([
       ['filter', undefined],
       ['q', undefined],

@@ -24,7 +24,7 @@ describe('the static documents', () => {
   });
 
   it.each(DOCUMENTS.map(({ name, title }) => [name, title] as const))(
-    '%s is whole: one heading, its title, its styles, and no script but the one file',
+    '%s is complete: one heading, its title, its styles, and no script but the one file',
     (name, title) => {
       const html = pages[name]!;
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -37,7 +37,7 @@ describe('the static documents', () => {
   );
 
   it.each(DOCUMENTS.map(({ name, title, description }) => [name, title, description] as const))(
-    '%s says what a shared link and a search engine show: one address, title, description and a picture that exists',
+    '%s has the metadata of shared links and search engines: one address, title, description and a picture that exists',
     (name, title, description) => {
       const page = new DOMParser().parseFromString(pages[name]!, 'text/html');
       const address = `${BUILT_ORIGIN}${name === 'landing' ? '/' : `/${name}`}`;
@@ -57,7 +57,7 @@ describe('the static documents', () => {
     },
   );
 
-  it('name pictures of the size they say', async () => {
+  it('name pictures of the declared size', async () => {
     const share = await sharp('frontend/public/share.png').metadata();
     expect([share.width, share.height]).toEqual([SHARE_PICTURE.width, SHARE_PICTURE.height]);
     const icon = await sharp('frontend/public/icons/apple-touch-icon.png').metadata();
@@ -65,7 +65,7 @@ describe('the static documents', () => {
     expect([icon.width, icon.height, icon.hasAlpha]).toEqual([180, 180, false]);
   });
 
-  it('are joined by the empty page of the market, which names the app and does not start it', () => {
+  it('include the empty page of the market, which names the app and does not start it', () => {
     const assets = { css: '.mk{}', script: '/assets/market.js', fonts: [] };
     const html = renderMarketShell(assets, { script: '/assets/index.js', styles: ['/assets/core.css'] });
     // the server fills them in at these places
@@ -76,11 +76,11 @@ describe('the static documents', () => {
     ]);
   });
 
-  it('bring all three schemes along', () => {
+  it('contain all three schemes', () => {
     for (const { bg } of Object.values(SCHEMES)) expect(pages.terms).toContain(`--bg:${bg}`);
   });
 
-  it('hide what does nothing without a script', () => {
+  it('hide controls that do nothing without a script', () => {
     expect(pages.landing).toContain('<noscript><style>[data-needs-script],[data-install]{display:none!important}</style></noscript>');
   });
 });

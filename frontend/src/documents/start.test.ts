@@ -19,7 +19,7 @@ describe('ROOT-04 the landing page', () => {
     expect(redirectToApp()).toBe(false);
   });
 
-  it('gives way to the app when this browser holds a session that the server did not see', () => {
+  it('is replaced by the app if this browser has a session that the server did not see', () => {
     at('/');
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('user', '{}');
@@ -27,14 +27,14 @@ describe('ROOT-04 the landing page', () => {
     expect(replace).toHaveBeenCalledWith('/?resume');
   });
 
-  it('is the only document that does', () => {
+  it('is the only document that is', () => {
     at('/terms');
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('user', '{}');
     expect(redirectToApp()).toBe(false);
   });
 
-  it('stays where the browser refuses storage', () => {
+  it('stays if the browser refuses storage', () => {
     at('/');
     vi.stubGlobal('localStorage', {
       getItem: () => {
@@ -66,7 +66,7 @@ describe('the appearance of a document', () => {
   });
 });
 
-it('a served page of the market gives way to the app when another language is chosen in another tab', async () => {
+it('a served page of the market is replaced by the app when another language is chosen in another tab', async () => {
   document.body.innerHTML =
     '<div id="served"></div><script data-app="/app-of-the-market.js" data-styles="/app-of-the-market.css"></script>';
   const isStarted = () => document.head.querySelector('link[href="/app-of-the-market.css"]') !== null;

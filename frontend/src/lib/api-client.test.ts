@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  it('AUTH-29 sends the bearer when there is one, and fills in the address', async () => {
+  it('AUTH-29 sends the bearer if there is one, and fills in the address', async () => {
     writeSession({ accessToken: 'a1', refreshToken: 'r1', user: USER });
     answer = () => json(200, { courses: [], next: null, total: 0 });
     const page = await call(listCourses, { params: { user_id: 'u 1' }, query: { limit: 5 } });
@@ -76,7 +76,7 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('AUTH-25 says the detail, else the message, else the fallback', async () => {
+  it('AUTH-25 shows the detail, else the message, else the fallback', async () => {
     answer = () => json(400, { detail: 'The detail', message: 'The message', code: 'validation.failed', request_id: 'req-9' });
     expect(await failure(call(login))).toMatchObject({
       message: 'The detail',
@@ -113,7 +113,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('refuses a file above the limit of its endpoint in the server’s words, before it is sent', async () => {
+  it('refuses a file above the limit of its endpoint with the server’s text, before it is sent', async () => {
     const file = new File(['x'], 'bees.zip', { type: 'application/zip' });
     Object.defineProperty(file, 'size', { value: IMPORT_BYTES + 1 });
     expect(await failure(call(importCourse, { files: { file } }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has the status 0 when no answer came', async () => {
+  it('has the status 0 if no response came', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failure(call(login))).toMatchObject({ status: 0, code: 'network' });
   });
@@ -153,7 +153,7 @@ describe('a 401 of an authenticated call', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('G22 takes the token another tab has got instead of asking again', async () => {
+  it('G22 uses a token that another tab has obtained instead of refreshing again', async () => {
     answer = (request) => {
       if (request.headers.get('authorization') === 'Bearer old') localStorage.setItem('access_token', 'new');
       return server(request);
@@ -176,7 +176,7 @@ describe('a 401 of an authenticated call', () => {
     expect(getNotices()[0]).toMatchObject({ kind: 'error', text: 'Authentication failed' });
   });
 
-  it('under way while the user leaves is refused in silence: what the page has said about leaving stays', async () => {
+  it('in progress while the user leaves is ignored: the page’s own message about leaving stays', async () => {
     answer = () => {
       clearSession();
       toast('info', 'Your account will be deleted.');
@@ -187,27 +187,27 @@ describe('a 401 of an authenticated call', () => {
     expect(readSession().wasRefused).toBe(false);
   });
 
-  it.each([429, 500, 502, 503, 504])('keeps the session when the refresh is answered with %i, which is no rejection', async (status) => {
+  it.each([429, 500, 502, 503, 504])('keeps the session if the refresh is answered with %i, which is not a rejection', async (status) => {
     answer = (request) => (request.url === '/api/auth/refresh' ? new Response('<h1>Bad gateway</h1>', { status }) : json(401, {}));
     expect((await failure(call(me))).code).toBe('network');
     expect(readSession()).toMatchObject({ user: USER, refreshToken: 'r1', wasRefused: false });
     expect(getNotices()).toEqual([]);
   });
 
-  it('keeps the session when what answers the refresh is not the product', async () => {
+  it('keeps the session if another server answers the refresh', async () => {
     answer = (request) => (request.url === '/api/auth/refresh' ? new Response('<h1>Hotel network</h1>') : json(401, {}));
     expect((await failure(call(me))).code).toBe('network');
     expect(readSession().user).toEqual(USER);
   });
 
-  it('leaves the 401 of a sign-in alone', async () => {
+  it('ignores the 401 of a sign-in', async () => {
     answer = () => json(401, { detail: 'Wrong email or password' });
     expect((await failure(call(login))).message).toBe('Wrong email or password');
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('a token that runs out', () => {
+describe('an expiring token', () => {
   const SERVER_NOW = Date.parse('2026-11-20T12:00:00Z') / 1000;
   const aToken = (name: string, leftS: number, lifeS = 900) =>
     `h.${btoa(JSON.stringify({ sub: name, iat: SERVER_NOW + leftS - lifeS, exp: SERVER_NOW + leftS }))}.s`;
@@ -222,7 +222,7 @@ describe('a token that runs out', () => {
       url === '/api/auth/refresh' ? json(200, { access_token: fresh, refresh_token: 'r2' }) : json(200, { user: USER });
   });
 
-  it.each([-600, 0, 29])('AUTH-14 is renewed before it is sent, once for all who wait: %i s left', async (leftS) => {
+  it.each([-600, 0, 29])('AUTH-14 is renewed before it is sent, once for all waiting calls: %i s left', async (leftS) => {
     writeSession({ accessToken: aToken('old', leftS), refreshToken: 'r1', user: USER });
     await Promise.all([call(me), call(me), call(me)]);
     expect(bearers()).toEqual(['/api/auth/refresh ', ...Array.from({ length: 3 }, () => `/api/auth/me Bearer ${fresh}`)]);
@@ -238,7 +238,7 @@ describe('a token that runs out', () => {
     expect(sent.map(({ url }) => url)).not.toContain('/api/auth/refresh');
   });
 
-  it.each([86_400, -86_400])('is renewed once and no more where the clock of the device is %i s off', async (offS) => {
+  it.each([86_400, -86_400])('is renewed only once if the clock of the device is %i s off', async (offS) => {
     clock(offS);
     writeSession({ accessToken: aToken('old', 29), refreshToken: 'r1', user: USER });
     answer = ({ url, headers }) => {
@@ -249,7 +249,7 @@ describe('a token that runs out', () => {
     expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('of a short life is not renewed with every call', async () => {
+  it('with a short life is not renewed with every call', async () => {
     const short = aToken('short', 8, 8);
     writeSession({ accessToken: aToken('old', 0), refreshToken: 'r1', user: USER });
     answer = ({ url }) => json(200, url === '/api/auth/refresh' ? { access_token: short, refresh_token: 'r2' } : { user: USER });
@@ -257,7 +257,7 @@ describe('a token that runs out', () => {
     expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('is sent all the same when it cannot be renewed at the moment, and not once the session has ended', async () => {
+  it('is still sent if it cannot be renewed at the moment, and not once the session has ended', async () => {
     const old = aToken('old', 10);
     writeSession({ accessToken: old, refreshToken: 'r1', user: USER });
     answer = ({ url }) => (url === '/api/auth/refresh' ? json(429, {}) : json(200, { user: USER }));
@@ -272,7 +272,7 @@ describe('a token that runs out', () => {
 describe('a call for a file', () => {
   const file = (headers: Record<string, string>) => new Response('PK', { headers });
 
-  it('EXP-01 answers the file with the name the server gave it', async () => {
+  it('EXP-01 returns the file with the server’s name for it', async () => {
     writeSession({ accessToken: 'a', refreshToken: 'r', user: USER });
     answer = () => file({ 'content-disposition': 'attachment; filename="coursewright-data-export-2026-11-20.zip"' });
     const { file: blob, name } = await callForFile(dataExport);
@@ -280,7 +280,7 @@ describe('a call for a file', () => {
     expect(sent[0]!.headers.get('authorization')).toBe('Bearer a');
   });
 
-  it('takes the full name where an ASCII one stands in for it', async () => {
+  it('prefers the full name to its ASCII substitute', async () => {
     answer = () => file({ 'content-disposition': `attachment; filename="_.md"; filename*=UTF-8''%CE%BC%CE%AD%CE%BB%CE%B9.md` });
     expect((await callForFile(dataExport)).name).toBe('μέλι.md');
     answer = () => file({ 'content-disposition': `attachment; filename*=UTF-8''..%2Fx` });
@@ -288,14 +288,14 @@ describe('a call for a file', () => {
   });
 
   it.each([{}, { 'content-disposition': 'attachment' }, { 'content-disposition': 'attachment; filename="../../x"' }])(
-    'takes no name that is none: %j',
+    'ignores an invalid name: %j',
     async (headers) => {
       answer = () => file(headers as Record<string, string>);
       expect((await callForFile(dataExport)).name).toBeNull();
     },
   );
 
-  it('EXP-02 says why there is none', async () => {
+  it('EXP-02 gives the reason for a failure', async () => {
     answer = () => json(429, { detail: 'Three a day are enough.', code: 'limits.rate' });
     expect((await failure(callForFile(dataExport))).message).toBe('Three a day are enough.');
   });

@@ -7,13 +7,13 @@ const refused = (problem: object) => problemError(RESPONSE, { code: 'test', ...p
 
 afterEach(() => speak('en', 'ltr', {}));
 
-it('what is not there, and what nothing can be called, are one; what could not be fetched is another', () => {
+it('missing things and uncallable addresses are one kind of error; failed fetches are another', () => {
   const withStatus = (status: number) => problemError(new Response(null, { status }), {}, 'Failed');
   expect([404, 400, 403, 500, 503].map(withStatus).map(isNotFound)).toEqual([true, true, false, false, false]);
   expect(isNotFound(new Error('Failed'))).toBe(false);
 });
 
-it('a failure is what could not be done, then the reason where one is known', () => {
+it('a failure is the act that failed, then the reason if one is known', () => {
   const said = problemError(RESPONSE, { detail: 'The group is full.' }, 'Failed');
   const words = [said, problemError(RESPONSE, {}, 'Failed'), new Error(''), 'nothing'].map((error) => failureText(error, 'Failed'));
   expect(words).toEqual(['Failed. The group is full.', 'Failed', 'Failed', 'Failed']);
@@ -21,7 +21,7 @@ it('a failure is what could not be done, then the reason where one is known', ()
 });
 
 describe('a refusal', () => {
-  it('GEN-11 is shown in the server’s words, in English', () => {
+  it('GEN-11 is shown with the server’s text, in English', () => {
     const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
     expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words }).message).toBe('The plan of Bees Ltd has ended.');
     const errors = [{ path: 'name', message: 'Must not be empty.' }];

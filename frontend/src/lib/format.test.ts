@@ -15,7 +15,7 @@ describe('formats', () => {
     expect(formatDuration(7_200)).toBe('2 h');
   });
 
-  it('says today for today and a date for other days', () => {
+  it('writes today for today and a date for other days', () => {
     const noon = new Date(2026, 11, 3, 12, 0);
     expect(formatWhen(new Date(2026, 11, 3, 9, 5).toISOString(), noon)).toBe('today 09:05');
     expect(formatWhen(new Date(2026, 11, 2, 9, 5).toISOString(), noon)).toBe('Dec 2, 2026');

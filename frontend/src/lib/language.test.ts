@@ -29,7 +29,7 @@ describe('SHELL-01 the interface language', () => {
     expect([textLanguage(), t('My Courses'), ...page()]).toEqual(['en', 'My Courses', 'en', 'ltr']);
   });
 
-  it('is Spanish in a Spanish browser, with dates and figures as Spanish writes them', async () => {
+  it('is Spanish in a Spanish browser, with Spanish dates and figures', async () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('es-MX');
     await showPreferredLanguage();
     expect([t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
@@ -37,7 +37,7 @@ describe('SHELL-01 the interface language', () => {
     expect([formatList(['5 diarios', '0 comprados']), formatList(['a', 'b', 'c'])]).toEqual(['5 diarios y 0 comprados', 'a, b, c']);
   });
 
-  it('writes dates as the region of the browser does, in the languages it lists', async () => {
+  it('writes dates in the format of the browser’s region, in the languages it lists', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cy', 'en-US@posix', 'en-GB', 'es-AR']);
     await chooseLanguage('en');
     expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 Dec 2026');
@@ -45,7 +45,7 @@ describe('SHELL-01 the interface language', () => {
     expect(formatTokens(123_456_700)).toBe('1.234.567');
   });
 
-  it('runs from right to left in Arabic, with the digits course texts have', async () => {
+  it('runs from right to left in Arabic, with the digits of course texts', async () => {
     localStorage.setItem('language', 'ar-EG');
     await showPreferredLanguage();
     expect([t('My Courses'), textDirection(), ...page()]).toEqual(['دوراتي', 'rtl', 'ar', 'rtl']);
@@ -55,7 +55,7 @@ describe('SHELL-01 the interface language', () => {
     expect(formatPrice(15)).toMatch(/^\u206615.*\$\u2069$/);
   });
 
-  it('I18N-03 comes from the server where a service has translated it, once, after failures that pass', async () => {
+  it('I18N-03 comes from the server if a service has translated it, once, after temporary failures', async () => {
     const asked: string[] = [];
     let failures = 2;
     const answer = (address: string): object => {
@@ -82,7 +82,7 @@ describe('SHELL-01 the interface language', () => {
     vi.unstubAllGlobals();
   });
 
-  it('I18N-07 is asked for up to five times more, after 350 ms and twice as long each time', async () => {
+  it('I18N-07 is requested up to five more times, after 350 ms and twice as long each time', async () => {
     vi.useFakeTimers();
     const began = Date.now();
     const askedAt: number[] = [];
@@ -98,7 +98,7 @@ describe('SHELL-01 the interface language', () => {
     vi.unstubAllGlobals();
   });
 
-  it('can be chosen, and the choice stays', async () => {
+  it('can be chosen, and the choice persists', async () => {
     await chooseLanguage('es');
     expect([textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);
     await chooseLanguage('en');
@@ -117,7 +117,7 @@ describe('SHELL-01 the interface language', () => {
     expect(page()).toEqual(['es', 'ltr']);
   });
 
-  it('of two quick choices the later is shown and stored, whichever texts arrive first', async () => {
+  it('of two quick choices the later one is shown and stored, whichever texts arrive first', async () => {
     vi.resetModules();
     const texts = Promise.withResolvers<{ messages: object }>();
     vi.doMock('./texts/ar.po', () => texts.promise);
@@ -129,7 +129,7 @@ describe('SHELL-01 the interface language', () => {
     expect([fresh.textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);
   });
 
-  it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
+  it('falls back to English if its texts do not arrive; a choice that fails changes nothing', async () => {
     vi.resetModules();
     // it is requested five times, with pauses
     const { setTimeout } = globalThis;

@@ -14,7 +14,7 @@ describe('Latin names in a text from right to left', () => {
     ['<div>فقرة</div>', `${LRM}<div>${LRM}فقرة${LRM}</div>${LRM}`],
     ['بلغة C++ و.NET', `بلغة C++${LRM} و${LRM}.NET`],
     ['الدالة main() هنا', `الدالة main()${LRM} هنا`],
-  ])('%s keeps its signs where they belong', (text, kept) => {
+  ])('%s keeps its punctuation where it belongs', (text, kept) => {
     expect(isolateLatinTerms(text, 'rtl')).toBe(kept);
   });
 
@@ -22,7 +22,7 @@ describe('Latin names in a text from right to left', () => {
     expect(isolateLatinTerms(text, 'rtl')).toBe(text);
   });
 
-  it('nothing is put into a text from left to right', () => {
+  it('nothing is inserted into a text from left to right', () => {
     expect([isolateLatinTerms('Learn C++', 'ltr'), isolateLatinTerms('Learn C++', undefined)]).toEqual(['Learn C++', 'Learn C++']);
   });
 });

@@ -40,7 +40,7 @@ it.each([
   ['one that is in sight', 4, 0],
   ['one that the foot would cover', 7, 8 * SECTION_PX - (RAIL.height - FOOT_PX)],
   ['the last', 19, 20 * SECTION_PX - (RAIL.height - FOOT_PX)],
-])('the open section of a rail is in sight: %s', async (_which, current, scrolled) => {
+])('the open section of a rail is in view: %s', async (_which, current, scrolled) => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     if (this.dataset.foot !== undefined) return new DOMRect(0, 0, 200, FOOT_PX);
     const at = Number(this.dataset.at);

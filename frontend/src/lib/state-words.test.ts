@@ -13,7 +13,7 @@ it('every state of runs, their parts and batches has a word, and no two of a kin
     expect(new Set(words).size).toBe(words.length);
 });
 
-it('what has ended alike is called alike', () => {
+it('states with the same ending have the same word', () => {
   expect([runStateWord('completed'), workStateWord('completed'), batchStateWord('done')]).toEqual(['Completed', 'Completed', 'Completed']);
   expect([runStateWord('cancelled'), batchStateWord('cancelled'), itemStateWord('cancelled')]).toEqual([
     'Cancelled',

@@ -4,7 +4,7 @@ import { speak, t, translateServerText } from '#frontend/lib/text.ts';
 afterEach(() => speak('en', 'ltr', {}));
 
 describe('SHELL-01 a text of the interface', () => {
-  it('is its English sentence, with what belongs into it, in the form of its number', () => {
+  it('is its English sentence, with its values, in the form of its number', () => {
     expect(t('Module {n} of {total}', { n: 2, total: 1_000 })).toBe('Module 2 of 1000');
     expect([1, 2, 1_000].map((n) => t('{n, plural, one {# lesson} other {# lessons}}', { n }))).toEqual([
       '1 lesson',
@@ -13,19 +13,19 @@ describe('SHELL-01 a text of the interface', () => {
     ]);
   });
 
-  it('is the translation where there is one, else English', () => {
+  it('is the translation if there is one, else English', () => {
     speak('es', 'ltr', { 'My Courses': 'Mis cursos' });
     expect([t('My Courses'), t('Learning')]).toEqual(['Mis cursos', 'Learning']);
   });
 
-  it('has the form its number asks for: Arabic has six', () => {
+  it('has the form for its number: Arabic has six', () => {
     const days = '{n, plural, one {# day} other {# days}}';
     const forms = '{n, plural, zero {لا أيام} one {يوم} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}';
     speak('ar-u-nu-latn', 'rtl', { [days]: forms });
     expect([0, 1, 2, 3, 11, 100].map((n) => t(days, { n }))).toEqual(['لا أيام', 'يوم', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
   });
 
-  it('keeps a title in its own direction where the words run the other way, also within a form', () => {
+  it('keeps a title in its own direction if the words run the other way, also within a plural form', () => {
     const parts = '{n, plural, one {One part of {subject}} other {# parts of {subject}}}';
     speak('ar', 'rtl', { 'Written: {subject}': 'كُتب: {subject}', [parts]: '{n, plural, other {{subject}: #}}' });
     expect(t('Written: {subject}', { subject: 'Bees (2)' })).toBe('كُتب: \u2068Bees (2)\u2069');
@@ -33,8 +33,8 @@ describe('SHELL-01 a text of the interface', () => {
   });
 });
 
-describe('words of the server', () => {
-  it('are translated by their pattern and what is put in, or whole where nothing is, and else shown as they came', () => {
+describe('texts of the server', () => {
+  it('are translated by their pattern and values, or as a whole without values, and otherwise shown as they came', () => {
     const key = '{n, plural, one {the last course} other {the last # courses}}';
     speak('es', 'ltr', {
       'All seats are taken.': 'No quedan plazas.',
@@ -56,7 +56,7 @@ describe('words of the server', () => {
     );
   });
 
-  it('keep their own direction where they are not: the full stop stays at their end', () => {
+  it('keep their own direction if they are not translated: the full stop stays at their end', () => {
     speak('ar', 'rtl', {});
     expect(translateServerText('Grok wrote 3 lessons.')).toBe('\u2068Grok wrote 3 lessons.\u2069');
   });

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await showScreen(<Buttons />);
 });
 
-it('a second press at once, before the first is on the screen, does nothing', async () => {
+it('a second press at once, before the first is rendered, does nothing', async () => {
   act(() => {
     button('one').click();
     button('one').click();
@@ -55,7 +55,7 @@ it('a mutation of another object runs in parallel', async () => {
   await waitFor(() => expect(calls).toEqual(['one', 'other']));
 });
 
-it('the second press of a double click does nothing, also when the first is done already', async () => {
+it('the second press of a double click does nothing, even if the first is already done', async () => {
   fireEvent.click(button('one'), { detail: 1 });
   await settle('resolve');
   fireEvent.click(button('one'), { detail: 2 });
@@ -65,14 +65,14 @@ it('the second press of a double click does nothing, also when the first is done
   await waitFor(() => expect(calls).toEqual(['one', 'one']));
 });
 
-it('after a refusal it can be tried again', async () => {
+it('can be retried after a refusal', async () => {
   fireEvent.click(button('one'), { detail: 1 });
   await settle('reject');
   fireEvent.click(button('one'), { detail: 2 });
   await waitFor(() => expect(calls).toEqual(['one', 'one']));
 });
 
-it('trying again hides what the failure said, and nothing that others say', async () => {
+it('retrying hides its own error message, and no other', async () => {
   cleanup();
   clearNotices();
   function Button() {
@@ -99,7 +99,7 @@ it('trying again hides what the failure said, and nothing that others say', asyn
   await waitFor(() => expect(shown()).toEqual(['It worked.', 'Something else failed.']));
 });
 
-it('a press made offline fails at once and is not made later, when it may mean something else', async () => {
+it('a press made offline fails at once and is not repeated later, when it may mean something else', async () => {
   onlineManager.setOnline(false);
   fireEvent.click(button('one'));
   await settle('reject');
@@ -108,7 +108,7 @@ it('a press made offline fails at once and is not made later, when it may mean s
   expect(calls).toEqual(['one']);
 });
 
-it('nothing of the interface changes anything by another way', () => {
+it('nothing in the interface makes changes in another way', () => {
   const root = path.join(import.meta.dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const others = files.filter((file) =>

@@ -9,11 +9,11 @@ function renderFlag(initialProps: boolean) {
   return { told, rerender };
 }
 
-test('is true from the first rendering on when the value is', () => {
+test('is true from the first render on if the value is', () => {
   expect(renderFlag(true).told).toEqual([true]);
 });
 
-test('becomes true in a rendering of its own, and false at once', () => {
+test('becomes true in a separate render, and false at once', () => {
   const { told, rerender } = renderFlag(false);
   rerender(true);
   expect(told).toEqual([false, false, true]);

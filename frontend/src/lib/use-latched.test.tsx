@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useLatched } from './use-latched.ts';
 
-test('is true from the first time on', () => {
+test('stays true after the first time', () => {
   const { result, rerender } = renderHook(useLatched, { initialProps: false });
   expect(result.current).toBe(false);
   rerender(true);

@@ -26,7 +26,7 @@ function Button() {
   );
 }
 
-it('a click repeats its key until an answer arrives; another request has another key, and so has a click after an answer', async () => {
+it('a click repeats its key until a response arrives; another request has another key, and so has a click after a response', async () => {
   let isDown = true;
   const sent = stubServer(() => (isDown ? problem(503, 'Busy.') : { status: 202, body: {} }));
   await showScreen(<Button />);

@@ -43,7 +43,7 @@ export default function BuilderPage() {
       }
       tabs={<BuilderTabs current="/create" />}
     >
-      {/* takes up the space beside the tabs, so that the form does not move when it appears and is no lower without it; runs need more */}
+      {/* reserves the space beside the tabs, so that the form stays where it is with or without a notice; runs need more space */}
       <Box sx={{ minHeight: 44, marginBlockStart: -3, '&:has(h2)': { marginBlockEnd: 2 } }}>
         <Suspense>
           <Above userId={userId} />

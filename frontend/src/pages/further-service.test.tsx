@@ -35,7 +35,7 @@ const connection = (service: string): ServiceConnection =>
     learnt: [],
   }) as ServiceConnection;
 
-it('a fifth service that is one row is on the page, with its name, colour and manner', async () => {
+it('a fifth service given by one row is on the page, with its name, colour and style', async () => {
   stubServer(({ path }) =>
     path === '/api/operator/connections'
       ? {

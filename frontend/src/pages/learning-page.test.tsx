@@ -40,7 +40,7 @@ function pressAtOnce(): void {
   }).observe(document.body, { subtree: true, childList: true });
 }
 
-it('LRN-07 mentions open questions also to somebody who presses before the lesson’s answers are known', async () => {
+it('LRN-07 mentions open questions even to a user who presses before the lesson’s answers are loaded', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   let answer: () => void = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -72,7 +72,7 @@ it('LRN-07 mentions open questions also to somebody who presses before the lesso
   expect(sent.map(({ path }) => path)).not.toContain('/api/lesson-complete');
 });
 
-it('says beside a lesson of an assigned course by which class, and until when', async () => {
+it('shows the class and the due date beside a lesson of an assigned course', async () => {
   // there is room beside it
   const usual = window.matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...usual(media), matches: media.includes('min-width') }));

@@ -104,14 +104,14 @@ it('a lesson that is not written yet appears when it is', async () => {
   expect(await screen.findByText(/^The practice and check for this lesson are not ready yet/)).toBeTruthy();
 });
 
-it('says what should be known of the lesson, in the words of the course that is finished', async () => {
+it('shows the notes on the lesson, in the words of the finished course', async () => {
   const run = { ...awaiting('review'), language: 'spanish' };
   await show({ run, lesson: { ...UNCHECKED, notes: ['language', 'age'] }, awaits: 'review' });
   expect(await screen.findByText('This lesson could not be written in Spanish.')).toBeTruthy();
   expect(screen.getByText('This topic is not meant for readers under 18.')).toBeTruthy();
 });
 
-it('says that the course is finished while a lesson of it is read, and leads there instead of back to the writing', async () => {
+it('says that the course is finished while one of its lessons is read, and links there instead of back to the writing', async () => {
   const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
   await screen.findByText(/not checked yet/);
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -124,7 +124,7 @@ it('says that the course is finished while a lesson of it is read, and leads the
   expect(screen.queryByText(/being written/)).toBeNull();
 });
 
-it('of a course that failed or was stopped it is not said that it is being written', async () => {
+it('of a failed or stopped course does not claim that it is being written', async () => {
   await show({ run: runWith({ state: 'completed', readable: true }, { status: 'failed' }), lesson: UNCHECKED, awaits: null });
   expect((await screen.findByRole('link', { name: 'Back to the outline' })).getAttribute('href')).toBe('/create/runs/task-1');
 });
@@ -136,7 +136,7 @@ it('a missing course is reported as everywhere, not as a pending lesson', async 
   expect(screen.getByRole('link', { name: 'Open AI Builder' })).toBeTruthy();
 });
 
-it('a lesson that a course does not have, and one that was not written before it ended, are not to come either', async () => {
+it('a missing lesson, and one that was not written before the end, are not shown as pending either', async () => {
   const page = await show({ run: aRun({ items: aRunsItems('completed').slice(0, 1) }), lesson: null, awaits: null });
   expect(await screen.findByText('This lesson is not in the course')).toBeTruthy();
   await page.moveOn({ run: runWith({ state: 'failed' }, { status: 'completed' }) });

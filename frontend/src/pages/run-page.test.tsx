@@ -52,7 +52,7 @@ const rows = () =>
     .filter((text) => /^\d\.\d/.test(text ?? ''))
     .slice(0, 3);
 
-it('the missing lessons of a finished course are written by one press at a price that is named; the rows follow the run that writes them', async () => {
+it('the missing lessons of a finished course are written with one press at a quoted price; the rows follow the run that writes them', async () => {
   const { state, sent } = begin();
   const { cache } = await showScreen(<RunPage />);
   const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
@@ -76,7 +76,7 @@ it('the missing lessons of a finished course are written by one press at a price
   expect(screen.getByText('The course is written.')).toBeTruthy();
 });
 
-it('one lesson is written alone, its row links to that run, and the price is that of the other', async () => {
+it('one lesson is written alone, its row links to that run, and the price is that of the other ones', async () => {
   const { sent } = begin();
   await showScreen(<RunPage />);
   await screen.findByText('Costs up to 10.32 tokens for all. A lesson that cannot be written costs nothing.');
@@ -103,7 +103,7 @@ it('runs started or failed in another window are shown alike', async () => {
   expect(screen.getByRole('link', { name: 'Failed again' }).getAttribute('href')).toBe('/create/runs/task-0');
 });
 
-it('a lesson whose practice is written can be read all the while', async () => {
+it('a lesson whose practice is being written can be read in the meantime', async () => {
   const { state } = begin();
   const [first] = aRunsItems('completed');
   state.run = partial([{ ...first!, practice_failures: [{ service: 'openai', code: 'vendors.unavailable' }] }]);
@@ -126,7 +126,7 @@ const unpractised = (...lacking: number[]) =>
     ),
   );
 
-it('all missing practice is written by one press for nothing; when it is there nothing says that it is not', async () => {
+it('all missing practice is written with one press for free; when it is there no note remains', async () => {
   const { state, sent } = begin();
   state.run = unpractised(0, 1);
   state.open = ['lesson-0', 'lesson-1'];
@@ -146,7 +146,7 @@ it('all missing practice is written by one press for nothing; when it is there n
   expect(screen.queryByText(/Without quiz or exercises/)).toBeNull();
 });
 
-it('a whole course asks for nothing of the kind', async () => {
+it('a complete course offers nothing of the kind', async () => {
   const { state, sent } = begin();
   state.run = partial(aRunsItems('completed', 'completed'));
   await showScreen(<RunPage />);

@@ -171,7 +171,7 @@ afterEach(() => {
   speakIn('en');
 });
 
-describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries its mark, and nothing else does, in %s', (language) => {
+describe.each(['en', 'es', 'ar'])('A18 parts that are sold and not delivered yet are marked, and nothing else is, in %s', (language) => {
   it.each(language === 'en' ? [...STATES, ...ONE_TURNED] : STATES)('%s', language === 'en' ? {} : { tags: 'slow' }, async (_state, is) => {
     stubServer(() => ({ body: {} }));
     for (const part of PARTS) table[part] = is(part);
@@ -216,7 +216,7 @@ it('A18 every part that a plan names is in the table', () => {
   expect(COMPONENTS.some(({ isAvailable }) => isAvailable)).toBe(false);
 });
 
-it('A18 the documents and the terms outside their specified price list name no part as there or missing: they leave that to the table', () => {
+it('A18 the documents and the terms outside their specified price list call no part available or missing: they leave that to the table', () => {
   const limits = readFileSync(path.join(ROOT, 'docs/limits.md'), 'utf8');
   expect(limits).toContain('`contract/platform/delivered-parts.ts`');
   for (const part of ['video', 'vortex', 'imagen', 'ar_vr', 'community'] as const) expect(limits).not.toMatch(CALLED['en']![part]);

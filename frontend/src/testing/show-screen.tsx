@@ -17,7 +17,7 @@ export async function showScreen(element: ReactNode, at = '/here') {
   const shown = render(
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={cache}>
-        {/* The product's own router is another; its addresses are not these. */}
+        {/* The type belongs to the product's own router, whose routes a test does not use. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </ThemeProvider>,

@@ -20,7 +20,7 @@ const LINES = ['control', 'waiting', 'primary', 'accent', 'error', 'focus'] as c
 const TEXT_MINIMUM: Record<SchemeName, number> = { light: 4.5, dark: 4.5, contrast: 7 };
 
 describe.each(Object.entries(SCHEMES) as [SchemeName, SchemeTokens][])('the %s scheme', (name, tokens) => {
-  it.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)))('sets %s readably on %s', (text, ground) => {
+  it.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)))('makes %s readable on %s', (text, ground) => {
     expect(contrast(tokens[text], tokens[ground])).toBeGreaterThanOrEqual(TEXT_MINIMUM[name]);
   });
 
@@ -32,18 +32,18 @@ describe.each(Object.entries(SCHEMES) as [SchemeName, SchemeTokens][])('the %s s
     ['surface', 'warn'],
     ['surface', 'error'],
     ['surface', 'info'],
-  ] as const)('sets %s readably on a field of %s', (text, ground) => {
+  ] as const)('makes %s readable on a field of %s', (text, ground) => {
     expect(contrast(tokens[text], tokens[ground])).toBeGreaterThanOrEqual(TEXT_MINIMUM[name]);
   });
 
   it.each(LINES.flatMap((line) => (['bg', 'surface'] as const).map((ground) => [line, ground] as const)))(
-    'draws the %s line visibly on %s',
+    'makes the %s line visible on %s',
     (line, ground) => {
       expect(contrast(tokens[line], tokens[ground])).toBeGreaterThanOrEqual(3);
     },
   );
 });
 
-it.each(Object.entries(FONTS))('the %s letters include the Arabic script, whatever the system has', (_name, families) => {
+it.each(Object.entries(FONTS))('the %s fonts include the Arabic script, whatever the system has', (_name, families) => {
   expect(families).toContain('"Vazirmatn Variable"');
 });

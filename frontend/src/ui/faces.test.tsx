@@ -6,7 +6,7 @@ const people = (count: number) => Array.from({ length: count }, (_, at) => ({ us
 /** The letters on the faces, the first one before the others. */
 const signs = () => [...document.querySelectorAll('.MuiAvatar-root')].map(({ textContent }) => textContent).toReversed();
 
-it('a face is the first letter of a name, also of one beyond the alphabet or of none', async () => {
+it('a face is the first letter of a name, in any alphabet or with no letter', async () => {
   await showScreen(
     <>
       {['émile', '😀 Ada', ' '].map((name) => (
@@ -17,7 +17,7 @@ it('a face is the first letter of a name, also of one beyond the alphabet or of 
   expect(signs().toReversed()).toEqual(['É', '😀', '?']);
 });
 
-it('somebody has the same colour alone and among others', async () => {
+it('a person has the same colour alone and among others', async () => {
   await showScreen(
     <>
       <Face name="Ada" userId="u0" />
@@ -28,7 +28,7 @@ it('somebody has the same colour alone and among others', async () => {
   expect(alone).toBe(among);
 });
 
-it('somebody who is not told has a colour of the name they chose, which is not that of their account', async () => {
+it('an anonymous person has a colour of the chosen name, which is not that of the account', async () => {
   await showScreen(
     <>
       <Face name="Night owl" userId="u0" />
@@ -48,7 +48,7 @@ it.each([
   [5, 5, ['1', '2', '3', '4', '5']],
   [9, 9, ['1', '2', '3', '4', '+5']],
   [1, 24, ['1', '+23']],
-])('of %i known of %i people at most five signs are shown', async (known, total, shown) => {
+])('of %i known of %i people at most five faces are shown', async (known, total, shown) => {
   await showScreen(<Faces people={people(known)} total={total} />);
   expect(signs()).toEqual(shown);
 });

@@ -52,7 +52,7 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
           <Card sx={{ overflow: 'clip', ...(isCovered && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }) }}>
             {isCovered && (
               <Box data-cover sx={{ position: 'relative' }}>
-                {/* as high as the form, whatever the form shows */}
+                {/* positioned absolutely, so that the cover never makes the card higher than its form */}
                 <Box sx={{ position: 'absolute', inset: 0 }}>{cover}</Box>
               </Box>
             )}

@@ -71,7 +71,7 @@ describe('SHELL-07 a toast', () => {
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
-  describe('makes room', () => {
+  describe('moves aside', () => {
     const box = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height);
     const places: Record<string, DOMRect> = {
       'bottom end': box(1036, 800, 380, 76),
@@ -108,7 +108,7 @@ describe('SHELL-07 a toast', () => {
       boxes.clear();
     });
 
-    it('for a button that leads on, as soon as it has come, and for what has the focus', async () => {
+    it('for a link button, as soon as it has appeared, and for the focused element', async () => {
       expect(placeOf()).toBe('bottom end');
       add(leadingOn(), box(1200, 840, 160, 40));
       await frame();
@@ -127,7 +127,7 @@ describe('SHELL-07 a toast', () => {
       expect(placeOf()).toBe('top start');
     });
 
-    it('for a button that only now may be pressed', async () => {
+    it('for a button that has just become enabled', async () => {
       const button = leadingOn();
       button.classList.add('Mui-disabled');
       add(button, box(1200, 840, 160, 40));
@@ -148,7 +148,7 @@ describe('SHELL-07 a toast', () => {
       expect(placeOf()).toBe('bottom start');
     });
 
-    it('and looks at the page only after something happened there', async () => {
+    it('and checks the page only after something changed there', async () => {
       await frame();
       const looked = vi.spyOn(document, 'querySelectorAll');
       pass(TOAST_MS - 500);
@@ -185,7 +185,7 @@ describe('SHELL-07 a toast', () => {
   });
 });
 
-describe('A11Y-01 for who works with a screen reader', () => {
+describe('A11Y-01 for screen reader users', () => {
   afterEach(() => setAccessibilityPreferences({ screen_reader: false }));
 
   it('toasts stay until they are dismissed, four at once', () => {

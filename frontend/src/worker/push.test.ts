@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const notice = { id: '7', title: 'Coursewright', body: 'Written: Bees', path: '/courses/bees' };
 
-it('a notice is shown with a tag of its own, and not to who looks at a page of ours', async () => {
+it('a notification is shown with its own tag, and not to a user who is looking at one of our pages', async () => {
   await showNotice(notice);
   expect(shown).toEqual([['Coursewright', { body: 'Written: Bees', tag: 'notice-7', data: '/courses/bees', icon: '/icons/app-192.png' }]]);
   pages = [page('/courses', true)];
@@ -27,7 +27,7 @@ it('a notice is shown with a tag of its own, and not to who looks at a page of o
   expect(shown).toHaveLength(1);
 });
 
-it('a press leads to its page: the one that shows it, another of ours, or a new one, and never elsewhere', async () => {
+it('a press leads to its page: an open one that shows it, another of ours, or a new one, and never elsewhere', async () => {
   await openPage('/courses/bees');
   expect(opened).toEqual(['https://learn.example.com/courses/bees']);
   pages = [page('/courses'), page('/courses/bees')];

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('PWA-02 a page with a newer version', () => {
-  it('is told when it is installed, also of one whose installation has already begun', async () => {
+  it('is told when it is installed, even if the installation has already started', async () => {
     const begun = (registration.installing = new Version());
     const onUpdate = vi.fn();
     await readOffline(onUpdate);
@@ -58,7 +58,7 @@ describe('PWA-02 a page with a newer version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is reloaded after three seconds in which it could not take over, and again when it does: the first reload may be lost', async () => {
+  it('is reloaded after three seconds without a takeover, and again when it happens: the first reload may be lost', async () => {
     registration.waiting = new Version();
     await takeUpdate();
     await vi.advanceTimersByTimeAsync(2_999);

@@ -1,4 +1,4 @@
-// One hostile account at work until it is killed, in a process of its own: hostile-process.ts <url> <account and part as JSON>.
+// One hostile account at work until it is killed, in a separate process: hostile-process.ts <url> <account and part as JSON>.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -249,7 +249,7 @@ async function programs(session: Session): Promise<never> {
   return flood(session, (at) => asked[at % asked.length]!);
 }
 
-// strangers have machines of their own: their load here must not take the processor from the processes that answer
+// real attackers have their own machines: their load here must not take processor time from the answering processes
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');

@@ -1,4 +1,4 @@
-// Asks an installation whether it lives, every few milliseconds, in a process of its own: work of the benchmark must not hold up its own watch.
+// Probes an installation every few milliseconds, in a separate process, so that the benchmark's own work does not delay the probe.
 import { existsSync, readFileSync } from 'node:fs';
 import { request, Agent } from 'node:http';
 

@@ -62,7 +62,7 @@ export function printTable(
 
   const bad = slowestFirst.filter((row) => row.heldMs > boundMs || isOurError(row));
   const others = bad.filter((row) => !worst.includes(row));
-  if (others.length > 0) console.log(`\nOther inputs above ${boundMs} ms, or answered with an error of ours:`);
+  if (others.length > 0) console.log(`\nOther inputs above ${boundMs} ms, or answered with a server error:`);
   for (const row of others) print(row, boundMs);
 
   const of = (how: Taken) => new Set(rows.filter((row) => taken(row) === how).map(({ operation }) => operation));
@@ -95,7 +95,7 @@ export function printTable(
   console.log(
     `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one; of those that take a file, a text or a list ` +
       `${withInput.length} did not, ${unread.length} of which read none; ` +
-      `${rows.filter(({ heldMs }) => heldMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} errors of ours`,
+      `${rows.filter(({ heldMs }) => heldMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} server errors`,
   );
   return bad.length === 0 && unread.length === 0 && ![...notes.values()].some((why) => /out of time|could not be asked/.test(why));
 }

@@ -211,7 +211,7 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 export async function until(what: string, holds: () => Promise<boolean>, { withinMs = 60_000, everyMs = 50 } = {}): Promise<number> {
   const from = performance.now();
   for (; !(await holds()); await pause(everyMs))
-    if (performance.now() - from > withinMs) throw new Error(`${what} did not come to be within ${withinMs} ms`);
+    if (performance.now() - from > withinMs) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
   return performance.now() - from;
 }
 

@@ -113,7 +113,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   lti: 'LTI list',
 };
 
-it('is told in docs/text-forms.md', async () => {
+it('is documented in docs/text-forms.md', async () => {
   const row = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('\n', ' ⏎ ').replaceAll('|', '\\|')).join(' | ')} |`;
   const head = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))];

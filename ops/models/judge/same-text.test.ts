@@ -3,7 +3,7 @@ import { difference, differenceFromAll } from './same-text.ts';
 
 const TEXT = 'A colony swarms when it has no room left. You see it by the cells of new queens, which hang at the edge of a comb.';
 
-it('spaces, headings and punctuation make no other text', () => {
+it('spaces, headings and punctuation make no difference', () => {
   expect(difference(`## ${TEXT.replaceAll('. ', '.\n\n')}`, TEXT)).toBeNull();
   expect(difference(`${TEXT.slice(0, -1)}!`, TEXT)).toBeNull();
 });
@@ -20,7 +20,7 @@ it.each([
   expect(difference(stored, TEXT)).not.toBeNull();
 });
 
-it('of a short text every word counts, and of Chinese every sign', () => {
+it('of a short text every word counts, and of Chinese every character', () => {
   expect(difference('抱歉，我无法协助完成这个请求。', 'worker')).not.toBeNull();
   expect(difference('worker<|eot_id|>', 'worker')).not.toBeNull();
   expect(differenceFromAll('worker', ['queen', 'Worker.'])).toBeNull();

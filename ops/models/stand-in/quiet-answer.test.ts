@@ -16,7 +16,7 @@ const answer = (form: ZodType, user: string) => {
   return quietAnswer(readCall('chat', '/v1/chat/completions', {}, body));
 };
 
-it.each([260, 400, 550])('as many lessons as are asked for, of %i words, each with a text of its own', (words) => {
+it.each([260, 400, 550])('as many lessons as requested, of %i words, each with its own text', (words) => {
   const brief = tag('brief', {
     topic: 'The French Revolution',
     learning_goals: 'Understand why it began',
@@ -34,7 +34,7 @@ it.each([260, 400, 550])('as many lessons as are asked for, of %i words, each wi
   for (const text of texts) expect(text.split(/\s+/).length, text).toBeGreaterThan(words * 0.73);
 });
 
-it('modules of the size that is asked for, where the library has as many lessons in others', () => {
+it('modules of the requested size, if the library has as many lessons in others', () => {
   const about = { topic: 'The French Revolution', learning_goals: 'Understand why it began', age: 35 };
   const outline = answer(
     outlineDocument,

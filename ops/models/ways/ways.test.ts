@@ -135,7 +135,7 @@ async function ask(format: Format, body: JsonObject): Promise<string> {
   }
 }
 
-it('each way has a name of its own, a source, and what must come of it', () => {
+it('each way has its own name, a source, and an expected outcome', () => {
   expect(WAYS.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([]);
   const isSource = /^([\w.-]+\/[\w.-]+#\d+|https:\/\/[^\s]+)$/;
   expect(WAYS.filter(({ source, servers }) => !isSource.test(source) || servers === '').map(({ id }) => id)).toEqual([]);
@@ -143,7 +143,7 @@ it('each way has a name of its own, a source, and what must come of it', () => {
   expect(WAYS.length).toBeGreaterThan(150);
 });
 
-it('the stand-in does what each row says', { timeout: patience(240_000) }, async () => {
+it('the stand-in behaves as each row says', { timeout: patience(240_000) }, async () => {
   const quiet = new Map<JsonObject, string>();
   const samples = new Map<Format, JsonObject[]>();
   for (const format of Object.keys(PATHS) as Format[])

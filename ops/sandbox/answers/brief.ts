@@ -6,7 +6,7 @@ import { shortTopic } from './short-topic.ts';
 
 /** The parts of a request's form that determine the answer. Texts are on one line, with their markup masked (`markdown-escapes.ts`). */
 export interface Brief {
-  /** Word for word. */
+  /** Verbatim. */
   readonly askedTopic: string;
   /** For titles, as typed (`short-topic.ts`). */
   readonly topic: string;

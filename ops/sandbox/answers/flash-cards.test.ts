@@ -9,7 +9,7 @@ const cardsOf = (lesson_text: string, language = 'english', mistakes: object[] =
 const sidesOf = (text: string, language?: string) => cardsOf(text, language).map(({ front, back }) => [front, back]);
 
 describe('cards of the sandbox', () => {
-  it('ask for the terms of the glossary by what they mean, in the lesson that is the first to be about them', () => {
+  it('ask for the terms of the glossary by their meaning, in the first lesson about them', () => {
     const { lessons, head } = readLibraryCourse('first-aid-for-everyone');
     const asked = lessons.map(({ sections }) =>
       cardsOf(sections.join('\n\n')).filter(({ front }) => front.startsWith('What is the word for this?')),
@@ -19,7 +19,7 @@ describe('cards of the sandbox', () => {
     expect(terms.length).toBeGreaterThan(head.glossary.length / 2);
   });
 
-  it('ask first for what was answered wrong, without options', () => {
+  it('ask wrongly answered questions first, without options', () => {
     const text = 'A queen lays two thousand eggs a day. A **forager** leaves the hive in search of nectar every morning.';
     const mistake = { question: 'How many eggs does a queen lay a day?', answer: 'Two thousand', explanation: '' };
     expect(cardsOf(text, 'english', [mistake])[0]).toEqual({
@@ -29,13 +29,13 @@ describe('cards of the sandbox', () => {
     });
   });
 
-  it('ask for the result of a calculation that teaches something, its formulas whole', () => {
+  it('ask for the result of an instructive calculation, with complete formulas', () => {
     const text =
       'Then\n\n$$\n7 - 3\\cdot(2 - 6) = 7 - (-12) = 19\n$$\n\nholds, and $3 + 4 = 7$ is no news. Of $a^2 = 9$ nobody knows the sign.';
     expect(sidesOf(text)).toEqual([['What is the value of $7 - 3\\cdot(2 - 6)$?', '$19$']]);
   });
 
-  it('ask what a short program prints, its code whole', () =>
+  it('ask for the output of a short program, with its complete code', () =>
     expect(sidesOf('```python\nx = [7, 8, 9]\nprint(len(x))\n```\n\n```text\n3\n```')).toEqual([
       ['What does this program print?\nx = [7, 8, 9]\nprint(len(x))', '3'],
     ]));
@@ -49,11 +49,10 @@ describe('cards of the sandbox', () => {
     ]);
   });
 
-  it('are none that the product would drop: a program that shows its output tells the answer', () =>
+  it('are none that the product would drop: a program that shows its output gives the answer away', () =>
     expect(sidesOf('```python\nx = [1, 2]\nprint(len(x))\n```\n\n```text\n2\n```')).toEqual([]));
 
-  it('are none where nothing can be asked well', () =>
-    expect(cardsOf('One walks to the hive and looks at it, and comes back.')).toEqual([]));
+  it('are none if nothing can be asked well', () => expect(cardsOf('One walks to the hive and looks at it, and comes back.')).toEqual([]));
 
   it.each([
     ['spanish', 'La **pecoreadora** sale cada mañana de la colmena en busca de néctar.'],

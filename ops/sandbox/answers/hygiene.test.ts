@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cleanAnswer } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import { readLibrary } from './read-library.ts';
 
-it('nothing of the library, which people wrote, is taken for a model’s own talk, a refusal, a loop, HTML or half a text, nor changed', () => {
+it('nothing in the library, which is written by people, is taken for a model’s own talk, a refusal, a loop, HTML or an incomplete text, or changed', () => {
   const rejected = readLibrary().flatMap((course) =>
     course.lessons.flatMap((lesson) => {
       // a mentor has read the lesson, and may cite its studies

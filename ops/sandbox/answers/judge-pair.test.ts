@@ -12,14 +12,14 @@ const judge = (first: GivenSample, second: GivenSample, prefersFirst = false) =>
 const lessons = seededLessons(40);
 
 describe('the sandbox’s judge of two lessons', () => {
-  it('finds every lesson as good as itself, and as itself in other words', () => {
+  it('finds every lesson as good as itself, and as itself reworded', () => {
     for (const { original, candidate, defect } of lessons.filter(({ isHeldOut }) => !isHeldOut)) {
       expect(judge(original, original).preferred).toBe('tie');
       if (defect === null) expect(judge(original, candidate), original.lesson.title).toMatchObject({ preferred: 'tie' });
     }
   });
 
-  it('says the same in both orders, with reasons that name the lesson they are about', () => {
+  it('gives the same verdict in both orders, with reasons that name their lesson', () => {
     const turned = { first: 'second', second: 'first', tie: 'tie' } as Record<string, string>;
     for (const { original, candidate } of lessons) {
       const one = judge(original, candidate);
@@ -28,7 +28,7 @@ describe('the sandbox’s judge of two lessons', () => {
     }
   });
 
-  it('finds most of the ways in which a lesson is spoilt; what two texts alone cannot tell it does not', () => {
+  it('finds most of the ways of damaging a lesson; it misses those that two texts alone do not show', () => {
     // five lessons for each kind of damage: a share of ten would change with every new course in the library
     const spoilt = seededLessons(200).filter(({ defect, isHeldOut }) => defect !== null && !isHeldOut);
     const found = spoilt.filter(({ original, candidate }) => judge(original, candidate).preferred === 'first');
@@ -36,14 +36,14 @@ describe('the sandbox’s judge of two lessons', () => {
     expect(new Set(found.map(({ defect }) => defect)).size).toBeGreaterThanOrEqual(8);
   });
 
-  it('finds every lesson that is spoilt in a plain way, whichever lesson of the library it is', () => {
+  it('finds every plainly damaged lesson, in the whole library', () => {
     const spoilt = seededLessons(100, PLAIN_DEFECTS).filter(({ defect, isHeldOut }) => defect !== null && !isHeldOut);
     expect(spoilt.length).toBeGreaterThan(20);
     for (const { original, candidate, defect } of spoilt)
       expect([defect, original.lesson.title, judge(original, candidate).preferred]).toEqual([defect, original.lesson.title, 'first']);
   });
 
-  it('says of each verdict that it compares words: a good lesson and platitudes it finds even', () => {
+  it('says of each verdict that it compares words: it finds a good lesson and platitudes even', () => {
     const [{ original }] = lessons as [(typeof lessons)[number]];
     const content = 'Learning is a journey. Every step counts, and practice makes perfect. Believe in yourself, and you will see results.';
     const platitudes = { questions: [], lesson: { ...original.lesson, content, exercises: [] } };
@@ -54,7 +54,7 @@ describe('the sandbox’s judge of two lessons', () => {
     for (const { original: one, candidate } of lessons.slice(0, 4)) expect(judge(one, candidate).reasons).toMatch(/compares words/);
   });
 
-  it('prefers the first one without looking where a control makes it', () => {
+  it('prefers the first one without looking if a control says so', () => {
     const [{ original, candidate }] = lessons.filter(({ defect }) => defect === 'cut end') as [(typeof lessons)[number]];
     expect(judge(candidate, original, true).preferred).toBe('first');
     expect(judge(original, candidate, true).preferred).toBe('first');
@@ -62,21 +62,21 @@ describe('the sandbox’s judge of two lessons', () => {
 });
 
 describe('the seeded lessons', () => {
-  it('are half spoilt, each way as often, and the same each time', () => {
+  it('are half damaged, with each kind of damage as often, and the same each time', () => {
     const spoilt = lessons.flatMap(({ defect }) => defect ?? []);
     expect(spoilt.toSorted()).toEqual([...DEFECTS, ...DEFECTS].toSorted());
     expect(seededLessons(40)).toEqual(lessons);
     for (const { original, candidate, defect } of lessons) if (defect !== null) expect(candidate).not.toEqual(original);
   });
 
-  it('are for one half lessons that the judge was not made on, beside another lesson of the course: no twin shows what is wrong', () => {
+  it('are for one half lessons that the judge was not built on, beside another lesson of the course: no twin shows the damage', () => {
     const heldOut = lessons.filter(({ isHeldOut }) => isHeldOut);
     expect(heldOut.flatMap(({ defect }) => defect ?? []).toSorted()).toEqual([...DEFECTS].toSorted());
     for (const { original, candidate } of heldOut) expect(original.lesson.title).not.toBe(candidate.lesson.title);
     for (const { original, candidate, isHeldOut } of lessons) if (!isHeldOut) expect(original.lesson.title).toBe(candidate.lesson.title);
   });
 
-  it('are, where nothing is wrong with them, said in other words: as long, with the same numbers, and code as it was', () => {
+  it('are, if undamaged, reworded: with the same length, the same numbers and the same code', () => {
     const all = seededLessons(20).filter(({ defect }) => defect === null);
     for (const { original, candidate } of all) {
       const [before, after] = [original.lesson.content, candidate.lesson.content];

@@ -64,7 +64,7 @@ const READ_AGAIN = new Set([
 const FOLDER = path.resolve(import.meta.dirname, '../library');
 
 describe('a course of the library', () => {
-  it('says of each of its facts by whom it was checked (checked.md)', () => {
+  it('names for each of its facts its checker (checked.md)', () => {
     const slugs = readLibrary().map(({ slug }) => slug);
     const checked = slugs.filter((slug) => existsSync(path.join(FOLDER, slug, 'checked.md')));
     expect(slugs.filter((slug) => !checked.includes(slug)).toSorted()).toEqual([...READ_AGAIN].toSorted());
@@ -83,7 +83,7 @@ describe('a course of the library', () => {
     },
   );
 
-  it.each(all)('%s is whole', (_name, course) => {
+  it.each(all)('%s is complete', (_name, course) => {
     expect(course.lessons.length).toBeGreaterThanOrEqual(6);
     expect(new Set(course.lessons.map(({ title }) => title)).size).toBe(course.lessons.length);
     for (const { title, questions, sections } of course.lessons) {
@@ -102,13 +102,13 @@ describe('a course of the library', () => {
     expect(single.filter(({ options, right }) => isTelling(options, right[0]!)).map(({ question }) => question)).toEqual([]);
   });
 
-  it.each(second)('%s has no placeholder but the topic, and that not in its title', (_language, course) => {
+  it.each(second)('%s has no placeholder but the topic, and not in its title', (_language, course) => {
     expect(course.head.title).not.toContain('{');
     expect(JSON.stringify(course).replaceAll('{topic}', '')).not.toMatch(/\{[a-z_]+\}/);
   });
 
   it.each(FORM_OPTIONS.language_preference)(
-    'in %s there is one lesson on learning anything, on no topic and of its own language',
+    'in %s there is one general lesson on learning, on no topic and in its own language',
     (language) => {
       const { head, lessons } = readGeneralCourse(language);
       const [lesson] = lessons;
@@ -134,14 +134,14 @@ describe('a course of the library', () => {
       expect(questionsOn(plan, unit).length, unit.lesson.title).toBeGreaterThanOrEqual(4);
   });
 
-  it.each(['1 week intensive', '2 weeks', '3 months'] as const)('is not asked for twice when it has fewer lessons than %s', (duration) => {
+  it.each(['1 week intensive', '2 weeks', '3 months'] as const)('is not requested twice when it has fewer lessons than %s', (duration) => {
     const { form, outline } = writeCourse({ topic: 'Sourdough bread', learning_goals: 'Bake a loaf at home', duration });
     expect(outline.modules.flatMap(({ lessons }) => lessons)).toHaveLength(8);
     expect(checkOutline(outline, form)).toEqual([]);
   });
 });
 
-it('promises no word that none of its lessons says: a synonym and a typing error lead to one that does', () => {
+it('promises no word that none of its lessons contains: a synonym and a typing error lead to one that does', () => {
   const empty = readLibrary().flatMap((course) =>
     [...course.head.words, ...Object.keys(course.head.synonyms)]
       .filter((word) => lessonsOn(course, word).length === 0)

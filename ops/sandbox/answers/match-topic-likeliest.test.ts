@@ -196,7 +196,7 @@ describe('the likeliest topics', () => {
     for (const goals of GOALS) expect(matchTopic(topic, goals, 'english')?.course.slug ?? null).toBe(now);
   });
 
-  it('have a course on them more often than before', () => {
+  it('have a course about them more often than before', () => {
     const [before, now] = [2, 3].map((column) => LIKELIEST.filter((row) => row[column] !== null).length);
     expect({ before, now }).toEqual({ before: 20, now: 98 });
   });

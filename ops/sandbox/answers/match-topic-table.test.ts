@@ -178,7 +178,7 @@ describe('topics as people type them', () => {
     expect(matchTopic(topic, GOALS, 'english')?.course.slug).toBe(slug);
   });
 
-  it('are understood by their goals too', () => {
+  it('are also understood by their goals', () => {
     const goals = 'Know what antibodies and T cells are; understand what a jab does';
     expect(matchTopic('What happens inside me with an infection', goals, 'english')?.course.slug).toBe('the-immune-system-and-vaccines');
   });

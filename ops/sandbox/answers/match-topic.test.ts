@@ -48,7 +48,7 @@ describe('the library’s course on a topic', () => {
     expect(matchTopic(topic, 'Understand it and use it', 'english')).toBeNull();
   });
 
-  it('is foreign in a language that the library does not have it in', () => {
+  it('is foreign in a language in which the library does not have it', () => {
     expect(matchTopic('SQL', '', 'spanish')).toMatchObject({ isForeign: true });
     expect(matchTopic('SQL', '', 'english')).toMatchObject({ isForeign: false });
   });

@@ -36,13 +36,13 @@ describe('the mentor', () => {
     expect(answerTo('What does this mean?', { lesson, passage })).toMatch(/^> .*antibod/im);
   });
 
-  it('ends an explanation with one question: on what was answered wrong, else on the point of the passage', () => {
+  it('ends an explanation with one question: on a wrong answer, else on the point of the passage', () => {
     const wrong = { question: 'What does a key fit?', chosen: 'Every lock' };
     expect(answerTo('What is an antibody?', { lesson, mistakes: [wrong] })).toMatch(/clear: What does a key fit\?$/);
     expect(answerTo('What is an antibody?')).toMatch(/Say it in your own words: what does the lesson say about “[^”]+”\?$/);
   });
 
-  it('guiding, names the lesson and shows where to look, and not what the passage says', () => {
+  it('while guiding, names the lesson and shows where to look, and not what the passage says', () => {
     const told = answerTo('What is an antibody?');
     const guided = answerTo('What is an antibody?', { lesson, manner: { socratic: true } });
     expect(guided).toContain(`Go back to the lesson “${lesson.title}”.`);
@@ -55,7 +55,7 @@ describe('the mentor', () => {
     expect(answerTo('Ready', { lesson, manner: { tutor: true } })).toMatch(/\n\n> /);
   });
 
-  it('answers from the course asked about where no lesson is open, else that it needs one', () => {
+  it('answers from the named course if no lesson is open, else says that it needs one', () => {
     const question = 'What do antibodies do?';
     expect(answerTo(question, {}, question)).toMatch(/^> .*antibod/im);
     for (const other of ['What is the capital of Mongolia?', 'How do hawks hunt?'])

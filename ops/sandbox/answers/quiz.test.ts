@@ -62,7 +62,7 @@ describe('the questions of a lesson of the library', () => {
     expect(placed(plan, units[1]!)).toEqual(['bees predict 1', 'hives recall 2', 'wasps check 3', `ants check ${NO_PLACE}`]);
   });
 
-  it('are those with a place when fewer are asked for, a prediction before all', () => {
+  it('are those with a place if fewer are requested, with a prediction before all others', () => {
     const { plan, units } = planOf(lesson(1, []), lesson(2, all));
     expect(placed(plan, units[1]!, 2)).toEqual(['bees predict 1', 'hives recall 2']);
     const several = lesson(2, [question('flies', { kind: 'multiple', right: [0, 1] }), ...all]);
@@ -75,12 +75,12 @@ describe('the questions of a lesson of the library', () => {
     ]);
   });
 
-  it('recall only what the course has taught before', () => {
+  it('recall only earlier lessons of the course', () => {
     const { plan, units } = planOf(lesson(2, all), lesson(1, []));
     expect(placed(plan, units[0]!)).not.toContain('hives recall 2');
   });
 
-  it('recall the lesson that was asked for, and are true or false as asked; those that are kept are not sent again', () => {
+  it('recall the requested lesson, and are true or false as requested; kept ones are not sent again', () => {
     const statement = (about: string, right: number) =>
       question(about, { kind: 'true_false', options: ['True', 'False'], feedback: [], right: [right] });
     const { plan, units } = planOf(lesson(1, []), lesson(2, [...all, statement('drones', 0), statement('queens', 1)]));
@@ -93,14 +93,14 @@ describe('the questions of a lesson of the library', () => {
     expect(asked({ recalls: null, statement: 'false', kept: ['What is to be said of bees?'] })).toEqual(['wasps', 'queens', 'ants']);
   });
 
-  it('of a part of it stand by the sections that are left', () => {
+  it('of a part of it are at the remaining sections', () => {
     const { plan, units } = planOf(lesson(1, []), lesson(2, all));
     const part = { ...units[1]!, sections: [SECTIONS[0]!, SECTIONS[2]!] };
     expect(placed(plan, part)).toEqual(expect.arrayContaining(['wasps check 2']));
     expect(placed(plan, part).join()).not.toMatch(/bees|hives/);
   });
 
-  it('of two lessons that are one stand in their own; of the first one the second recalls nothing', () => {
+  it('of two merged lessons are in their own part; the second part recalls nothing of the first', () => {
     const next = lesson(2, [question('bees', { after: 0, purpose: 'predict' }), ...all.slice(1)]);
     const one = joined(lesson(1, [question('combs', { after: 1 })]), next);
     expect(one.questions.map(({ after, purpose }) => [after, purpose])).toEqual([
@@ -116,7 +116,7 @@ describe('the questions of a lesson of the library', () => {
     expect(unopened.questions[0]!.after).toBe(5);
   });
 
-  it('on a term has another term about as long, so that its length does not tell', () => {
+  it('on a term have another term of similar length, so that the length does not give the answer away', () => {
     const { plan, units } = planOf(lesson(1, [], ['A rule of the long term memory.']));
     const short = ['cell', 'comb', 'hive', 'queen', 'smoke', 'swarm', 'drone', 'brood'];
     const glossary = ['the long term memory', 'the working memory', ...short].map((term) => ({ term, definition: `What ${term} means` }));

@@ -236,7 +236,7 @@ function questionOf(text: string, where: string): LibraryQuestion {
   const [heading = '', ...rest] = text.split('\n');
   const place = PLACE.exec(rest[0] ?? '');
   const lines = place ? rest.slice(1) : rest;
-  if (!place && rest[0]?.startsWith('@')) throw new Error(`${where} has no place that can be read: ${rest[0]}`);
+  if (!place && rest[0]?.startsWith('@')) throw new Error(`${where} has a place that cannot be parsed: ${rest[0]}`);
   const marked = /^\((?:true or false|several|order|short|[^()]{1,40})\)\s+/;
   const asked = heading.slice(4).trim();
   const steps = lines.flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? []);
@@ -251,7 +251,7 @@ function questionOf(text: string, where: string): LibraryQuestion {
   const kind: QuestionKind =
     steps.length > 0 ? 'order' : rubric.length > 0 ? 'short' : ticks.length === 2 ? 'true_false' : right.length > 1 ? 'multiple' : 'single';
   if (!explanation || (ticks.length === 0 && steps.length < 3 && rubric.length === 0) || (ticks.length > 0 && right.length === 0))
-    throw new Error(`${where} is not whole`);
+    throw new Error(`${where} is incomplete`);
   return {
     kind,
     question: kind === 'single' ? asked : asked.replace(marked, ''),

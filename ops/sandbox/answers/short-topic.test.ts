@@ -9,9 +9,9 @@ describe('a topic in a title', () => {
       'Why so many medieval cathedral vaults kept collapsing',
     ],
     ['Reading the weather from a small boat, and what to do before the wind turns against you', 'Reading the weather from a small boat'],
-  ])('%j is short as %j', (topic, short) => expect(shortTopic(topic)).toBe(short));
+  ])('%j is shortened to %j', (topic, short) => expect(shortTopic(topic)).toBe(short));
 
-  it('never ends with a word that leads on, and never in the middle of one', () => {
+  it('never ends with a word that needs another one, and never in the middle of one', () => {
     const topics = [
       'The daily routines of lighthouse keepers along the storm coast of northern Norway in winter',
       'La restauración de los retablos barrocos en las iglesias de la sierra de Madrid y alrededores',

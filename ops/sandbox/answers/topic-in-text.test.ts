@@ -10,10 +10,10 @@ it.each([
   ['Why bees matter', '“Why bees matter”'],
   ['Bees are dying', '“Bees are dying”'],
   ['Repair a clock', '“Repair a clock”'],
-])('%s stands in a sentence as %s', (topic, text) => {
+])('%s is written in a sentence as %s', (topic, text) => {
   expect(topicInText({ topic, language: 'english' })).toBe(text);
 });
 
-it.each(secondLanguages())('in %s a topic that is no name stands as typed', (language) => {
+it.each(secondLanguages())('in %s a topic that is not a name is written as typed', (language) => {
   expect(topicInText({ topic: 'Keep my bees alive and well', language })).toMatch(/^[“«]?Keep my bees alive and well[”»]?$/);
 });

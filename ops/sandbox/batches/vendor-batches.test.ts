@@ -75,7 +75,7 @@ const results = async (service: BatchService, vendorId: string) => {
 };
 
 describe.each(BATCH_SERVICES)('the batch service of %s', (service) => {
-  it('takes calls, answers each under its id with its usage, and is found again when the answer to its submission was lost', async () => {
+  it('accepts calls, answers each under its id with its usage, and is found again if the answer to its submission was lost', async () => {
     const ids = [uuidv7(), uuidv7()];
     const createdAt = new Date();
     const id = uuidv7();
@@ -93,7 +93,7 @@ describe.each(BATCH_SERVICES)('the batch service of %s', (service) => {
     expect(outlineDocument.parse(JSON.parse((first as { text: string }).text)).modules).toHaveLength(3);
   });
 
-  it('says which calls failed, expired and were cancelled, and refuses what it does not know', async () => {
+  it('reports which calls failed, expired and were cancelled, and refuses unknown ones', async () => {
     await control('batches', { ms: 20, errored_share: 1 });
     const failed = await send(service, [uuidv7()]);
     await over(service, failed);
@@ -242,7 +242,7 @@ describe('calls of a batch’s steps', () => {
     await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'cancelled')), WAIT).toBe(true);
   });
 
-  it('that turn out to be in somebody else’s batch are sent in one of their own', async () => {
+  it('that turn out to be in another batch are sent in their own one', async () => {
     const stranger = await send('claude', [uuidv7()]);
     await over('claude', stranger);
     await deliver();

@@ -96,7 +96,7 @@ describe('the call log', () => {
 });
 
 describe('latency', () => {
-  it('is the total time of a call, not a time beside its chunks, under 12 parallel calls, by stream and by JSON', async () => {
+  it('contains the total time of a call, including its chunks, under 12 parallel calls, by stream and by JSON', async () => {
     const models = vendorModels(sandbox.url);
     await Promise.all(Object.values(models).map((model) => askStreaming({ model, ...call })));
     await control(sandbox.url, 'DELETE', 'calls');
@@ -115,7 +115,7 @@ describe('latency', () => {
 });
 
 describe('a held call', () => {
-  it('waits until its key is in the list no more, whichever service is asked; others go on', async () => {
+  it('waits until its key is no longer in the list, whichever service is asked; other calls continue', async () => {
     const models = vendorModels(sandbox.url);
     await control(sandbox.url, 'PUT', 'holds', { ends: ['/lesson/0.1', '/outline'] });
     const waiting = Promise.all([askOnce({ model: models.claude, ...call }), askStreaming({ model: models.gemini, ...call })]);

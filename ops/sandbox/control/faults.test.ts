@@ -91,15 +91,15 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
   });
 });
 
-describe('which calls a fault meets', () => {
-  it('times counts down and the next call is well again', async () => {
+describe('the calls that a fault meets', () => {
+  it('times counts down and the next call is normal again', async () => {
     await fault({ service: 'claude', mode: '500', times: 2 });
     const model = vendorModels(sandbox.url).claude;
     for (let i = 0; i < 2; i++) await expect(askOnce({ model, ...call })).rejects.toMatchObject({ statusCode: 500 });
     expect((await askOnce({ model, ...call })).finishReason).toBe('stop');
   });
 
-  it('* means every service without a fault of its own; one service can be cleared alone', async () => {
+  it('* means every service without its own fault; one service can be cleared alone', async () => {
     await fault({ service: '*', mode: '500' });
     await fault({ service: 'grok', mode: '429' });
     const models = vendorModels(sandbox.url);

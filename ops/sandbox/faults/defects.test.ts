@@ -17,7 +17,7 @@ const problemsOf = ({ lessons, form }: WrittenCourse) =>
   );
 
 describe('a share of the lessons', () => {
-  it('is about as large as the control says; the same try meets the same fate, the next one its own', () => {
+  it('is about as large as the control says; the same attempt has the same outcome, the next one its own', () => {
     const fates = (attempt: number) =>
       problemsOf(writeCourse(TOPIC, { ...defects({ drift: { share: 0.5, language: 'spanish' } }), attempt })).map((text) => text !== '');
     const share = fates(0).filter(Boolean).length / fates(0).length;
@@ -60,7 +60,7 @@ describe('wrong keys', () => {
     }
   });
 
-  it('are of that share, and the rest of the quiz is the same', () => {
+  it('have that share, and the rest of the quiz is the same', () => {
     const pairs = course.lessons.flatMap((lesson) => {
       const right = quizOf(course, lesson).document.questions;
       const some = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 0.5 } })).document.questions;

@@ -191,7 +191,7 @@ export function seededLessons(count: number, ways: readonly Defect[] = DEFECTS):
       pool.delete(source);
       return { course: source.course.head.title, original: (isHeldOut ? other : source).sample, candidate, defect, isHeldOut };
     }
-    throw new Error(`no lesson of the library can be changed so: ${defect ?? 'in other words'}`);
+    throw new Error(`no lesson in the library allows this change: ${defect ?? 'rewording'}`);
   };
   const rounds = Array.from({ length: count / 2 }, (_, number) => ({
     defect: ways[number % ways.length]!,

@@ -17,7 +17,7 @@ it('a subject without a motif has no picture', async () => {
   expect([hasMotif('A harbour in fog'), hasMotif('Foxes at night'), hasMotif('Xylography')]).toEqual([true, true, false]);
 });
 
-it('the picture of a course is the cover that screens draw for its title, so that the course keeps its face', async () => {
+it('the picture of a course is the cover that screens draw for its title, so that the course stays recognisable', async () => {
   const title = 'Weather: reading the sky';
   const svg = (art: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="40" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">${art}</svg>`;

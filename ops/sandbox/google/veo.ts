@@ -79,7 +79,7 @@ function order(body: Record<string, unknown>, of: { path: string; model: string;
   }
   const problem = REFUSED.test(prompt)
     ? 'The prompt could not be submitted: it may violate our usage guidelines.'
-    : // what a picture shows is left to the picture
+    : // with a picture, the picture decides what the clip shows
       hasImage || hasMotif(prompt)
       ? null
       : 'The stand-in has no drawing of this subject.';

@@ -48,7 +48,7 @@ const fault = (mode: string) =>
   });
 
 describe('the mailbox', () => {
-  it('keeps what is sent, with its links, by address', async () => {
+  it('stores what is sent, with its links, by address', async () => {
     expect(await post({ html: '<p>Press</p>', messageId: '<one@example.com>' })).toBe('taken');
     await post({ to: 'ben@example.com', subject: 'Grüße 🐝' });
     expect(await mails()).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('the mailbox', () => {
     expect((await mails())[0]!.html).toContain('<p>Press</p>');
   });
 
-  it('knows a mail that comes again by its Message-ID', async () => {
+  it('recognises a repeated mail by its Message-ID', async () => {
     await post({ messageId: '<same@example.com>' });
     await post({ messageId: '<same@example.com>' });
     expect(await mails()).toMatchObject([{ deliveries: 2 }]);
@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is a page with a list, and a page for each mail with its links to press', async () => {
+  it('is a page with a list, and a page for each mail with its working links', async () => {
     await post({ subject: '<b>Bold</b>', text: `<script>alert(1)</script> ${LINK}` });
     const list = await (await get('/mailbox?to=ada@example.com')).text();
     expect(list).toContain('<a href="/mailbox/1">&lt;b&gt;Bold&lt;/b&gt;</a>');
@@ -107,7 +107,7 @@ describe('the mailbox', () => {
 });
 
 describe('the mail server', () => {
-  it('wants a sign-in, and knows no address at bounce.example', async () => {
+  it('requires a sign-in, and rejects addresses at bounce.example', async () => {
     expect(await post({ auth: false })).toBe(530);
     expect(await post({ to: 'a@bounce.example' })).toBe(550);
     expect(await mails()).toEqual([]);

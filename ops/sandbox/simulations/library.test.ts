@@ -64,18 +64,18 @@ describe('the library of scenes', () => {
     ['La física del sonido', SOUND],
     ['Physics for the first year', PENDULUM],
     ['العرض والطلب', MARKET],
-  ])('has what “%s” is about', (topic, { scene }) => {
+  ])('has a scene about “%s”', (topic, { scene }) => {
     expect(sceneFor(topic)).toMatchObject({ title: scene.title, description: scene.description });
   });
 
-  it('takes the topic of the course when the wish is about none of its scenes', () => {
+  it('uses the topic of the course if the wish fits none of its scenes', () => {
     expect(sceneFor('Pass the exam', 'How gears turn').title).toBe(GEARS.scene.title);
   });
 
   it.each([
     ['Energy in the house', HEAT],
     ['A bicycle and its engine', GEARS],
-  ])('says of what is only near to “%s” that it is', (topic, { scene: { title, description } }) => {
+  ])('says that its scene is only near to “%s”', (topic, { scene: { title, description } }) => {
     expect(sceneFor(topic)).toMatchObject({ title, description: `The nearest scene of this library. ${description}` });
   });
 

@@ -14,11 +14,11 @@ const MOST: Record<TopicList, { too_much: number; too_little: number; missed: nu
 /** Median of processor time per topic. */
 const MOST_MS = 50;
 
-describe('what the library answers on three hundred topics and more, judged by readers', () => {
+describe('the library’s answers on more than three hundred topics, judged by readers', () => {
   beforeAll(prepareLibrary, 60_000);
 
   it.each(['first', 'second'] as const)(
-    'of the %s list is never the wrong course, and seldom more or less than there is; a topic is looked up at once',
+    'of the %s list are never the wrong course, and seldom more or less than there is; a topic is found at once',
     (list) => {
       const topics = readTopics(list);
       expect(topics).toHaveLength(MOST[list].topics);

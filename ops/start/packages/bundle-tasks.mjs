@@ -20,7 +20,7 @@ const sources = readdirSync(path.join(root, 'domain'), { recursive: true, encodi
 const output = path.join(root, TASK_BUNDLES);
 const draft = path.join(output, `draft-${process.pid}`);
 
-/** Whatever a module finds beside itself stays where it is. @type {import('vite').Plugin} */
+/** Keeps the paths that a module resolves relative to itself. @type {import('vite').Plugin} */
 const keepPlaces = {
   name: 'keep-places',
   enforce: 'pre',
@@ -63,7 +63,7 @@ const folder = createHash('sha256').update(JSON.stringify(code)).digest('hex').s
 removeOld();
 if (existsSync(path.join(output, folder))) rmSync(draft, { recursive: true });
 else renameSync(draft, path.join(output, folder));
-// whole or not at all: a process that starts meanwhile reads it
+// atomic, because a process that starts in the meantime reads it
 const stamp = path.join(output, BUNDLED_FROM);
 writeFileSync(`${stamp}.${process.pid}`, JSON.stringify({ folder, programs, inputs }));
 renameSync(`${stamp}.${process.pid}`, stamp);
@@ -73,7 +73,7 @@ function relative(file) {
   return path.relative(root, file).replaceAll(path.sep, '/');
 }
 
-/** What a change of a module shows in: a package's changes with its version. @param {string} id */
+/** The file that reveals a change of a module: for a package, the one with its version. @param {string} id */
 function inputOf(id) {
   const file = relative(id.replace(/\?.*$/, ''));
   return file.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1/package.json');

@@ -77,7 +77,7 @@ export async function generate(root, node, files, onStart) {
     files.map(async (one) => {
       const [script = '', ...words] = one.script;
       const [file, unfinished] = [path.join(root, one.file), path.join(root, `${one.file}.tmp.${process.pid}`)];
-      const before = sourcesHash(root, one.sources, one.only); // a change meanwhile must make it once more
+      const before = sourcesHash(root, one.sources, one.only); // hashed before the run: a source that changes during it must cause another run
       const env = { ...process.env, NODE_NO_WARNINGS: '1' };
       try {
         const { code, output } = await runNode({

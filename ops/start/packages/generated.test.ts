@@ -7,7 +7,7 @@ import { GENERATED, generate, staleFiles } from './generated.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-describe('a file that is made from the code', () => {
+describe('a file that is generated from the code', () => {
   const FILE = { file: 'docs/words.md', sources: ['code', 'lock.json'], only: /\.ts$/, script: ['make.mjs', 'words:'] };
   let root: string;
   const write = (file: string, content: string) => {
@@ -32,7 +32,7 @@ describe('a file that is made from the code', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is made in a fresh clone, and not again while its sources are the same', async () => {
+  it('is generated in a fresh clone, and not again while its sources are the same', async () => {
     expect(stale()).toEqual(['docs/words.md']);
     await make();
     expect(read()).toBe('words: bee');
@@ -47,7 +47,7 @@ describe('a file that is made from the code', () => {
     ['a source is added', 'code/deep/b.ts', ''],
     ['a file that it is made with changes', 'lock.json', '{}'],
     ['somebody edits it', 'docs/words.md', 'mine'],
-  ])('is made anew after %s', async (_, file, content) => {
+  ])('is generated again after %s', async (_, file, content) => {
     await make();
     write(file, content);
     expect(stale()).toEqual(['docs/words.md']);
@@ -55,13 +55,13 @@ describe('a file that is made from the code', () => {
     expect([read(), stale()]).toEqual([`words: ${readFileSync(path.join(root, 'code/a.ts'), 'utf8')}`, []]);
   });
 
-  it.each(['code/a.test.ts', 'code/notes.md'])('stays as it is when %s changes, which it is not made from', async (file) => {
+  it.each(['code/a.test.ts', 'code/notes.md'])('stays as it is when %s changes, which is not one of its sources', async (file) => {
     await make();
     write(file, 'new');
     expect(stale()).toEqual([]);
   });
 
-  it('says why it could not be made, and leaves no half of one', async () => {
+  it('reports why it could not be generated, and leaves no partial file', async () => {
     write('code/a.ts', 'broken');
     await expect(make()).rejects.toMatchObject({ lines: expect.arrayContaining([expect.stringContaining('cannot be read')]) });
     expect(readdirSync(path.join(root, 'docs'))).toEqual(['kept.md']);
@@ -76,7 +76,7 @@ describe('the generated files of this repository', () => {
     expect([isIgnored(file), isIgnored(stamp)]).toEqual([file, stamp]);
   });
 
-  it.each(GENERATED)('$file is made from nothing but its sources', ({ sources, only, script }) => {
+  it.each(GENERATED)('$file is generated from nothing but its sources', ({ sources, only, script }) => {
     const [program = '', ...words] = script;
     const directory = mkdtempSync(path.join(os.tmpdir(), 'generated-'));
     const note = `import { appendFileSync } from 'node:fs'; import { registerHooks } from 'node:module';

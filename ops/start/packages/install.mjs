@@ -19,7 +19,7 @@ export function needsInstall(root) {
   const wanted = installHash(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
   if (!agrees(root)) return true;
-  stampInstall(root); // npm was run by hand, which is sufficient
+  stampInstall(root); // somebody ran npm by hand, and the packages match
   return false;
 }
 

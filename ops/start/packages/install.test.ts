@@ -18,15 +18,15 @@ const lockfile = (koa: string) => ({
   packages: { '': {}, 'node_modules/koa': { version: koa }, 'node_modules/fsevents': { version: '2.0.0', optional: true } },
 });
 
-describe('whether packages have to be installed', () => {
+describe('packages must be installed', () => {
   beforeEach(() => {
     write('package.json', { name: 'house' });
     write('package-lock.json', lockfile('3.2.1'));
   });
 
-  it('yes in a fresh clone', () => expect(needsInstall(root)).toBe(true));
+  it('in a fresh clone', () => expect(needsInstall(root)).toBe(true));
 
-  it('no after an install, yes again when the lockfile changes', () => {
+  it('not after an install, but again when the lockfile changes', () => {
     write('node_modules/koa/package.json', {});
     stampInstall(root);
     expect(needsInstall(root)).toBe(false);
@@ -34,12 +34,12 @@ describe('whether packages have to be installed', () => {
     expect(needsInstall(root)).toBe(true);
   });
 
-  it('no after a manual npm install; packages for other platforms do not count', () => {
+  it('not after a manual npm install; packages for other platforms do not count', () => {
     write('node_modules/.package-lock.json', { packages: { 'node_modules/koa': { version: '3.2.1' } } });
     expect(needsInstall(root)).toBe(false);
   });
 
-  it('yes when an install was cut short or another version is there', () => {
+  it('when an install was interrupted or another version is there', () => {
     write('node_modules/koa/package.json', {});
     expect(needsInstall(root)).toBe(true);
     write('node_modules/.package-lock.json', { packages: { 'node_modules/koa': { version: '3.0.0' } } });
@@ -47,21 +47,21 @@ describe('whether packages have to be installed', () => {
   });
 });
 
-describe('what npm says, for a person', () => {
+describe('npm’s message, for a person', () => {
   it('no network is one line', () => {
     for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'ENOTCACHED', 'EAI_AGAIN']) {
       expect(explain(`npm error code ${code}\nnpm error request failed`)).toEqual([expect.stringMatching(/^No network: the first start/)]);
     }
   });
 
-  it('anything else keeps the words of npm', () => {
+  it('any other one is quoted', () => {
     expect(explain('npm warn old\nnpm error code E401\nnpm error A complete log of this run can be found in: x')).toEqual([
       'The packages could not be installed. npm says:',
       'npm error code E401',
     ]);
   });
 
-  it('a lockfile is only excused for optional packages the registry does not have', () => {
+  it('a lockfile is only excused for optional packages that the registry does not have', () => {
     const lacking = 'npm error Missing: @swc/core-darwin-arm64@ from lock file';
     expect(lacksOnlyOptional(`npm error code EUSAGE\n${lacking}\n${lacking}`)).toBe(true);
     expect(lacksOnlyOptional(`${lacking}\nnpm error Missing: koa@3.3.0 from lock file`)).toBe(false);
@@ -70,7 +70,7 @@ describe('what npm says, for a person', () => {
   });
 });
 
-describe('whether the frontend has to be built', () => {
+describe('the frontend must be built', () => {
   beforeEach(() => {
     write('frontend/src/main.tsx', 'start()');
     write('contract/product.ts', 'export {}');
@@ -79,7 +79,7 @@ describe('whether the frontend has to be built', () => {
     write('frontend/dist/.sources', sourcesHash(root, SOURCES));
   });
 
-  it('no while nothing changed, nor for tests and outputs', () => {
+  it('not while nothing changed, nor for tests and outputs', () => {
     write('frontend/src/main.test.tsx', 'it()');
     write('frontend/dist/assets/main.js', '');
     expect(needsBuild(root)).toBe(false);
@@ -90,18 +90,18 @@ describe('whether the frontend has to be built', () => {
     ['frontend/src/new.tsx', ''],
     ['contract/product.ts', ''],
     ['package-lock.json', '{ }'],
-  ])('yes after a change of %s', (file, content) => {
+  ])('after a change of %s', (file, content) => {
     write(file, content);
     expect(needsBuild(root)).toBe(true);
   });
 
-  it('yes after a file moved, though all contents are the same', () => {
+  it('after a file moved, even if all contents are the same', () => {
     rmSync(path.join(root, 'frontend/src/main.tsx'));
     write('frontend/src/moved.tsx', 'start()');
     expect(needsBuild(root)).toBe(true);
   });
 
-  it('yes when there is no whole output', () => {
+  it('if there is no complete output', () => {
     rmSync(path.join(root, 'frontend/dist/index.html'));
     expect(needsBuild(root)).toBe(true);
   });

@@ -36,33 +36,33 @@ async function waitedFor({ took = () => 0, says = () => null, readyAfter = Infin
   return { problem, after: now, told: [...told] };
 }
 
-describe('a start is waited for', () => {
+describe('a start is awaited', () => {
   it('for half an hour, as long as it gets a fiftieth of a processor', async () => {
     const { problem, after, told } = await waitedFor({ took: (ms) => ms / 50, readyAfter: 30 * MINUTE_MS });
     expect([problem, after, told]).toEqual([null, 30 * MINUTE_MS, ['the api does not answer yet']]);
   });
 
-  it('as long as it says something new, also where processor time cannot be read', async () => {
+  it('as long as it prints something new, even if processor time cannot be read', async () => {
     const names = ['loading', 'connecting', 'migrating', 'reading', 'listening', 'ready'];
     const says = (ms: number) => (ms % (2 * MINUTE_MS) === 0 ? (names[ms / (2 * MINUTE_MS)] ?? null) : null);
     expect((await waitedFor({ says, readyAfter: 12 * MINUTE_MS })).problem).toBeNull();
   });
 
-  it('three minutes, when it does nothing', async () => {
+  it('for three minutes, if it does nothing', async () => {
     const { problem, after } = await waitedFor({ took: (ms) => Math.min(ms, 5_000) });
     expect(problem).toBe('it has done nothing for 3 minutes; the api does not answer yet');
     expect(after).toBeGreaterThanOrEqual(IDLE_MS);
     expect(after).toBeLessThan(IDLE_MS + 10_000);
   });
 
-  it('no longer, when it says the same again and again, and only answers that it is not ready', async () => {
+  it('no longer, if it prints the same again and again, and only answers that it is not ready', async () => {
     const says = (ms: number) => `cannot reach 127.0.0.1:5432, try ${ms / 1_000}`;
     const { problem, after } = await waitedFor({ says, took: (ms) => ms / 200 });
     expect(problem).toMatch(/^it has done nothing for 3 minutes/);
     expect(after).toBeLessThan(IDLE_MS + 10_000);
   });
 
-  it('not at all any more, when it ends', async () => {
+  it('no longer at all, when it ends', async () => {
     expect(await waitedFor({ took: (ms) => ms, endsAfter: 4_000 })).toMatchObject({ problem: 'it ends again and again', after: 4_000 });
   });
 });
@@ -79,11 +79,11 @@ describe('the processor time of a process', () => {
     }
   });
 
-  it('of none that lives cannot be read', () => expect(processorTimeOf(0)).toBeNull());
+  it('of a dead one cannot be read', () => expect(processorTimeOf(0)).toBeNull());
 
   it.each([
     ['0:00.25', 250],
     ['01:02:03', 3_723_000],
     ['2-00:00:01', 172_801_000],
-  ])('is read as ps writes it: %s', (clock, ms) => expect(clockMs(clock)).toBe(ms));
+  ])('is parsed as ps prints it: %s', (clock, ms) => expect(clockMs(clock)).toBe(ms));
 });

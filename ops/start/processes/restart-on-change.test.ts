@@ -15,7 +15,7 @@ const save = (...files: string[]) => {
   for (const file of files) writeFileSync(path.join(root, file), '');
 };
 
-it('a process starts again once for what is saved together, and not for a test, or for a file that it does not read', async () => {
+it('a process restarts once for files that are saved together, and not for a test, or for a file that it does not read', async () => {
   const restart = vi.fn(async () => {});
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   restartOnChange(root, ['api', 'not-there'], { name: 'api', ends: () => 0, restart, stop: async () => {} });

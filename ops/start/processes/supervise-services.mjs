@@ -38,7 +38,7 @@ export function superviseServices({ settings, ports, program, databaseUrl, onMov
   const movePorts = async (/** @type {ProcessName} */ name) => {
     const moved = await reassignTakenPorts(settings.ports, ports, LISTENS_ON[name]);
     if (moved.length === 0) return;
-    for (const port of moved) say(`  ${port} was taken by another program: it is ${ports[port]} now`);
+    for (const port of moved) say(`  ${port} was taken by another program and is now ${ports[port]}`);
     onMoved(ports);
     if (!moved.some((port) => KNOWN_TO_ALL.includes(port))) return;
     for (const [other, supervised] of all) if (other !== name) void supervised.restart();

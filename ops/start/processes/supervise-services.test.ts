@@ -67,7 +67,7 @@ it('a default port taken between the choice and the start is reassigned, and the
   await expect.poll(() => listening('api')).toHaveLength(1);
   expect(ports.ADMIN_PORT).toBeGreaterThan(chosen);
   expect(lines).toEqual([
-    `  ADMIN_PORT was taken by another program: it is ${ports.ADMIN_PORT} now`,
+    `  ADMIN_PORT was taken by another program and is now ${ports.ADMIN_PORT}`,
     `api     | on ${ports.ADMIN_PORT} sandbox ${ports.SANDBOX_PORT}`,
   ]);
   expect(moved).toEqual([ports]);

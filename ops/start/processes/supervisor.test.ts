@@ -73,7 +73,7 @@ it('stopping lets it finish, and it stays stopped', async () => {
   expect(pids).toHaveLength(1);
 });
 
-it('what does not stop in its time is ended; a second, impatient stop ends it at once', async () => {
+it('a process that does not stop in time is killed; a second, impatient stop kills it at once', async () => {
   const { supervised, up } = keep(DEAF);
   await expect.poll(up).toBe(1);
   const patient = supervised.stop(60_000);
@@ -82,7 +82,7 @@ it('what does not stop in its time is ended; a second, impatient stop ends it at
   await patient;
 });
 
-it('a restart on purpose is no failure', async () => {
+it('an intentional restart is not a failure', async () => {
   const { supervised, up } = keep(STOPS_WELL);
   await expect.poll(up).toBe(1);
   await supervised.restart();
@@ -91,7 +91,7 @@ it('a restart on purpose is no failure', async () => {
   await supervised.stop(1_000);
 });
 
-it('one that cannot be started is tried again', async () => {
+it('one that cannot be started is retried', async () => {
   let tries = 0;
   const start = async () => {
     tries += 1;
@@ -119,7 +119,7 @@ it('after kill -9 of the launcher its processes end by themselves, in their own 
   await expect.poll(() => startTimeOf(pid), { timeout: 60_000 }).toBeNull();
 });
 
-it('what was done is undone in reverse order, the rest too when one step fails', async () => {
+it('completed steps are undone in reverse order, and the rest even if one step fails', async () => {
   const undo = cleanupStack();
   const order: string[] = [];
   undo.push(() => order.push('lock'));

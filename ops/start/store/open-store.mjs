@@ -22,7 +22,7 @@ export async function openStore(root, dataDir) {
   const isNew = !existsSync(path.join(as.data, 'PG_VERSION'));
   const plan = { as, password: keepPassword(dataDir, isNew), logFile: path.join(logs, 'postgres.log') };
   const made = await initialiseData(plan);
-  await clearStaleServer(as.data); // it may still hold the port
+  await clearStaleServer(as.data); // the stale server may still occupy the port
   const port = await keepPort(dataDir);
   const notices = as.moved ? [`PostgreSQL refuses root and there are no user namespaces here: its data is in ${as.data}.`] : [];
   return { start: () => startServer(plan, port), made, notices };
@@ -37,7 +37,7 @@ function keepPassword(dataDir, isNew) {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   if (!isNew)
     throw new SetupError(
-      `${file} is missing, and the database cannot be opened without it: put it back, or remove ${dataDir} to begin anew.`,
+      `${file} is missing, and the database cannot be opened without it: restore it, or remove ${dataDir} to start afresh.`,
     );
   const password = randomBytes(24).toString('base64url');
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -33,7 +33,7 @@ function linkLibraries(native) {
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue; // a concurrent start was faster
+      if (errorCode(error) === 'EEXIST') continue; // a concurrent start made the link first
       throw new SetupError(
         `The library links of PostgreSQL cannot be made in node_modules (${errorText(error)}): run \`npm ci\` as this user.`,
       );

@@ -24,8 +24,8 @@ const READY_WITHIN_MS = 30_000;
 /** After a crash the old server's last processes hold its shared memory for a moment. */
 const CRASH_TAIL_MS = 5_000;
 /**
- * What operating systems call a locale that knows the letters of all scripts; the last one knows those of ASCII. Trigrams are made of letters: without
- * them a search in another script reads every row.
+ * Names, by operating system, of a locale that recognises letters of all scripts; the last one recognises only ASCII. Trigrams are made of
+ * letters: without them a search in another script reads every row.
  */
 const LETTERS = ['C.UTF-8', 'UTF-8', 'C'];
 

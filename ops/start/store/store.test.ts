@@ -36,7 +36,7 @@ describe('the embedded store', () => {
   beforeAll(() => void (home = mkdtempSync(path.join(os.tmpdir(), 'store '))));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it('is recreated after an interrupted creation, and keeps its password to itself', async () => {
+  it('is recreated after an interrupted creation, and stores its password privately', async () => {
     mkdirSync(path.join(home, 'postgres.new'), { recursive: true });
     writeFileSync(path.join(home, 'postgres.new', 'PG_VERSION'), '18\n');
     expect((await openStore(root, home)).made).toBe(true);
@@ -46,7 +46,7 @@ describe('the embedded store', () => {
     expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
   });
 
-  it('keeps its rows, address and password over a stop, a kill -9 and a stale pid file', async () => {
+  it('keeps its rows, address and password across a stop, a kill -9 and a stale pid file', async () => {
     const store = await openStore(root, home);
     let server = await store.start();
     expect(
@@ -79,7 +79,7 @@ describe('the embedded store', () => {
     await server.stop(5_000);
   });
 
-  it('stops a server that an earlier launcher left running, and takes its place', async () => {
+  it('stops a server that an earlier launcher left running, and replaces it', async () => {
     const store = await openStore(root, home);
     const left = await store.start();
     const client = new pg.Client(left.url);
@@ -91,7 +91,7 @@ describe('the embedded store', () => {
     await server.stop(5_000);
   });
 
-  it('asks for its password when that is lost', async () => {
+  it('reports a lost password', async () => {
     rmSync(path.join(home, 'secrets', 'postgres-password'));
     await expect(openStore(root, home)).rejects.toThrow(/postgres-password is missing/);
   });
@@ -115,7 +115,7 @@ describe('the embedded store', () => {
 });
 
 describe('the pid file', () => {
-  it('is read by PostgreSQL’s own lines', () => {
+  it('is parsed by PostgreSQL’s own lines', () => {
     writeFileSync(path.join(dir, 'postmaster.pid'), `42\n${dir}\n1789000000\n5555\n\n127.0.0.1\n  123 4\nready   \n`);
     expect(readPidFile(dir)).toEqual({ pid: 42, port: 5555, ready: true });
     writeFileSync(path.join(dir, 'postmaster.pid'), `42\n${dir}\n`);
@@ -123,7 +123,7 @@ describe('the pid file', () => {
     expect(readPidFile(path.join(dir, 'none'))).toBeNull();
   });
 
-  it('only names our server when that serves our folder', () => {
+  it('names our server only if it serves our folder', () => {
     expect(servesData(['/x/bin/postgres', '-D', dir, '-p', '1'], dir)).toBe(true);
     expect(servesData(['/x/bin/postgres', '-D', os.tmpdir()], dir)).toBe(false);
     expect(servesData(['/usr/bin/node', '-D', dir], dir)).toBe(false);

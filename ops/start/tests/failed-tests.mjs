@@ -57,7 +57,7 @@ export function failedUnits({ testResults }, root) {
 }
 
 /**
- * Reads which journeys have failed from a report of Playwright; what is wrong with none of them is `the run`.
+ * Reads which journeys have failed from a report of Playwright; an error outside all of them is named `the run`.
  * @param {PlaywrightReport} report
  * @returns {FailedTest[]}
  */
@@ -82,6 +82,9 @@ export function failedJourneys({ suites, errors = [] }) {
   ];
 }
 
-/** What is printed last of all: a log that is cut at its beginning still says what has failed. @type {(failed: readonly FailedTest[]) => string} */
+/**
+ * The text printed last, so that a log truncated at its beginning still names the failures.
+ * @type {(failed: readonly FailedTest[]) => string}
+ */
 export const failuresText = (failed) =>
   failed.map(({ file, name, text }) => `FAILED ${file} › ${name}\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`).join('\n');

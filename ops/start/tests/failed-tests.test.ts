@@ -3,8 +3,8 @@ import { failedJourneys, failedUnits, failuresText } from './failed-tests.mjs';
 
 const passed = { fullName: 'bees fly', status: 'passed', failureMessages: [] };
 
-describe('what has failed', () => {
-  it('of unit tests is named with its file, without colours', () => {
+describe('the failures', () => {
+  it('of unit tests are named with their file, without colours', () => {
     const red = {
       fullName: ' wasps stay away',
       status: 'failed',
@@ -23,7 +23,7 @@ describe('what has failed', () => {
     ]);
   });
 
-  it('of journeys is named with its file, its line and its suites', () => {
+  it('of journeys are named with their file, line and suites', () => {
     const spec = (title: string, status: string) => ({
       title,
       file: 'a.test.ts',
@@ -40,7 +40,7 @@ describe('what has failed', () => {
     ]);
   });
 
-  it('is cut where it is long: all of it stands above', () => {
+  it('are cut off if they are long: the full text is above', () => {
     const text = Array.from({ length: 50 }, (_, n) => `line ${n}`).join('\n');
     const [failed] = failedJourneys({ suites: [], errors: [{ message: text }] });
     expect(failed!.text.split('\n').slice(-2)).toEqual(['line 39', '… and 10 lines above']);

@@ -135,7 +135,7 @@ export async function startCanvas({ people = [] as readonly Person[] } = {}): Pr
         context: { id: 'of another length than in the launch', label: null, title: 'Biology' },
         members: shown.map(({ id, roles }) => ({
           status: 'Active',
-          // without a privacy level for names there are none
+          // names are sent only at a privacy level that allows them
           name: sendsNames() ? `Person ${id}` : null,
           given_name: null,
           family_name: null,
@@ -195,7 +195,7 @@ export async function startCanvas({ people = [] as readonly Person[] } = {}): Pr
       return failure(400, `Provided timestamp of ${score.timestamp} before last updated timestamp of ${new Date(before.at).toISOString()}`);
     const isIgnored = !['FullyGraded', 'PendingManual'].includes(score.gradingProgress ?? '') || score.scoreGiven === undefined;
     if (!isIgnored && score.scoreMaximum === undefined) return failure(422, 'ScoreMaximum not supplied when ScoreGiven present.');
-    // each message is a submission, and one whose score is ignored takes away what was there
+    // each message is a submission, and one whose score is ignored removes the previous score
     grades.set(person.id, { score: isIgnored ? null : score.scoreGiven!, at, submissions: (before?.submissions ?? 0) + 1 });
     return { body: { resultUrl: 'https://canvas.example/result' } };
   }
@@ -222,7 +222,7 @@ export async function startCanvas({ people = [] as readonly Person[] } = {}): Pr
       ? {
           [`${LTI}message_type`]: 'LtiResourceLinkRequest',
           [`${LTI}target_link_uri`]: target,
-          // what is no assignment has the id of its course, whatever it opens
+          // anything but an assignment has the id of its course, whatever it opens
           [`${LTI}resource_link`]: {
             id: assignments.get(target) ?? `opaque-${course}`,
             description: null,

@@ -18,7 +18,7 @@ import {
 } from './vendor-server.ts';
 
 const CLIENT = 'Nwz1cAbfHpYyXkB';
-/** Moodle's id of the tool is the deployment, and stands in the addresses of its services. */
+/** Moodle's id of the tool is the deployment, and part of the addresses of its services. */
 const TYPE = '5';
 const REGISTRATION = 'moodle-registration-token';
 const TYPES = {
@@ -61,7 +61,7 @@ export async function startMoodle(): Promise<MoodlePlatform> {
     if (what === 'lineitems') {
       if (!vendor.may(asked.bearer, SCOPE.lineItem)) return { status: 401 };
       const type = method === 'GET' ? asked.accept : asked.contentType;
-      // any other, also with a parameter behind it, is none of its formats
+      // any other type, even one with a parameter, is not one of its formats
       if (type !== (method === 'GET' ? TYPES.items : TYPES.item)) return { status: 400, body: 'No context or unsupported content type' };
       return method === 'GET' ? listed(url, course, at) : made(JSON.parse(asked.body) as Item, course, at);
     }
@@ -84,7 +84,7 @@ export async function startMoodle(): Promise<MoodlePlatform> {
     return { body: { ...asked, client_id: CLIENT, [TOOL]: { ...config, deployment_id: TYPE, version: '1.3.0' } } };
   }
 
-  /** The audience is not looked at; what is wrong is one word. */
+  /** The audience is not checked; errors are a single word. */
   async function grant({ body, contentType }: Asked): Promise<Said> {
     const form = new URLSearchParams(body);
     const refused = (error: string): Said => ({ status: 400, body: { error } });
@@ -153,7 +153,7 @@ export async function startMoodle(): Promise<MoodlePlatform> {
     const seconds = (time: number) => Math.floor(time / 1_000);
     if (before && seconds(before.at) >= seconds(at)) return { status: 409, body: 'Refusing score with an earlier timestamp for item' };
     const isGraded = score.gradingProgress === 'FullyGraded' && score.scoreGiven !== undefined;
-    // what is not graded takes a grade away, and is of the time at which it came, by Moodle's clock
+    // an ungraded message removes the grade, and is dated by its arrival, on Moodle's clock
     const kept = isGraded ? { score: score.scoreGiven!, at } : { score: null, at: Date.now() + clock.aheadMs };
     grades.set(score.userId, { ...kept, submissions: (before?.submissions ?? 0) + 1 });
     return {};

@@ -2,13 +2,13 @@ import type { JWTPayload } from 'jose';
 import { AGS, DL, LTI, NRPS } from './vendor-server.ts';
 
 /**
- * What platforms do that LTI 1.3 does not say, or that tools are surprised by, each with where it was read. Sources of Canvas and Moodle are files of
- * `instructure/canvas-lms` and `moodle/moodle`, in stored versions of their history that may not be the newest; numbers with a hash are issues.
- * Nothing of them is copied.
+ * Behaviour of platforms that LTI 1.3 does not specify, or that surprises tools, each with its source. Sources of Canvas and Moodle are
+ * files of `instructure/canvas-lms` and `moodle/moodle`, in stored versions of their history that may not be the newest; numbers with a
+ * hash are issues. Nothing of them is copied.
  *
- * Not read: Blackboard and Brightspace are no public source, so that only what others report of them is here. Of Canvas not its pages in the browser, its
- * storage by postMessage and its copying of courses; of Moodle not the conversion of LTI 1 parameters to claims as a whole (`mod/lti/locallib.php`
- * could be had in parts) and not restoring a course. Of Open edX two roles of its table.
+ * Not read: Blackboard and Brightspace are not open source, so that this file has only reports by others. Of Canvas: its pages in the
+ * browser, its storage by postMessage and its copying of courses. Of Moodle: most of the conversion of LTI 1 parameters to claims
+ * (`mod/lti/locallib.php` was available in parts), and restoring a course. Of Open edX only two roles of its table were read.
  */
 export type Product = 'Canvas' | 'Moodle' | 'Blackboard' | 'Brightspace' | 'Open edX' | 'others';
 
@@ -113,7 +113,7 @@ export interface ClaimsPeculiarity {
   readonly what: string;
   readonly source: string;
   readonly claims: (claims: JWTPayload) => JWTPayload;
-  /** What those who set the platform up read; absent: nothing. */
+  /** The problem shown to the people who set up the platform; absent: none. */
   readonly leftOut?: string;
   /** Why it is refused anyway. */
   readonly refused?: string;
@@ -187,7 +187,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'a title that is none',
     source: 'LTI Core 1.3 5.4.1',
     claims: changed(`${LTI}context`, (context) => ({ ...context, title: { en: 'Bees' } })),
-    leftOut: 'context.title: is no text',
+    leftOut: 'context.title: is not text',
   },
   {
     product: 'others',
@@ -201,7 +201,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'grades that are no object',
     source: 'Assignment and Grade Services 2.0 3.1',
     claims: withClaim(AGS, 'https://lms.example/lineitems'),
-    leftOut: 'endpoint: is no object',
+    leftOut: 'endpoint: is not an object',
   },
   { product: 'others', what: 'no version', source: 'LTI Core 1.3 5.3.2', claims: without(`${LTI}version`), leftOut: 'version: is missing' },
   { product: 'others', what: 'no roles', source: 'LTI Core 1.3 5.3.7', claims: without(`${LTI}roles`) },
@@ -210,7 +210,7 @@ export const LAUNCH_CLAIMS: readonly ClaimsPeculiarity[] = [
     what: 'roles of which some are none',
     source: 'LTI Core 1.3 5.3.7',
     claims: changed(`${LTI}roles`, () => [`${M}#Learner`, null, 7]),
-    leftOut: 'roles: has entries that are no texts',
+    leftOut: 'roles: has entries that are not text',
   },
   {
     product: 'Blackboard',
@@ -244,7 +244,7 @@ export const CHOICE_CLAIMS: readonly ClaimsPeculiarity[] = [
   },
   {
     product: 'others',
-    what: 'data that is no text, to go back as it came',
+    what: 'data that is not text, to be returned unchanged',
     source: 'Deep Linking 2.0 4.4.1',
     claims: changed(settings, (all) => ({ ...all, data: { course: 7 } })),
   },

@@ -71,7 +71,7 @@ export interface VendorLaunch {
   readonly nonce: string;
   /** Address of the tool; absent for the choice of contents. */
   readonly target?: string;
-  /** The course there. */
+  /** Id of the course at the platform. */
   readonly course?: string;
 }
 

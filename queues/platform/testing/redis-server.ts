@@ -77,7 +77,7 @@ async function launch(dir: string, port: number): Promise<ChildProcess> {
       if (log.includes('Ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', () => reject(new Error(`redis-server ended at once:\n${log}`)));
+    server.once('exit', () => reject(new Error(`redis-server exited at once:\n${log}`)));
   });
   return server;
 }

@@ -125,7 +125,7 @@ describe.each(BOTH)('a package in %s', (_, packed) => {
     });
   });
 
-  it('has gaps within gaps, and gaps of several cards; what is no gap of its note is left out', () => {
+  it('has gaps within gaps, and gaps of several cards; a gap that is not of its note is left out', () => {
     const note = {
       kind: 0,
       fields: ['{{c1::Bees {{c2::fly}}::who does what}} at {{c1,3::dawn}}', 'From ten degrees on'],
@@ -169,7 +169,7 @@ describe.each(BOTH)('a package in %s', (_, packed) => {
     expect(read([kind], basic(' 日本[にほん]の 鳥[とり]', 'birds')).cards).toEqual([['日本の鳥', '日本(にほん)の鳥(とり)\nbirds']]);
   });
 
-  it('names pictures, and leaves out what is nothing but a picture, or cannot be understood', () => {
+  it('names pictures, and leaves out cards that are only a picture, or unreadable', () => {
     const occlusion: Kind = {
       fields: ['Occlusion', 'Image', 'Header', 'Back Extra'],
       isCloze: true,
@@ -303,7 +303,7 @@ describe('a table', () => {
     ],
   ])('%s is read', (_, text, cards) => expect(table(text).cards).toEqual(cards));
 
-  it('that asks the same twice with other answers has two cards, which are the same in the next file', () => {
+  it('that asks the same twice with different answers has two cards, which are the same in the next file', () => {
     const text = 'bank,money\nbank,river\nbank,money\n';
     expect(table(text)).toEqual({
       cards: [
@@ -322,7 +322,7 @@ describe('a table', () => {
   it.each([
     ['in one column', Buffer.from('only\nwords, here\nand\nthere\nand\nthere\n')],
     ['of binary data', Buffer.from([1, 2, 3, 0, 255, 254, 0])],
-  ])('%s is none', (_, bytes) => expect(() => table(bytes)).toThrow());
+  ])('%s is not one', (_, bytes) => expect(() => table(bytes)).toThrow());
 
   it.each([
     ['one row of a million cells', ','.repeat(1_000_000)],
@@ -330,7 +330,7 @@ describe('a table', () => {
     ['quotation marks alone', `a,b\n${'"'.repeat(1_000_000)}`],
     ['blanks', `a,b\n${' '.repeat(1_000_000)}`],
     ['braces', `a,b\n${'{ \n\n'.repeat(250_000)}`],
-  ])('of %s is looked at once', (_, text) => {
+  ])('of %s is checked at once', (_, text) => {
     const read = () => {
       try {
         isMoodleQuiz(text);
@@ -343,7 +343,7 @@ describe('a table', () => {
   });
 });
 
-describe('a quiz of Moodle', () => {
+describe('a Moodle quiz', () => {
   it.each([
     ['GIFT', '::Q1:: Which insect makes honey? {\n=bee\n~wasp\n~ant\n}\n\n// comment\n::Q2:: Bees fly. {T}\n'],
     ['GIFT without titles', 'What is 2+2? {=4 ~3 ~5}\n\nBees fly. {TRUE}\n\nPi? {#3.14:0.01}\n'],
@@ -352,9 +352,9 @@ describe('a quiz of Moodle', () => {
       '<?xml version="1.0"?>\n<quiz>\n<question type="multichoice"><questiontext format="html"><text>a</text></questiontext></question></quiz>',
     ],
     ['Aiken', 'Which insect makes honey?\nA. bee\nB. wasp\nANSWER: A\n'],
-  ])('in %s is known by its name', (_, text) => expect(isMoodleQuiz(text)).toBe(true));
+  ])('in %s is recognised by its name', (_, text) => expect(isMoodleQuiz(text)).toBe(true));
 
-  it.each(['a,{b}\nc,d\n', 'a set {1; 2},b\nc,d\n', 'int main() {},C\na,b\nc,d\n'])('is not what has braces: %j', (text) =>
+  it.each(['a,{b}\nc,d\n', 'a set {1; 2},b\nc,d\n', 'int main() {},C\na,b\nc,d\n'])('is not any text with braces: %j', (text) =>
     expect(isMoodleQuiz(text)).toBe(false),
   );
 });

@@ -54,7 +54,7 @@ const fiveHundred = Array.from({ length: 500 }, (_, n) => ({
 }));
 
 describe('500 cards', () => {
-  it.each(['apkg', 'csv'] as const)('are the same after a way through %s, and are not added again', async (format) => {
+  it.each(['apkg', 'csv'] as const)('are the same after a round trip through %s, and are not added again', async (format) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     await test.knex.transaction((trx) => addCards(trx, { accountId: ines, deck: 'Bees' }, fiveHundred));
     const file = fileOf(await buffer(await exportCards({ accountId: ines, format })));
@@ -87,7 +87,7 @@ describe('500 cards', () => {
     expect(days.map(({ due_at }) => Math.round((due_at.getTime() - first) / 86_400_000)).filter((day) => day === 1)).toHaveLength(20);
   });
 
-  it('beyond what an account may have are refused, all of them', async () => {
+  it('beyond the limit of an account are refused, all of them', async () => {
     const accountId = await givenOwner();
     const many = Array.from({ length: CARD_LIMITS.cards - 10 }, () => ({ front: 'a', back: 'b' }));
     await test.knex.transaction((trx) => addCards(trx, { accountId, deck: 'Bees' }, many));
@@ -100,7 +100,7 @@ describe('500 cards', () => {
 });
 
 describe('an Anki package', () => {
-  it('has the tables, the note type and the decks that Anki’s schema 11 asks for, and a card for each note', () => {
+  it('has the tables, the note type and the decks that Anki’s schema 11 requires, and a card for each note', () => {
     const collection = openCollection(ankiPackage(fiveHundred, new Date('2026-01-01T00:00:00Z')));
     const col = collection.prepare('select * from col').get() as Record<string, string | number>;
     expect(col).toMatchObject({ id: 1, ver: 11, crt: 1_767_225_600 });
@@ -238,7 +238,7 @@ describe('an Anki package', () => {
   });
 });
 
-describe('files of one account that come at once', () => {
+describe('concurrent files of one account', () => {
   const codesOf = async (orders: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(orders)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code));
 
@@ -254,7 +254,7 @@ describe('files of one account that come at once', () => {
 });
 
 describe('text in columns', () => {
-  it('with more cards than anybody may have is read no further', { tags: 'slow' }, async () => {
+  it('with more cards than an account can have is read no further', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: CARD_LIMITS.cards + 1 }, (_, n) => `front ${n},back`).join('\n');
     // this cannot be read
     const rest = '"a\n'.repeat(100_000);
@@ -281,7 +281,7 @@ describe('text in columns', () => {
 });
 
 describe('a side as Anki stores it', () => {
-  it('is the same text again, whatever is in it', () => {
+  it('reads back as the same text, whatever it contains', () => {
     const sign = fc.constantFrom('a', '$', '5', ' ', '<', '>', '&', '\n', '"', "'", 'ß', '蜂', '\u00a0', ';', '&amp;', '<br>');
     const side = fc.array(sign, { minLength: 1, maxLength: 40 }).map((signs) => signs.join('').trim());
     fc.assert(

@@ -37,4 +37,4 @@ export class FoundCards {
   }
 }
 
-const tooMany = () => Object.assign(new Error('more cards than anybody may have'), { code: 'cards.too_many' });
+const tooMany = () => Object.assign(new Error('more cards than an account can have'), { code: 'cards.too_many' });

@@ -20,7 +20,7 @@ const MOST_PARTS = 5_000;
 function unpack(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes, { filter: ({ name, originalSize }) => COLLECTIONS.includes(name) && originalSize <= UNPACKED_BYTES });
   const name = COLLECTIONS.find((one) => files[one]);
-  if (!name) throw new Error('there is no collection in it');
+  if (!name) throw new Error('the package contains no collection');
   return name.endsWith('b') ? zstdDecompressSync(files[name]!, { maxOutputLength: UNPACKED_BYTES }) : files[name]!;
 }
 
@@ -154,7 +154,7 @@ export function readCollection(bytes: Uint8Array, fallback: string): FoundCards 
   collection.enableDefensive(true);
   collection.exec('pragma query_only = on');
   const tables = tablesOf(collection);
-  if (!['col', 'notes', 'cards'].every((name) => tables.has(name))) throw new Error('it is no collection of Anki');
+  if (!['col', 'notes', 'cards'].every((name) => tables.has(name))) throw new Error('it is not an Anki collection');
   const decks = deckNames(collection, tables);
   const types = noteTypes(collection, tables);
   const rows = collection

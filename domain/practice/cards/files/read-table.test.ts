@@ -8,7 +8,7 @@ const WORDS = 'Nr.;Latein;Deutsch;Lektion\n1;apis;Biene;4\n2;rex;König;4\n';
 const sidesOf = ({ found }: ReturnType<typeof readTable>) => [...found.cards.values()].map(({ front, back, deck }) => [front, back, deck]);
 
 describe('columns of a table of cards', () => {
-  it('whose names are not known are asked about, with what stands in them', () => {
+  it('with unknown names are asked about, with their contents', () => {
     const { columns, isKnown, hasHead } = readTable(WORDS, 'Mine');
     expect({ isKnown, hasHead }).toEqual({ isKnown: false, hasHead: false });
     expect(columns).toEqual([
@@ -19,7 +19,7 @@ describe('columns of a table of cards', () => {
     ]);
   });
 
-  it('are what somebody chooses, and the row with their names is no card', () => {
+  it('are those that the user chooses, and the row with their names is not a card', () => {
     const columns: (CardColumn | null)[] = [null, 'front', 'back', 'deck'];
     const read = readTable(WORDS, 'Mine', { columns, hasHead: true });
     expect(sidesOf(read)).toEqual([
@@ -35,7 +35,7 @@ describe('columns of a table of cards', () => {
   });
 
   it('must have both sides', () => {
-    expect(() => readTable(WORDS, 'Mine', { columns: [null, 'front', null, null] })).toThrow('a side is not chosen');
+    expect(() => readTable(WORDS, 'Mine', { columns: [null, 'front', null, null] })).toThrow('no column is chosen for one of the sides');
   });
 
   it.each([

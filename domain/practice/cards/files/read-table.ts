@@ -84,7 +84,7 @@ export interface CardsTable {
 
 /**
  * Reads the cards of a table as text, as written by Anki, Quizlet and spreadsheets.
- * @throws Error for a single column, and when a side is not chosen
+ * @throws Error for a single column, and when no column is chosen for one of the sides
  */
 export function readTable(text: string, fallback: string, chosen: Chosen = {}): CardsTable {
   const { said, body } = headOf(text.replace(/^\ufeff/, ''));
@@ -199,7 +199,7 @@ function rowReader(columns: Placed<CardColumn>, { said, fallback, found, table, 
   const place = (column: CardColumn): number => columns.indexOf(column);
   const at = { front: place('front'), back: place('back'), deck: place('deck'), id: place('id') };
   const { front, back } = at;
-  if (front < 0 || back < 0) throw new Error('a side is not chosen');
+  if (front < 0 || back < 0) throw new Error('no column is chosen for one of the sides');
   /** The backs seen for each front and deck: cards without an id are identified by their front. */
   const asked = new Map<string, Map<string, number>>();
   return (row) => {

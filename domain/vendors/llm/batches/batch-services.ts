@@ -151,7 +151,7 @@ export async function* batchResults(service: BatchService, vendorId: string, sig
   for await (const item of await batchesOf(service).doGetBatchResults({ batchId: vendorId, abortSignal: signal })) {
     const { id, status } = item;
     if (status !== 'succeeded') yield { id, end: status, problem: withoutSecrets(item.error?.message ?? `it was ${status}`) };
-    else if (item.type !== 'text') yield { id, end: 'failed', problem: 'it is no text' };
+    else if (item.type !== 'text') yield { id, end: 'failed', problem: 'it is not text' };
     else {
       const { content, finishReason, usage } = item.result;
       const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');

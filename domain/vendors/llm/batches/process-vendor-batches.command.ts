@@ -63,7 +63,7 @@ async function look(batch: VendorBatch): Promise<void> {
     await requeueBatch(id, Math.min(CANCEL_POLL_MS, config().vendorBatches.lookMs), changes);
   } catch (error) {
     const failure = classifyError(service, error);
-    logger().warn({ err: error, vendor_batch: id, service }, 'vendor batch: its vendor could not be asked');
+    logger().warn({ err: error, vendor_batch: id, service }, 'vendor batch: its state could not be read from the vendor');
     if (failure instanceof VendorFailure && failure.httpStatus === 404 && isOld(batch))
       return close(batch, 'its vendor does not know it any more');
     await requeueBatch(id, config().vendorBatches.lookMs, { problem: failure.message });

@@ -14,7 +14,7 @@ it('a prompt that fits stays as it is', () => {
   expect(fitContext({ instructions: 'Write.', prompt }, 10_000, tokensIn)).toEqual({ prompt, shortened: [], fits: true });
 });
 
-it('material is shortened, what is least needed first, and the task never', () => {
+it('material is shortened, the least needed first, and the task never', () => {
   const some = fitContext({ instructions: 'Write.', prompt }, 1_000, tokensIn);
   expect(some).toMatchObject({ fits: true, shortened: ['research'] });
   const most = fitContext({ instructions: 'Write.', prompt }, 350, tokensIn);
@@ -26,6 +26,6 @@ it('material is shortened, what is least needed first, and the task never', () =
   }
 });
 
-it('says when the task itself is too long', () => {
+it('reports when the task itself is too long', () => {
   expect(fitContext({ instructions: 'Write.', prompt: lesson }, 20, tokensIn)).toMatchObject({ fits: false, shortened: [] });
 });

@@ -24,19 +24,19 @@ afterAll(() => sandbox.close());
 
 const models = () => Object.fromEntries(Object.entries(config().vendors).map(([service, { model }]) => [service, model]));
 
-it('the roles are spread over the models that the server lists, the hardest one to the largest; a named model stays', async () => {
+it('the roles are spread over the models that the server lists, the hardest one to the largest; a configured model stays', async () => {
   await listLocalModels();
   expect(models()).toEqual({ claude: 'qwen3:8b', gemini: 'gemma3:4b', openai: 'llama3.2:3b', grok: 'mistral:7b' });
 });
 
-it('a server that does not answer is called by its address, with what to do', async () => {
+it('a server that does not answer is reported with its address and the remedy', async () => {
   const { vendors } = base;
   const away = { ...vendors.claude, baseURL: 'http://127.0.0.1:9/v1' };
   setConfig({ ...base, vendors: { ...vendors, claude: away } });
   await expect(listLocalModels()).rejects.toThrow(/no server answers at http:\/\/127.0.0.1:9\/v1. Start the server/);
 });
 
-it('models of another kind are known by a whole word of their names, and kept apart, not hidden', async () => {
+it('models of another kind are recognised by a whole word of their names, and listed apart, not hidden', async () => {
   const names = ['eclipse:7b', 'clip-vit-large', 'mxbai-embed-large', 'whisper-1', 'qwen3:8b', 'bge-m3', 'attspeak:3b'];
   const server = createServer((request, response) => {
     // like LM Studio: not Ollama's list, and nothing without /v1

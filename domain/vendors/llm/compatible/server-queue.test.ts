@@ -26,27 +26,27 @@ async function calls(queue: ServerQueue, count: number, msOf: (together: number)
   );
 }
 
-it('begins with one call at a time and lets two through where that serves more', async () => {
+it('begins with one call at a time and lets two through if that has a higher throughput', async () => {
   const queue = new ServerQueue(2);
   expect(queue.concurrency).toBe(1);
   await calls(queue, 12, () => 1_000);
   expect(queue.concurrency).toBe(2);
 });
 
-it('goes back to one where two take twice as long each', async () => {
+it('returns to one if two take twice as long each', async () => {
   const queue = new ServerQueue(2);
   await calls(queue, 12, (together) => 1_000 * together);
   expect(queue.concurrency).toBe(1);
 });
 
-it('goes back to one after a call that the server did not bear', async () => {
+it('returns to one after a call that overloaded the server', async () => {
   const queue = new ServerQueue(2);
   await calls(queue, 8, () => 1_000);
   queue.failed();
   expect(queue.concurrency).toBe(1);
 });
 
-it('begins with as many as the server says that it bears, and takes each thing that it says newly', async () => {
+it('begins with the limit that the server states, and follows each change of it', async () => {
   const at = { baseURL: 'http://127.0.0.1:8080/v1', model: 'qwen3' };
   expect(queueOf(at, 4).concurrency).toBe(4);
   expect(queueOf({ ...at, baseURL: `${at.baseURL}/` }, 4)).toBe(queueOf(at, 4));
@@ -92,7 +92,7 @@ function oneSlotServer(workers: number) {
   return { call, served };
 }
 
-it.each([1, 2])('who orders second is served after at most two calls of who ordered a whole course, with %i workers', async (workers) => {
+it.each([1, 2])('the second to order is served after at most two calls of a whole course, with %i workers', async (workers) => {
   const { call, served } = oneSlotServer(workers);
   const first = Array.from({ length: 12 }, (_, at) => call(at, A, `a${at}`));
   await first[1];
@@ -103,14 +103,14 @@ it.each([1, 2])('who orders second is served after at most two calls of who orde
   expect(since.indexOf('b0')).toBeLessThanOrEqual(2);
 });
 
-it('serves people who wait before batches, and accounts with nothing under way first', async () => {
+it('serves waiting people before batches, and accounts without active work first', async () => {
   const { call, served } = oneSlotServer(1);
   const all = [call(0, A, 'first'), call(0, { ...B, lane: 'batch' }, 'batch'), call(0, A, 'again'), call(0, B, 'other')];
   await Promise.all(all);
   expect(served).toEqual(['first', 'other', 'again', 'batch']);
 });
 
-it('a step of an account that waits often enough comes back later; who leaves the line is gone from it at once', async () => {
+it('a step of an account that waits often enough returns later; a caller that leaves the line is gone from it at once', async () => {
   const queue = new ServerQueue(1);
   const leaving = new AbortController();
   let end = () => {};

@@ -15,7 +15,7 @@ const problem = (text: string, languages: readonly Language[], about = '', lesso
   languageProblem([text], { languages, about, lesson });
 
 describe('the language of an answer', () => {
-  it.each(LANGUAGES)('%s is known, and is none of the others', (language) => {
+  it.each(LANGUAGES)('%s is recognised, and is none of the others', (language) => {
     expect(languageOf(SAMPLES[language])).toBe(language);
     for (const asked of LANGUAGES) expect(problem(SAMPLES[language], [asked]) === null, asked).toBe(asked === language);
   });
@@ -29,7 +29,7 @@ describe('the language of an answer', () => {
     ['Dutch', DUTCH],
     ['Ukrainian', UKRAINIAN],
     ['two languages in turns', `${SAMPLES.english}\n\n${SAMPLES.spanish}`],
-  ])('is not guessed of %s', (_, text) => {
+  ])('is not guessed from %s', (_, text) => {
     expect(languageOf(text)).toBeNull();
     expect(problem(text, ['english'])).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('the language of an answer', () => {
       ['La reina pone los huevos.', 'El néctar es dulce.', 'Las obreras vuelan hasta la flor.', 'Es un panal.'],
     ],
     ['the sides of cards', ['Porque el agua hierve.', 'Con la luz de la mañana.', 'Una vez al año, en mayo.', 'Lo que sobra se guarda.']],
-  ])('is refused of %s that are surely in none of those allowed, although their own may be a sister of it', (_, texts) => {
+  ])('is refused for %s that are certainly in none of the allowed ones, although their own may be related to it', (_, texts) => {
     for (const text of texts) expect(languageOf(text), text).toBeNull();
     for (const asked of ['english', 'german', 'russian', 'chinese'] as const)
       expect(languageProblem(texts, { languages: [asked], about: 'Bees', lesson: '' }), asked).toContain(`Write all of it in ${asked}`);
@@ -54,7 +54,7 @@ describe('the language of an answer', () => {
     expect(languageProblem(texts, { languages: ['english'], about: 'The French Revolution', lesson: '' })).toContain('in spanish');
   });
 
-  it('is refused where a paragraph slips into another script', () => {
+  it('is refused if a paragraph slips into another script', () => {
     const text = `${SAMPLES.english}\n\n${SAMPLES.chinese.slice(0, 60)}\n\n${SAMPLES.english}`;
     expect(problem(text, ['english'])).toBe('A paragraph of the answer is in chinese. Write all of it in english.');
     expect(problem(text, ['english'], 'How is this said in Chinese?')).toBeNull();
@@ -79,7 +79,7 @@ describe('the language of an answer', () => {
     expect(problem(text, ['english'], 'What does the poem say?', 'A poem of the Tang.')).not.toBeNull();
   });
 
-  it('may be the one that the question, the talk or the lesson is about', () => {
+  it('may be the one that the question, the conversation or the lesson is about', () => {
     expect(problem(SAMPLES.spanish, ['english'], 'How do I say this in Spanish?')).toBeNull();
     expect(problem(SAMPLES.german, ['spanish'], '¿Cómo se dice en alemán?')).toBeNull();
     expect(problem(SAMPLES.english, ['russian'], 'Напиши это на английском')).toBeNull();
@@ -92,7 +92,7 @@ describe('the language of an answer', () => {
     );
   });
 
-  it('may be any that the question could be in, where that is not certain', () => {
+  it('may be any that the question could be in, if that is uncertain', () => {
     expect(likelyLanguages('Warum tanzen die Bienen, wenn sie zurück sind?')).toEqual(['german']);
     expect(likelyLanguages('Varroa?')).toContain('spanish');
     expect(likelyLanguages('Varroa?')).not.toContain('chinese');

@@ -12,7 +12,7 @@ const SENTENCES = Object.entries(SAMPLES).map(([language, text]) => {
 });
 
 describe('a text of whole sentences', () => {
-  it.each(SENTENCES)('has to end as one does: %s', (_, sentence) => {
+  it.each(SENTENCES)('must end like one: %s', (_, sentence) => {
     for (const name of ['answer', 'feedback', 'reason']) {
       expect(isBrokenOff(sentence, name)).toBe(false);
       for (const share of [0.35, 0.8]) expect(isBrokenOff(sentence.slice(0, Math.floor(sentence.length * share)), name), name).toBe(true);
@@ -47,7 +47,7 @@ describe('a text of whole sentences', () => {
     'Elle dit : « Regardez les abeilles.',
     'Look at the queen (she is the longest.',
     '看看蜂王（她最长。',
-  ])('is broken off: %s', (text) => expect(isBrokenOff(text, 'feedback')).toBe(true));
+  ])('is cut off: %s', (text) => expect(isBrokenOff(text, 'feedback')).toBe(true));
 
   it.each([
     'Paris',
@@ -97,7 +97,7 @@ describe('a text of whole sentences', () => {
     'As the author says: “So it is […] and was.”',
     'The rest of the lesson (a walk) is yours.',
     'a) bees\nb) wasps.',
-  ])('is whole: %s', (text) => expect(isBrokenOff(text, 'answer')).toBe(false));
+  ])('is complete: %s', (text) => expect(isBrokenOff(text, 'answer')).toBe(false));
 });
 
 describe('the end of a lesson', () => {
@@ -121,7 +121,7 @@ describe('the end of a lesson', () => {
     'Итак, масса m = 4 кг',
     '**Comb** — cells of wax\n\n**Brood** — eggs and larvae',
     '**Wabe** – Zellen aus Wachs\n\n**Brut** – Eier und Larven',
-  ])('needs no stop where it is a quotation, code, a chain, a result or a term: %s', (text) => expect(brokenEnd(text)).toBeNull());
+  ])('needs no full stop if it is a quotation, code, a chain, a result or a term: %s', (text) => expect(brokenEnd(text)).toBeNull());
 
   it.each([
     `${TEXT}\n\n> To be, or not to be,`,
@@ -137,7 +137,7 @@ describe('the end of a lesson', () => {
     '**Brood** — eggs and larvae of the',
     '**Brood** — eggs and larvae. They are fed wi',
     '**Brut** – Eier und',
-  ])('is broken off where it goes on: %s', (text) => expect(brokenEnd(text)).not.toBeNull());
+  ])('is cut off if it would go on: %s', (text) => expect(brokenEnd(text)).not.toBeNull());
 });
 
 describe('a quotation at the end', () => {
@@ -146,7 +146,7 @@ describe('a quotation at the end', () => {
     '> The angle of the dance tells where the sun',
     '> The angle of the dance tells whe',
     'It says so:\n\n> The angle of the dance tells',
-  ])('is broken off within a sentence of what was sent: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(true));
+  ])('is cut off within a sentence of the sent text: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(true));
 
   it.each([
     '> The angle of the dance tells where the sun stands.',
@@ -154,9 +154,9 @@ describe('a quotation at the end', () => {
     '> Another angle of another dance tells whe',
     '> The angle of the dance tells where …',
     'The angle of the dance tells where the sun',
-  ])('is whole, or is none of it: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(false));
+  ])('is complete, or not from it: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(false));
 
-  it('is asked for again', () =>
+  it('is requested again', () =>
     expect(
       cleanAnswer({ answer: `The lesson says:\n\n> The angle of the dance tells where`, quotes: [] }, 'mentor', { prompt: LESSON }),
     ).toHaveProperty('flaw', 'cut_off'));
@@ -171,7 +171,7 @@ describe('a text that may be a name or a term', () => {
     '蜜蜂在蜂巢里跳舞，告诉其他蜜蜂花在哪里以及有多远的距离需要飞行。它们也知道如何在夜里',
     'Er rief: „Halt!“ Die Bienen tanzten auf der Wabe und zeigten, wo',
     'Сборщицы танцуют на сотах, чтобы показать, где цветы. Они ещё',
-  ])('is broken off only where that is certain: %s', (text) => {
+  ])('is cut off only if that is certain: %s', (text) => {
     expect(isBrokenOff(text, 'back')).toBe(true);
     for (const purpose of TEXT_PURPOSES.filter((one) => ['read', 'checked'].includes(PURPOSES[one])))
       expect(cleanAnswer({ list: [{ back: text }] }, purpose, { prompt: '' }), purpose).toHaveProperty('problem');
@@ -189,7 +189,7 @@ describe('a text that may be a name or a term', () => {
     'Welches Wort fehlt hier? ‚Bienen … den anderen im Stock‘',
     'The heritability of the depth of beaks (0.75) is high; look at it',
     'What e.g. drones and workers do in summer, or don’t',
-  ])('is whole elsewhere: %s', (text) => expect(isBrokenOff(text, 'back')).toBe(false));
+  ])('is complete elsewhere: %s', (text) => expect(isBrokenOff(text, 'back')).toBe(false));
 });
 
 it('a question may end with a colon, before its options', () => {
@@ -200,7 +200,7 @@ it('a question may end with a colon, before its options', () => {
     expect([isBrokenOff(text, 'question'), isBrokenOff(text, 'back')]).toEqual([false, true]);
 });
 
-it('nothing of the library breaks off: no title, question, option, objective, takeaway or term', () => {
+it('nothing in the library is cut off: no title, question, option, objective, takeaway or term', () => {
   const texts = (value: unknown, name: string): [string, string][] =>
     typeof value === 'string'
       ? [[name, value]]

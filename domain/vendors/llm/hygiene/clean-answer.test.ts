@@ -10,7 +10,7 @@ const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => clea
 const WHOLE = ALL.filter((purpose) => PURPOSES[purpose] !== 'parts');
 const READ = ALL.filter((purpose) => PURPOSES[purpose] === 'read');
 
-describe('marks of a chat template', () => {
+describe('chat template tokens', () => {
   it.each([
     ['ChatML, and another turn', `${TEXT}\n\n<|im_end|>\n<|im_start|>assistant\nHere is more.`],
     ['Llama 3', `${TEXT}<|eot_id|>`],
@@ -62,17 +62,17 @@ describe('marks of a chat template', () => {
     for (const purpose of ALL) expect(clean({ list: [{ text }] }, purpose)).toEqual({ value: { list: [{ text: TEXT }] } });
   });
 
-  it('in the middle of what is said are asked for again, and so is a text of which nothing is left', () => {
+  it('in the middle of a text are requested again, and so is a text of which nothing is left', () => {
     expect(clean({ text: `${TEXT} <|im_end|> ${TEXT}` })).toHaveProperty('problem');
     expect(clean({ text: '<|im_end|><|im_start|>user' })).toHaveProperty('problem');
   });
 
-  it.each(['They fan[EOS]', 'They fan<eot>', 'They fan</assistant>', 'They fan\nassistant'])('end a text without a stop: %s', (text) =>
+  it.each(['They fan[EOS]', 'They fan<eot>', 'They fan</assistant>', 'They fan\nassistant'])('end a text without a full stop: %s', (text) =>
     expect(withoutMarks(text)).toBe('They fan'),
   );
 
   it.each(['TheyĠfanĠtheirĠwings.', '▁They▁fan▁their▁wings.', 'They <unk> their wings.'])(
-    'are asked for again where they stand for words and blanks, if no lesson is about them: %s',
+    'are requested again if they replace words and blanks, unless a lesson is about them: %s',
     (text) => {
       expect(clean({ text })).toMatchObject({ flaw: 'marks' });
       expect(clean({ text }, 'lesson', 'How a tokenizer works')).toEqual({ value: { text } });
@@ -97,9 +97,9 @@ describe('marks of a chat template', () => {
     'Read it aloud:\n\nHuman: Where are you?\nAI: Here.',
     'Was <S>ten</S> now five.',
     'Replace &lt;name&gt; by yours.',
-  ])('are no words in brackets, and no names of who speaks: %s', (text) => expect(withoutMarks(text)).toBe(text));
+  ])('are not words in brackets, or names of speakers: %s', (text) => expect(withoutMarks(text)).toBe(text));
 
-  it('are left where a text is about them, in code, or are no marks but markup', () => {
+  it('are left if a text is about them, in code, or if they are only markup', () => {
     for (const text of [
       `Each turn ends with \`<|im_end|>\`. ${TEXT}`,
       '```\n<s>[INST] Hi [/INST]\n```\n' + TEXT,
@@ -192,7 +192,7 @@ describe('a refusal', () => {
       ).toHaveProperty('problem');
   });
 
-  it('is none where one card of several teaches it, where the prompt speaks of one, or where more follows', () => {
+  it('is not one if one card of several teaches it, if the prompt mentions one, or if more follows', () => {
     const [no] = ["I'm sorry, but I can't help with that."];
     const cards = [no, 'Pollen', 'Honey'].map((back, at) => ({ front: `Card ${at}`, back }));
     expect(clean({ flash_cards: cards }, 'flash-cards')).toHaveProperty('value');
@@ -236,7 +236,7 @@ describe('a loop', () => {
     { length: 60 },
     (_, at) => `In week ${at} the colony grows by another ${at * 37} bees, as the notes of that year say.`,
   ).join(' ');
-  it('is found where it happens: a sentence at the end of a long text, a section that comes three times', () => {
+  it('is found at its place: a sentence at the end of a long text, a section that comes three times', () => {
     expect(clean({ text: `${long}\n\n${'It is important to note that practice makes perfect. '.repeat(25)}` }, 'lesson')).toHaveProperty(
       'problem',
     );
@@ -259,7 +259,7 @@ describe('a loop', () => {
     ['a picture', '🐝'.repeat(200)],
     ['dots', '.'.repeat(500)],
     ['a line of code', `\`\`\`py\n${'print("look at it")\n'.repeat(60)}\`\`\``],
-  ])('is found in what has no end: %s', (_, text) => {
+  ])('is found in endless text: %s', (_, text) => {
     for (const purpose of WHOLE) expect(clean({ text: `${TEXT}\n\n${text}` }, purpose)).toHaveProperty('problem');
   });
 
@@ -271,7 +271,7 @@ describe('a loop', () => {
       (at: number) =>
         `\n\n${['Look at the frame, both of its sides, and every one of its cells with care.', 'Count the cells with eggs in them, and those with larvae, one by one.', 'Note the numbers in your book, with the day and the weather of it.'][at % 3]}`,
     ],
-  ])('is found where several parts come in turn: %s', (_, part) => {
+  ])('is found if several parts alternate: %s', (_, part) => {
     for (const purpose of WHOLE)
       expect(clean({ text: `${TEXT}\n\n${Array.from({ length: 16 }, (__, at) => part(at)).join(' ')}` }, purpose), purpose).toHaveProperty(
         'problem',
@@ -296,12 +296,12 @@ describe('a loop', () => {
       (at: number) =>
         `The keeper of year ${at} went out to the hive,\nAnd ${at * 9} of his bees were alive.\n\nOh hum, little bee, on the heather and clover,\nOh hum till the long golden summer is over.`,
     ],
-  ])('is none in %s', (_, part) => {
+  ])('does not exist in %s', (_, part) => {
     const text = Array.from({ length: 7 }, (__, at) => part(at + 1)).join('\n\n');
     for (const purpose of WHOLE) expect(clean({ content: text }, purpose), purpose).not.toHaveProperty('flaw', 'loop');
   });
 
-  it('is none in a refrain, in code, or in steps that end alike', () => {
+  it('does not exist in a refrain, in code, or in steps that end alike', () => {
     for (const text of [
       long,
       `${'La la la, sing with me today. '.repeat(4)}\n\n${long}`,
@@ -322,7 +322,7 @@ describe('a loop', () => {
   });
 });
 
-describe('what people read as it is', () => {
+describe('text that people read unprocessed', () => {
   it.each([
     ['thoughts', '<think>First I plan.</think> Bees dance.'],
     ['a machine that speaks of itself', 'As an AI language model, I have seen no bees. They dance.'],
@@ -360,13 +360,13 @@ describe('what people read as it is', () => {
       expect(clean({ answer: sign.repeat(20_000) }, 'mentor', sign.repeat(2_000))).toBeDefined();
   });
 
-  it('may end as what it was sent ends, and not within it', () => {
+  it('may end like the text it was sent, and not within it', () => {
     const prompt = JSON.stringify({ text: 'Feed in autumn.\n\n- Never open the hive below ten degrees\n- Wait' });
     expect(clean({ answer: 'It says: Never open the hive below ten degrees' }, 'mentor', prompt)).toHaveProperty('value');
     expect(clean({ answer: 'It says: Never open the hive below ten' }, 'mentor', prompt)).toHaveProperty('problem');
   });
 
-  it('may name a study, and show tags, of which it was sent', () => {
+  it('may name a study, and show tags, from the text it was sent', () => {
     const study = 'As you say, memory fades fast (Ebbinghaus, 1985).';
     expect(clean({ answer: study }, 'mentor', '{"question":"Is it so (Ebbinghaus, 1985)?"}')).toEqual({ value: { answer: study } });
     expect(clean({ answer: study }, 'mentor', '{"question":"Is it so?"}')).toHaveProperty('problem');
@@ -436,20 +436,20 @@ describe('words with which a model hands over its text', () => {
     'Claro, las abejas pican. Aquí tienes tres reglas:\n\n1. Ponte un velo.',
     'Конечно, пчёлы жалят. Вот три правила:\n\n1. Наденьте сетку.',
     '当然，蜜蜂会蜇人。以下是三条规则：\n\n1. 戴面罩。',
-  ])('are the text where it is about them: %s', (text) => {
+  ])('are the text if it is about them: %s', (text) => {
     expect(cleanAnswer({ content: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { content: text } });
   });
 });
 
 it.each(['Feedback: what comes back to who has done something.', 'Translation: the step in which a protein is made.'])(
-  'a term that is explained is no label: %s',
+  'a term that is explained is not a label: %s',
   (text) => {
     for (const field of ['back', 'key_takeaways', 'rubric'])
       expect(cleanAnswer({ [field]: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { [field]: text } });
   },
 );
 
-describe('a title that stands above a text already', () => {
+describe('a title that is already shown above a text', () => {
   const BODY = 'Bees dance.\n\n## How\n\nThey run in circles.';
   const prompt = JSON.stringify({ lesson: { title: 'The “dance” of bees' }, outline: [{ title: 'Бчёлы' }, { title: '蜜蜂的舞蹈' }] });
   it.each([
@@ -465,12 +465,12 @@ describe('a title that stands above a text already', () => {
   });
 
   it.each([`# Another headline\n\n${BODY}`, `The “dance” of bees is old.\n\n${BODY}`, '# The “dance” of bees'])(
-    'is no other line: %s',
+    'is not another line: %s',
     (content) => expect(cleanAnswer({ content }, 'lesson', { prompt })).toEqual({ value: { content } }),
   );
 });
 
-it('a text that repeats our instructions, which name no field, is asked for again', () => {
+it('a text that repeats our instructions, which name no field, is requested again', () => {
   const instructions =
     'You are the mentor of somebody who reads a lesson.\nAnswer the question by the lesson alone, in at most two hundred words, for the reader.';
   const text = 'Answer the question by the lesson alone, in at most two hundred words, for the reader.\n\nBees dance.';
@@ -481,7 +481,7 @@ it('a text that repeats our instructions, which name no field, is asked for agai
   expect(cleanAnswer({ answer: 'Answer the question by dancing.' }, 'mentor', { prompt: '', instructions })).toHaveProperty('value');
 });
 
-it('signs that hide text or turn it round are left out, and flags and signs of direction stay', () => {
+it('characters that hide or turn text are removed, and flags and direction marks stay', () => {
   for (const hidden of ['\u202e', '\u202d', '\u{e0041}\u{e0042}', '\u{e0001}'])
     for (const purpose of WHOLE)
       expect(clean({ text: `${TEXT}${hidden} ${TEXT}` }, purpose)).toEqual({ value: { text: `${TEXT} ${TEXT}` } });
@@ -493,7 +493,7 @@ describe('a text that ends within a word', () => {
   const LESSON = 'The queen should stay until workers prefer another. Each of them follows the price of nectar.';
   const cards = (...backs: string[]) => ({ flash_cards: backs.map((back) => ({ front: 'What does she do?', back })) });
 
-  it('is cut off where most of the texts at its place are', () => {
+  it('is cut off if most of the texts at its place are', () => {
     expect(cleanAnswer(cards('Nobody: each does what sh', 'The foragers foll'), 'flash-cards', { prompt: LESSON })).toMatchObject({
       flaw: 'cut_off',
     });
@@ -504,7 +504,7 @@ describe('a text that ends within a word', () => {
     });
   });
 
-  it('is none by words that the lesson has not, nor for one of many', () => {
+  it('is not one because of words that the lesson lacks, nor if it is one of many', () => {
     const value = cards('Pollen', 'Nectar', 'Honey', 'A work');
     expect(cleanAnswer(value, 'flash-cards', { prompt: LESSON })).toEqual({ value });
   });

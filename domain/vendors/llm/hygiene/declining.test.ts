@@ -43,7 +43,7 @@ describe('a short text', () => {
     'Please provide the text you would like me to translate.',
     'Please share your lesson so that I can check it.',
     'Hello! How can I assist you today?',
-  ])('is no answer where it declines or asks back: %s', (text) => {
+  ])('is not an answer if it declines or asks back: %s', (text) => {
     expect(isRefusal(text)).toBe(true);
     const card = { front: 'What do bees eat?', back: text };
     expect(cleanAnswer({ flash_cards: [card, card] }, 'flash-cards', { prompt: '' })).toMatchObject({ flaw: 'declined' });
@@ -75,16 +75,16 @@ describe('a short text', () => {
     'Please provide the missing word.',
     'How can bees help you?',
     'What can I do to sleep better?',
-  ])('is one where somebody speaks of something else: %s', (text) => expect(isRefusal(text)).toBe(false));
+  ])('is one if it is about something else: %s', (text) => expect(isRefusal(text)).toBe(false));
 });
 
 describe('a field', () => {
-  it.each(['N/A', 'string', 'null', '{answer}', '[object Object]', 'TBD'])('that holds nothing is asked for again: %s', (text) => {
+  it.each(['N/A', 'string', 'null', '{answer}', '[object Object]', 'TBD'])('without content is requested again: %s', (text) => {
     expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '{"lesson":null}' })).toMatchObject({ flaw: 'empty' });
     expect(cleanAnswer({ flash_cards: [{ front: 'What?', back: text }] }, 'flash-cards', { prompt: '' })).toMatchObject({ flaw: 'empty' });
   });
 
-  it('may hold such a word where it was taught, as an option, or among others', () => {
+  it('may contain such a word if it was taught, as an option, or among others', () => {
     for (const [answer, prompt] of [
       ['null', '{"text":"An empty reference is null."}'],
       ['String', '{"text":"Each string has a length."}'],

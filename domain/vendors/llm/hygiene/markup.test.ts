@@ -47,9 +47,9 @@ describe('HTML in a text', () => {
     '$$\na <b>x</b> &nbsp; c\n$$',
     'Open <b> here.\n\nClose </b> there.',
     'See <b>`</b>`.',
-  ])('is none: %s', (text) => expect(withoutHtml(text, 'Bees')).toBe(text));
+  ])('is not HTML: %s', (text) => expect(withoutHtml(text, 'Bees')).toBe(text));
 
-  it('is what is taught where the subject is markup, and asked for again where it has no other form', () => {
+  it('is kept if the subject is markup, and requested again if it has no other form', () => {
     for (const about of ['{"topic":"HTML for beginners"}', 'Web design', 'How do I write XML?'])
       expect(withoutHtml('Write <b>bold</b> here.', about)).toBe('Write <b>bold</b> here.');
     expect(hasHtml(withoutHtml('<table><tr><td>1</td></tr></table>', 'Bees'))).toBe(true);

@@ -8,7 +8,7 @@ const WORK =
 const OPEN = '^[\\s*_(\\[]*';
 const table = (...rows: string[]): RegExp => new RegExp(`${OPEN}(?:${rows.join('|')})`, 'iu');
 
-/** First sentences. */
+/** Announcements in first sentences. */
 const FIRST = table(
   `(?:now )?i(?:[’']ll| will|[’']m going to| am going to) (?:now )?(?:write|create|draft|prepare|produce|generate) (?:a|an|the|this|your) (?:\\S+ ){0,3}(?:lesson|answer|response|quiz|course)\\b`,
   `(?:je vais|voy a|vou|scriverò|ich (?:schreibe|erstelle)) (?:\\S+ ){0,3}(?:leçon|lección|lição|lezione|lektion|réponse|respuesta|resposta|risposta|antwort)(?![\\p{L}])`,

@@ -7,7 +7,7 @@ import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 const BEES = 'Bees dance on the comb to say where the flowers are.';
 const GUIDE = 'https://www.bee-shop.com/guide?ref=42';
 
-describe('a link that nobody gave', () => {
+describe('a link that is not from the prompt', () => {
   it.each([
     [`${BEES} The [waggle dance](${GUIDE}) tells direction.`, `${BEES} The waggle dance tells direction.`],
     [`${BEES}\n\nSee [the guide](${GUIDE}) and https://bit.ly/3abcde for more.`, BEES],
@@ -24,7 +24,7 @@ describe('a link that nobody gave', () => {
       `${BEES} As the shop of the largest keepers in this part of the country says, it works.`,
     ],
     [`${BEES} [1]\n\n[1]: ${GUIDE} "A guide"`, `${BEES} [1]`],
-  ])('is taken off, and what the text says stays: %s', (text, left) => {
+  ])('is removed, and the text stays: %s', (text, left) => {
     expect(withoutUngivenLinks(text, '')).toBe(left);
     for (const purpose of ['lesson', 'mentor', 'research', 'grading', 'recommendations'] as const)
       expect(cleanAnswer({ content: text }, purpose, { prompt: 'Bees' }), purpose).toEqual({ value: { content: left } });
@@ -40,9 +40,9 @@ describe('a link that nobody gave', () => {
     ['```\nhttps://bee-shop.com\n```', ''],
     ['Mail a@www.bee or see chapter 3.', ''],
     ['Fifty thousand live there.[^1]', ''],
-  ])('is none where it was given, leads nowhere or is code: %s', (text, given) => expect(withoutUngivenLinks(text, given)).toBe(text));
+  ])('is not one if it was given, leads nowhere or is code: %s', (text, given) => expect(withoutUngivenLinks(text, given)).toBe(text));
 
-  it('is not taken for given because another page of the same place is', () => {
+  it('does not count as given because another page of the same site is', () => {
     expect(withoutUngivenLinks('See https://who.int/buy-now for more.', 'https://who.int/bees')).toBe('');
   });
 });
@@ -101,8 +101,8 @@ const INVENTED = [
   'स्टैनफोर्ड विश्वविद्यालय के शोधकर्ताओं ने पाया कि पौधे सुनते हैं।',
 ];
 
-describe('a study that nobody gave', () => {
-  it.each(INVENTED)('is told of those that were made up: %s', (text) => expect(ungivenStudy(text, '')).not.toBeNull());
+describe('a study that is not from the prompt', () => {
+  it.each(INVENTED)('is reported if it was made up: %s', (text) => expect(ungivenStudy(text, '')).not.toBeNull());
 
   /** Studies that the library cites, each with its author and year. */
   const CITED = [
@@ -126,11 +126,11 @@ describe('a study that nobody gave', () => {
     return new Set(found);
   }
 
-  it('is none in the library but what is cited there', () => {
+  it('does not exist in the library, except for studies cited there', () => {
     expect(CITED).toEqual(expect.arrayContaining([...toldOf(7)]));
   });
 
-  it('is each that is cited anywhere in the library', { tags: 'slow' }, () => {
+  it('includes each one that is cited anywhere in the library', { tags: 'slow' }, () => {
     expect(toldOf(1)).toEqual(new Set(CITED));
   });
 
@@ -162,7 +162,7 @@ describe('a study that nobody gave', () => {
     '서울대학교의 한 연구에 따르면 꿀벌은 잠을 잡니다.',
     'أظهرت دراسة أجرتها جامعة القاهرة أن النحل ينام.',
     'दिल्ली विश्वविद्यालय के एक अध्ययन के अनुसार मधुमक्खियाँ सोती हैं।',
-  ])('is told by how it is cited: %s', (text) => {
+  ])('is recognised by its citation: %s', (text) => {
     expect(ungivenStudy(text, '')).not.toBeNull();
     expect(ungivenStudy(text, `My source: ${text}`)).toBeNull();
   });
@@ -176,7 +176,7 @@ describe('a study that nobody gave', () => {
     ['Une étude de Milgram à l’Université de Yale le montre.', 'Milgram à Yale'],
     ['Исследование Милгрэма, Университет Йеля.', 'Опыт Милгрэма (Йеля)'],
     ['Memory fades (Ebbinghaus & Meumann, 1985).', 'Ebbinghaus; Meumann'],
-  ])('is given with every name in it: %s', (text, given) => {
+  ])('counts as given with every name in it: %s', (text, given) => {
     expect(ungivenStudy(text, given)).toBeNull();
     expect(ungivenStudy(text, 'Obedience; memory')).not.toBeNull();
   });
@@ -187,9 +187,9 @@ describe('a study that nobody gave', () => {
     ['Memory fades (Ebbinghaus, 1985). It helps (Carter et al., 2019).', 'Ebbinghaus'],
     ['A 2019 study by Lee showed it.', 'Sleeping'],
     ['A study published by Helen Carter showed it.', 'Helen Keller'],
-  ])('is none that was given where a name is new: %s', (text, given) => expect(ungivenStudy(text, given)).not.toBeNull());
+  ])('does not count as given if a name is new: %s', (text, given) => expect(ungivenStudy(text, given)).not.toBeNull());
 
-  it('is none where its author was named, and where nothing is cited', () => {
+  it('does not exist if its author was named, or if nothing is cited', () => {
     expect(ungivenStudy('Memory fades (Ebbinghaus, 1985).', '{"question":"What did Ebbinghaus find?"}')).toBeNull();
     expect(ungivenStudy('Carter and Lee (2019) found that bees sleep.', 'By Helen Carter')).toBeNull();
     for (const text of [

@@ -62,13 +62,13 @@ it.each([
     { context: 8_192, calls_at_once: 4 },
   ],
   ['one that says nothing', {}, {}],
-])('what a server says of itself: %s', async (_, answers, profile) => {
+])('a server’s description of itself: %s', async (_, answers, profile) => {
   const url = await answering(answers);
   // with and without the version in its address
   expect(await asked(`${url}/v1`)).toEqual(profile);
   expect(await asked(url)).toEqual(profile);
 });
 
-it('one that is away says nothing', async () => {
+it('an unavailable one has none', async () => {
   expect(await asked('http://127.0.0.1:9/v1')).toEqual({});
 });

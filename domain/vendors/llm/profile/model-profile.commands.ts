@@ -27,7 +27,9 @@ export async function learnTraits(at: ModelAt, learnt: ModelProfile, source: str
 
 /** The same within a call, which must not fail because a fact cannot be written: the next call learns it again. */
 export async function learnInPassing(at: ModelAt, learnt: ModelProfile, source: string): Promise<void> {
-  await learnTraits(at, learnt, source).catch((error: unknown) => logger().warn({ err: error, ...at }, 'model profile: not recorded'));
+  await learnTraits(at, learnt, source).catch((error: unknown) =>
+    logger().warn({ err: error, ...at }, 'model profile: could not be stored'),
+  );
 }
 
 /** Deletes everything learnt about a model at an address, so that a test learns it afresh. */

@@ -8,7 +8,7 @@ const test = useTestDatabase();
 const at = { baseURL: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b' };
 beforeEach(() => forgetTraits(at));
 
-it('is kept by address and model: what one model refuses its neighbour at the gateway may take', async () => {
+it('is stored by address and model: a parameter that one model refuses, its neighbour at the gateway may accept', async () => {
   await learnTraits(at, { schema: 'prompt' }, 'it refused json_schema');
   expect(await profileOf({ ...at, baseURL: `${at.baseURL}/` })).toEqual({ schema: 'prompt' });
   expect(await profileOf({ ...at, model: 'llama3.1:8b' })).toEqual({});
@@ -25,7 +25,7 @@ it('of many workers that learn at once the last one wins, trait by trait, and no
   expect(await profileOf(at)).toEqual({ context: 8_192, system: 'user', stream_options: false });
 });
 
-it('what was learnt is tried anew after a day, and shown as old', async () => {
+it('learnt traits are tried again after a day, and shown as old', async () => {
   await learnTraits(at, { limit: 'max_completion_tokens' }, 'Unsupported parameter: max_tokens');
   await test.knex('model_trait').update({ learnt_at: test.knex.raw(`now() - interval '25 hours'`) });
   forgetProfile(at);
@@ -35,7 +35,7 @@ it('what was learnt is tried anew after a day, and shown as old', async () => {
   ]);
 });
 
-it('what a newer release has learnt is no part of this one’s profile', async () => {
+it('traits learnt by a newer release are not part of this one’s profile', async () => {
   const row = { base_url: at.baseURL, model: at.model, source: 'x' };
   await test.knex('model_trait').insert([
     { ...row, trait: 'telepathy', value: 'true' },

@@ -6,7 +6,7 @@ import type { ModelProfile } from './model-profile.ts';
 
 const taught = (status: number, words: string, known: ModelProfile = {}) => lessonOf({ protocol: 'chat', status, words }, known)?.learnt;
 
-describe('a request that is longer than a model holds', () => {
+describe('a request that exceeds a model’s context', () => {
   it.each<readonly [who: string, status: number, words: string, tokens: number | null]>([
     ['vLLM', 400, "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens (3000 in the messages).", 4_096],
     [
@@ -49,14 +49,14 @@ describe('a request that is longer than a model holds', () => {
     expect(classifyStatus('openai', status, words).kind).toBe('broken');
   });
 
-  it('is no rate that was used up, and no bound of the answer', () => {
+  it('is neither a rate limit nor a limit of the answer', () => {
     const busy = 'Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 5000. Try again in 2s.';
     expect([contextIn(busy), failureReason(429, busy)]).toEqual([null, null]);
     expect(contextIn('max_new_tokens must be <= 2048')).toBeNull();
   });
 });
 
-describe('a bound of the output that a model does not take', () => {
+describe('an output limit that a model rejects', () => {
   it.each([
     ['max_tokens must be at most 2048', 2_048],
     ['max_tokens: Input should be less than or equal to 4096', 4_096],
@@ -68,17 +68,17 @@ describe('a bound of the output that a model does not take', () => {
     ['supported range of maxOutputTokens is from 1 (inclusive) to 8193 (exclusive)', 8_192],
     ["Invalid 'max_tokens': integer above maximum value. Expected a value <= 4096, but got 16000 instead.", 4_096],
     ['max_tokens(16000) is greater than the model limit 8192', 8_192],
-  ])('says how much it takes: %s', (words, most) => expect(taught(400, words)).toEqual({ most_output: most }));
+  ])('names the accepted limit: %s', (words, most) => expect(taught(400, words)).toEqual({ most_output: most }));
 });
 
-describe('what a gateway does not take may come with a status of keys and addresses', () => {
+describe('a gateway’s rejection may have a status for keys and addresses', () => {
   it.each([
     [403, 'Streaming requests are not yet allowed.', { stream: 'whole' }],
     [404, 'No endpoints found that support structured outputs', { schema: 'json_object' }],
     [501, 'Constrained decoding is not implemented', { schema: 'json_object' }],
   ] as const)('%i %s', (status, words, learnt) => expect(taught(status, words)).toEqual(learnt));
 
-  it('where it is named', () => {
+  it('if it is named', () => {
     for (const [status, words] of [
       [403, 'Invalid API key'],
       [404, '404 page not found'],
@@ -88,12 +88,12 @@ describe('what a gateway does not take may come with a status of keys and addres
   });
 });
 
-it('a schema that is too much for Gemini is said in words', () => {
+it('a schema that is too complex for Gemini is described in words', () => {
   const words = 'The specified schema produces a constraint that has too many states for serving.';
   expect(lessonOf({ protocol: 'gemini', status: 400, words }, {})?.learnt).toEqual({ schema: 'json_object' });
 });
 
-describe('a request that is turned away for what it says', () => {
+describe('a request that is rejected for its content', () => {
   it.each([
     ['Azure', 400, "The response was filtered due to the prompt triggering Azure OpenAI's content management policy."],
     ['OpenAI', 400, 'Your request was rejected as a result of our safety system.'],
@@ -108,7 +108,7 @@ describe('a request that is turned away for what it says', () => {
   });
 });
 
-describe('what an operator has to mend', () => {
+describe('a problem that an operator must solve', () => {
   it.each([
     [403, 'Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys', 'no_credit'],
     [400, 'Budget has been exceeded! Current cost: 1.2, Max budget: 1.0', 'no_credit'],
@@ -120,7 +120,7 @@ describe('what an operator has to mend', () => {
     expect(classifyStatus('openai', status, words)).toMatchObject({ reason, misconfigured: true });
   });
 
-  it('is nothing about a model that is still being started', () => {
+  it('does not concern a model that is still being started', () => {
     expect(classifyStatus('openai', 424, 'Model is getting ready to serve')).toMatchObject({
       code: 'vendors.unavailable',
       misconfigured: false,

@@ -156,7 +156,7 @@ describe('a refused parameter', () => {
   const examples = REFUSALS.filter(({ trait }) => trait in stillThere).flatMap(({ trait, examples: all }) =>
     all.filter((words) => !/max_completion_tokens"/.test(words)).map((words) => [trait, words] as const),
   );
-  it.each(examples)('is said otherwise within the call, and learnt: %s: %s', async (trait, words) => {
+  it.each(examples)('is replaced within the call, and learnt: %s: %s', async (trait, words) => {
     way = (body, res) => stillThere[trait]!(body) && refuse(res, 400, words);
     // a maximum of 8,192 does not reject a limit of 5,000
     if (trait === 'most_output' && !words.includes('4096')) return;
@@ -172,12 +172,12 @@ describe('a refused parameter', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('without a word why, the plainest form is asked with', async () => {
+  it('without a reason, leads to the plainest form', async () => {
     way = (body, res) => (body['response_format'] !== undefined || body['stream_options'] !== undefined) && refuse(res, 400, 'Bad Request');
     expect(await askOwn()).toMatchObject({ result: BEES, profile: { schema: 'prompt', stream_options: false } });
   });
 
-  it('that cannot be said otherwise is a refusal with its cause, once', async () => {
+  it('that has no replacement is a refusal with its cause, once', async () => {
     way = (_, res) => refuse(res, 400, 'prompt contains something that is wrong with your key phrase');
     const { result } = await askOwn();
     expect(result).toMatchObject({ reason: 'refused_parameter' });
@@ -185,7 +185,7 @@ describe('a refused parameter', () => {
   });
 });
 
-it('where nothing but words holds a model to the form of its answer, it sees a worked example, which it must not repeat', async () => {
+it('if only words make a model follow the form of its answer, it sees a worked example, which it must not repeat', async () => {
   const schema = declareAnswer('a title', z.object({ title: z.string() }), { title: 'Tea, from leaf to cup' });
   const shown = () => bodies.map((body) => JSON.stringify(body['messages']).includes('from leaf to cup'));
   await ask('openai', true, { model: 'qwen3:4b' }, schema);
@@ -252,7 +252,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is no answer', () => {
+describe('a response that is not an answer', () => {
   const sends =
     (status: number, text: string, type = 'application/json'): Way =>
     (_, res) => (res.writeHead(status, { 'content-type': type }).end(text), true);
@@ -342,14 +342,14 @@ describe('what is no answer', () => {
       'vendors.unavailable',
       'unverified_organisation',
     ],
-  ] as const)('is told apart: %s', async (_, how, code, reason) => {
+  ] as const)('is distinguished: %s', async (_, how, code, reason) => {
     way = how;
     const { result } = await askOwn();
     expect(result).toBeInstanceOf(VendorFailure);
     expect(result).toMatchObject({ code, reason });
   });
 
-  it('a context that is too small is known by the refusal’s own number', async () => {
+  it('a context that is too small is known by the number in the refusal', async () => {
     const words = "This model's maximum context length is 4096 tokens. However, you requested 6000 tokens.";
     way = (_, res) => refuse(res, 400, words);
     expect(await askOwn()).toMatchObject({ result: { reason: 'context_too_small' }, profile: { context: 4_096 } });
@@ -357,7 +357,7 @@ describe('what is no answer', () => {
   });
 });
 
-it('a request that was too long is shortened to what the refusal names, within the same try; where the task itself does not fit, the number is told', async () => {
+it('a request that was too long is shortened to the named limit, within the same attempt; if the task itself does not fit, the number is reported', async () => {
   const tokens = (body: Json) => JSON.stringify(body['messages']).length / 4 + Number(body['max_tokens']);
   let most = 4_096;
   way = (body, res) => tokens(body) > most && refuse(res, 400, `This model's maximum context length is ${most} tokens.`);
@@ -451,17 +451,17 @@ describe('the vendors', () => {
       response_format: { type: 'json_schema', json_schema: { name: 'response', strict: true, schema } },
     }),
   };
-  it.each(SERVICES)('are sent what we need and nothing else: %s', async (service) => {
+  it.each(SERVICES)('get only the parameters we need: %s', async (service) => {
     const { wire, model } = aiService(service);
     expect((await ask(service, false)).result).toEqual(BEES);
     expect(bodies).toEqual([WANTED[wire](model)]);
   });
-  it('a server of one’s own is sent what we need and nothing else', async () => {
+  it('one’s own server gets only the parameters we need', async () => {
     expect((await askOwn()).result).toEqual(BEES);
     expect(bodies).toEqual([WANTED.chat('qwen3:8b')]);
   });
 
-  it('of what a conversation begins with again Claude is told, and nobody else, who keep it by themselves', async () => {
+  it('Claude is told the repeated beginning of a conversation, and no other vendor, because they cache it themselves', async () => {
     for (const service of SERVICES) await ask(service, false, {}, TITLED, 7);
     const kept = { type: 'text', text: '<brief>', cache_control: { type: 'ephemeral' } };
     const claude = bodies[SERVICES.indexOf('claude')]!;
@@ -502,7 +502,7 @@ describe('the vendors', () => {
     ['an open model', 'gemini', (body) => said(body).includes('application/json'), 'JSON mode is not enabled for models/gemma-3-27b-it'],
     ['an old model', 'gemini', (body) => said(body).includes('thinkingConfig'), 'Thinking level is not supported for this model.'],
   ];
-  it.each(REFUSED)('are asked otherwise where they refuse: %s of %s', async (_, service, isRefused, words) => {
+  it.each(REFUSED)('get a replacement after a refusal: %s of %s', async (_, service, isRefused, words) => {
     way = (body, res) => isRefused(body) && refuse(res, 400, words);
     expect((await ask(service, false)).result).toEqual(BEES);
     const last = bodies.at(-1)!;

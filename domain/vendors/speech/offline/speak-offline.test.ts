@@ -8,7 +8,7 @@ const speak = (text: string, changes: object = {}) =>
   speakOffline({ text, isSecond: false, language: 'en', turn: INSTALLATION, signal, ...changes });
 
 describe('the mechanical voice of this machine', () => {
-  it('speaks, and says when each word is heard', async () => {
+  it('speaks, and returns when each word is heard', async () => {
     const { sound, words } = await speak('The moon pulls at the sea. The sea follows.');
     const { samples, rate } = readWav(sound)!;
     const seconds = samples.length / rate;
@@ -31,7 +31,7 @@ describe('the mechanical voice of this machine', () => {
       expect(readWav((await speak('1 2 3', { language })).sound)!.samples.length, language).toBeGreaterThan(10_000);
   });
 
-  it('nothing to say is silence', async () => {
+  it('an empty text is silence', async () => {
     expect((await speak('…')).words).toEqual([]);
   });
 });

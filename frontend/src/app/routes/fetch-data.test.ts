@@ -30,7 +30,7 @@ describe("a screen's first requests", () => {
     expect(fetchData).not.toHaveBeenCalled();
   });
 
-  it('leave it to the screen to report that their files are missing', async () => {
+  it('leave it to the screen to report that its files are missing', async () => {
     const missing = Promise.reject(new Error('gone'));
     fetchOnEnter('enter', () => missing);
     // an unhandled rejection would fail the run

@@ -28,7 +28,7 @@ async function show() {
 }
 
 describe('search and commands', () => {
-  it('offer places and acts at once, and the keys alone choose among them', async () => {
+  it('offer places and acts at once, and work with the keyboard alone', async () => {
     const { onClose, field, press, active } = await show();
     expect(field).toBe(document.activeElement);
     expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('search and commands', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('find courses, lessons and notes by what is typed, before the places, and lead to the market for others', async () => {
+  it('find courses, lessons and notes by the typed text, before the places, and link to the market for others', async () => {
     const { field, press, active, onClose } = await show();
     fireEvent.change(field, { target: { value: 'bee' } });
     const lessons = await screen.findByRole('group', { name: 'Lessons' });

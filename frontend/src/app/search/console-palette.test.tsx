@@ -25,7 +25,7 @@ async function goBy(words: string, caption: RegExp) {
   return new URL(address(), 'http://console').searchParams;
 }
 
-it('a time finds the courses that were asked for around it, today or yesterday', async () => {
+it('a time finds the courses that were requested around it, today or yesterday', async () => {
   const around = (search: URLSearchParams) => new URLSearchParams(search.get('find')!);
   const today = around(await goBy('14:20', /^Courses from 14:10 to 14:30Nov 27, 2026$/));
   expect([today.get('kind'), today.get('from'), today.get('before')]).toEqual([
@@ -35,12 +35,12 @@ it('a time finds the courses that were asked for around it, today or yesterday',
   ]);
 });
 
-it('a time that is still to come was yesterday, and a person beside it is whose they were', async () => {
+it('a time still to come means yesterday, and a person beside it is their owner', async () => {
   const search = new URLSearchParams((await goBy('ada 18.05', /^ada’s courses from 17:55 to 18:15Nov 26, 2026$/)).get('find')!);
   expect([search.get('person'), search.get('from')]).toEqual(['ada', new Date(2026, 10, 26, 17, 55).toISOString()]);
 });
 
-it('a batch is planned over what is named after the word', async () => {
+it('a batch is planned for the subject named after the word', async () => {
   const search = await goBy('batch sourdough bread', /^Plan a batch of courses about “sourdough bread”$/);
   expect([search.get('plan'), search.get('topic')]).toEqual(['true', 'sourdough bread']);
 });

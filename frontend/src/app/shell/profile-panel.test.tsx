@@ -18,7 +18,7 @@ beforeEach(() => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 
-it('SHELL-05 the profile menu has the specified entries in their order, and besides them only what has no other place', async () => {
+it('SHELL-05 the profile menu has the specified entries in their order, and additional ones only if they have no other place', async () => {
   await show();
   // the tokens are in the header of a wide window
   const ways = [...screen.getAllByRole('link', { hidden: true }), screen.getByRole('button', { name: 'Sign Out' })];

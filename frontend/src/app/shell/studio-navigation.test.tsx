@@ -38,7 +38,7 @@ describe('the navigation of the studio', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual([caption]);
   });
 
-  it('has at most five entries on a phone, with the others behind More, which says that the current one is among them', async () => {
+  it('has at most five entries on a phone, with the others behind More, which shows when the current one is among them', async () => {
     const links = await linksAt('/studio/batches');
     // the test's window is wide, where it is not shown
     const more = screen.getByText('More').closest('button')!;

@@ -16,8 +16,8 @@ async function show(changes: Partial<CourseAudio>, age = anAgePage()) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('what cannot be undone', () => {
-  it('is asked for first: deleting the audio says what is lost', async () => {
+describe('an act that cannot be undone', () => {
+  it('asks first: deleting the audio names the loss', async () => {
     const deleted = await show({ feed_url: FEED, published: true });
     press('Delete the audio');
     screen.getByText(/its cost is not refunded/);
@@ -30,7 +30,7 @@ describe('what cannot be undone', () => {
     await waitFor(() => expect(deleted()).toEqual(['/api/course-audio/c1/english']));
   });
 
-  it('is asked for first: revoking the podcast address', async () => {
+  it('asks first: revoking the podcast address', async () => {
     const deleted = await show({ feed_url: FEED });
     press('Revoke it');
     screen.getByText(/Players that use this address lose the episodes/);
@@ -39,14 +39,14 @@ describe('what cannot be undone', () => {
     await waitFor(() => expect(deleted()).toEqual(['/api/course-audio/c1/english/feed']));
   });
 
-  it('is not offered for what another creator published', async () => {
+  it('is not offered for a course published by another creator', async () => {
     await show({ may_publish: false, may_remove: false });
     screen.getByRole('button', { name: 'Get a podcast address' });
     expect(screen.queryByRole('button', { name: 'Delete the audio' })).toBeNull();
   });
 });
 
-describe('A33 a child for whom nobody has agreed', () => {
+describe('A33 a child without consent', () => {
   const child = anAgePage({ secret_address: 'age.consent_needed' });
 
   it('is told beforehand that there is no podcast address, and why', async () => {
@@ -55,7 +55,7 @@ describe('A33 a child for whom nobody has agreed', () => {
     expect(screen.queryByRole('button', { name: 'Get a podcast address' })).toBeNull();
   });
 
-  it('is told that one from before rests, and can revoke it', async () => {
+  it('is told that an existing one is inactive, and can revoke it', async () => {
     const deleted = await show({ feed_url: FEED }, child);
     expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy the podcast address' })).toBeNull();

@@ -19,24 +19,24 @@ async function show(changes: Partial<CourseAudio>) {
 const address = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
 describe('listening to a course', () => {
-  it('is offered in the language it is read in', async () => {
+  it('is offered in the language of reading', async () => {
     await show({ spoken: ['english', 'spanish'] });
     expect(await address('Listen to this course')).toBe('/courses/c1/audio?language=spanish');
     screen.getByText('1 of 2 lessons, 5 min');
   });
 
-  it('goes on in the language in which its listener stopped', async () => {
+  it('continues in the language in which its listener stopped', async () => {
     await show({ spoken: ['english', 'spanish'], place: { language: 'english', lesson_id: 'l0', seconds: 40 } });
     expect(await address('Listen to this course')).toBe('/courses/c1/audio?language=english');
     screen.getByText(/^English · 1 of 2 lessons/);
   });
 
-  it('is offered in another language where it is spoken only in that', async () => {
+  it('is offered in another language if it is spoken only in that one', async () => {
     await show({ spoken: ['english'] });
     expect(await address('Listen to this course')).toBe('/courses/c1/audio?language=english');
   });
 
-  it('can be ordered where nothing is spoken yet', async () => {
+  it('can be ordered if nothing has been spoken yet', async () => {
     await show({ place: { language: 'english', lesson_id: 'l0', seconds: 40 } });
     expect(await address('Create audio')).toBe('/courses/c1/audio?language=spanish');
   });

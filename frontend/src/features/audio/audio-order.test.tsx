@@ -10,7 +10,7 @@ const show = (changes: Partial<CourseAudio> = {}, lessonId?: string) =>
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('having a course made audio', () => {
-  it('says what it costs at most, for the whole course and for a module, and orders that', async () => {
+  it('shows its maximum price, for the whole course and for a module, and orders it', async () => {
     const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
     await show();
     screen.getByText('About 15 minutes: up to 7.50 tokens, charged by the minute.');
@@ -39,7 +39,7 @@ describe('having a course made audio', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lessons: ['l1'] }));
   });
 
-  it('begins with the lesson that was asked for, or with everything when that is made already', async () => {
+  it('starts with the requested lesson, or with everything if that one already exists', async () => {
     await show({}, 'l1');
     expect((screen.getByLabelText('Lessons to read aloud') as HTMLSelectElement).value).toBe('l1');
     cleanup();
@@ -47,7 +47,7 @@ describe('having a course made audio', () => {
     expect((screen.getByLabelText('Lessons to read aloud') as HTMLSelectElement).value).toBe('whole');
   });
 
-  it('with another style asks for what is ready too; otherwise only for what is not', async () => {
+  it('with another style includes spoken lessons too; otherwise only the missing ones', async () => {
     await show({ lessons: [aLesson(0, { state: 'ready', seconds: 200 }), aLesson(1, { state: 'stale', seconds: 200 })] });
     screen.getByText(/^About 5 minutes/);
     choose('Style', 'dialogue');
@@ -60,7 +60,7 @@ describe('having a course made audio', () => {
     screen.getByText('Untranslated lessons left out: 1');
   });
 
-  it('shows how far it is, and can be stopped', async () => {
+  it('shows its progress, and can be stopped', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await show({ task_id: 't1', progress: 40 });
     expect(screen.getByRole('progressbar', { name: 'Audio of this course' }).getAttribute('aria-valuenow')).toBe('40');
@@ -68,7 +68,7 @@ describe('having a course made audio', () => {
     await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path.startsWith('/api/runs/t1'))).toBe(true));
   });
 
-  it('asks for nothing where it cannot be made, and says why the last order failed', async () => {
+  it('offers no order if audio is unavailable, and says why the last order failed', async () => {
     await show({ available: false, problem: 'No service could create audio for these lessons. Nothing was charged. Please try again.' });
     screen.getByText('Audio is not available in this installation.');
     screen.getByText(/Nothing was charged/);

@@ -35,7 +35,7 @@ async function show(changes: Partial<CourseAudio> = {}): Promise<HTMLAudioElemen
   return sound;
 }
 
-describe('a listener goes on', () => {
+describe('a listener continues', () => {
   const place = { language: 'spanish', lesson_id: 'l1', seconds: 40 } as const;
 
   it('with the word at which they stopped', async () => {
@@ -44,7 +44,7 @@ describe('a listener goes on', () => {
     expect(sound.currentTime).toBe(40);
   });
 
-  it('in another language with the beginning of the lesson', async () => {
+  it('in another language at the beginning of the lesson', async () => {
     const sound = await show({ language: 'english', place });
     screen.getByText('Lesson 1');
     expect(sound.currentTime).toBe(0);
@@ -52,7 +52,7 @@ describe('a listener goes on', () => {
 });
 
 describe('the sleep timer', () => {
-  it('says how many minutes are left, and then pauses', async () => {
+  it('shows the remaining minutes, and then pauses', async () => {
     const sound = await show();
     vi.useFakeTimers();
     choose('Sleep timer', '20');
@@ -65,7 +65,7 @@ describe('the sleep timer', () => {
     expect((screen.getByLabelText('Sleep timer') as HTMLSelectElement).value).toBe('off');
   });
 
-  it('can wait for the end of the lesson: the next one does not begin', async () => {
+  it('can wait for the end of the lesson: the next one does not start', async () => {
     const sound = await show();
     choose('Sleep timer', 'end');
     fireEvent.ended(sound);
@@ -83,7 +83,7 @@ it('the speed is remembered', async () => {
 });
 
 describe('a sound that cannot be played', () => {
-  it('is said, and tried again from the same place', async () => {
+  it('is reported, and retried at the same position', async () => {
     const sound = await show({ place: { language: 'english', lesson_id: 'l0', seconds: 40 } });
     const load = vi.spyOn(sound, 'load').mockReturnValue();
     fireEvent.timeUpdate(sound);
@@ -105,7 +105,7 @@ describe('a sound that cannot be played', () => {
     screen.getByText('You are offline, and this lesson is not stored on this device.');
   });
 
-  it('is noticed when the browser refuses it, and not when it was only interrupted', async () => {
+  it('is noticed if the browser refuses it, and not if it was only interrupted', async () => {
     const sound = await show();
     vi.mocked(sound.play).mockRejectedValue(new DOMException('paused', 'AbortError'));
     const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Play' })));
@@ -154,7 +154,7 @@ it('the lock screen shows the lesson and its cover, and has the keys of the play
   expect([...actions.values()].filter(Boolean)).toEqual([]);
 });
 
-it('the voice is said to be synthetic', async () => {
+it('the voice is labelled as synthetic', async () => {
   await show({ lessons: [aLesson(0, { ...SPOKEN, spoken_by: 'openai' }), aLesson(1, { ...SPOKEN, spoken_by: 'espeak' })] });
   screen.getByText('Read by a synthetic voice from OpenAI.');
   fireEvent.click(screen.getByRole('button', { name: 'Next lesson' }));

@@ -15,7 +15,7 @@ async function show(changes: Partial<CourseAudio>) {
 }
 
 describe('a creator who publishes a course', () => {
-  it('lets its audio come with it', async () => {
+  it('can include its audio', async () => {
     const sent = await show({ spoken: ['english'] });
     const box = await screen.findByRole('switch', { name: 'Include audio' });
     expect((box as HTMLInputElement).checked).toBe(false);
@@ -23,14 +23,14 @@ describe('a creator who publishes a course', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.path).toBe('/api/course-audio/c1/english/published'));
   });
 
-  it('does so language by language', async () => {
+  it('chooses each language separately', async () => {
     await show({ spoken: ['english', 'spanish'] });
     const box = await screen.findByRole('switch', { name: 'Include audio · Spanish' });
     expect((box as HTMLInputElement).checked).toBe(true);
     expect((screen.getByRole('switch', { name: 'Include audio · English' }) as HTMLInputElement).checked).toBe(false);
   });
 
-  it('has no switch where nothing is spoken', async () => {
+  it('has no switch if nothing is spoken', async () => {
     await show({ spoken: [] });
     expect(screen.queryByRole('switch')).toBeNull();
   });

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: async () => cache });
 });
 
-it('storing a course stores its sounds, and what is said in chapters that nobody has opened', async () => {
+it('storing a course stores its audio files, and the words of chapters that nobody has opened', async () => {
   const sent = stubServer(({ path }) => ({ body: path === '/api/auth/age' ? anAgePage() : { turns: [] } }));
   const lessons = [aLesson(0, { state: 'ready', seconds: 200, bytes: 5 }), aLesson(1, { state: 'ready', seconds: 200, bytes: 5 })];
   await showScreen(<AudioExtras userId="u1" courseId="c1" audio={someAudio({ lessons })} />);
@@ -28,7 +28,7 @@ it('storing a course stores its sounds, and what is said in chapters that nobody
   await waitFor(() => expect(sent.filter(({ path }) => path.includes('/transcript/')).length).toBe(2));
 });
 
-it('a stored sound is played, unless the lesson was spoken anew since', async () => {
+it('a stored audio file is played, unless the lesson was spoken anew since', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   stored.set(URL_OF_SOUND, new Blob(['12345']));
   expect(await playableUrl('u1', { url: URL_OF_SOUND, bytes: 5 })).toBe('blob:1');

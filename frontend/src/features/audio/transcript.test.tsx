@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { Transcript } from './audio-player.tsx';
 
-it('a transcript has the blanks of the text and no others', async () => {
+it('a transcript has exactly the spaces of the text', async () => {
   const glued = { start: 0, end: 1, glued: true };
   const turn = {
     voice: 'first',

@@ -4,7 +4,7 @@ import { returnPathOf } from './start-payment.ts';
 
 const SANDBOX = 'http://127.0.0.1:3100';
 
-describe('where the browser may leave for', () => {
+describe('the addresses that the browser may leave for', () => {
   it.each(['https://checkout.stripe.com/c/pay/cs_1#fid', 'https://billing.stripe.com/p/session/1', `${SANDBOX}/checkout/cs_1`])(
     'AUTH-28 %s',
     (url) => {
@@ -28,13 +28,13 @@ describe('where the browser may leave for', () => {
     expect(isPaymentAddress(url, SANDBOX)).toBe(false);
   });
 
-  it('knows no stand-in where the server names none', () => {
+  it('include no stand-in if the server names none', () => {
     expect(isPaymentAddress(`${SANDBOX}/checkout/cs_1`, undefined)).toBe(false);
   });
 });
 
 describe('the return address of a payment', () => {
-  it('is the screen it was started from, without its dialog', () => {
+  it('is the screen where it was started, without its dialog', () => {
     expect(returnPathOf('/courses?filter=saved&dialog=tokens&session_id=cs_1#top')).toBe('/courses?filter=saved');
     expect(returnPathOf('/billing?change=premium_monthly')).toBe('/billing');
   });

@@ -67,7 +67,7 @@ const field = () => screen.findByRole('textbox', { name: 'Your message' });
 const posts = (sent: SentRequest[]) => sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
 
 describe('Community Live Chat', () => {
-  it('CHAT-01 CHAT-02 CHAT-16 shows messages, who is there, who types, and whether it is live', async () => {
+  it('CHAT-01 CHAT-02 CHAT-16 shows messages, who is online, who is typing, and whether it is live', async () => {
     aServer();
     await show();
     await screen.findByText('Message 1');
@@ -84,14 +84,14 @@ describe('Community Live Chat', () => {
     await screen.findByText('away');
   });
 
-  it('says in an empty chat what it is for, and leads to the field', async () => {
+  it('explains an empty chat, and leads to the field', async () => {
     aServer({ messages: [] });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Write the first message' }));
     expect(document.activeElement).toBe(await field());
   });
 
-  it('stands what one person writes within five minutes below one name; another person, a pause and a new day begin anew', async () => {
+  it('groups one person’s messages within five minutes below one name; another person, a pause and a new day start a new group', async () => {
     const at = (time: string, part: Partial<ChatMessage> = {}) => ({ timestamp: `2026-11-20T${time}:00.000Z`, ...part });
     aServer({
       messages: [
@@ -135,7 +135,7 @@ describe('Community Live Chat', () => {
     expect(screen.getByText('Hello')).toBeTruthy();
   });
 
-  it('CHAT-04 CHAT-14 CHAT-17 a failed text comes back with the words, and is the same message when it is sent again', async () => {
+  it('CHAT-04 CHAT-14 CHAT-17 a failed text comes back with its words, and is the same message when it is resent', async () => {
     let isAway = true;
     const sent = aServer({ refuse: ({ method, path }: SentRequest) => isAway && method === 'POST' && path.endsWith('/messages') });
     await show();
@@ -152,7 +152,7 @@ describe('Community Live Chat', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
-  it('CHAT-17 says that messages could not be loaded, and loads them when asked again', async () => {
+  it('CHAT-17 reports that messages could not be loaded, and retries', async () => {
     let isAway = true;
     aServer({ refuse: ({ path }: SentRequest) => isAway && path.includes('/messages') });
     await show();
@@ -162,7 +162,7 @@ describe('Community Live Chat', () => {
     await screen.findByText('Message 1');
   });
 
-  it('CHAT-09 CHAT-13 says that one types, and that one does not after 3 s, an empty field or leaving it', async () => {
+  it('CHAT-09 CHAT-13 reports typing, and its end after 3 s, for an empty field or on leaving it', async () => {
     aServer();
     await show();
     await screen.findByText('Message 1');
@@ -207,7 +207,7 @@ describe('Community Live Chat', () => {
 describe('the log of a room', () => {
   const log: RoomLog = { messages: [aMessage(4), aMessage(5)], lastChange: 5, hasOlder: true };
 
-  it('has every message once and in its place, whichever way and however often it came', () => {
+  it('has every message once and in its place, whichever way and however often it arrived', () => {
     const more = [aMessage(6), aMessage(5), aMessage(5, { changed: 7, content: 'Edited', edited: true }), aMessage(5)];
     expect(withMessages(log.messages, more).map(({ place, content }) => [place, content])).toEqual([
       [4, 'Message 4'],
@@ -216,7 +216,7 @@ describe('the log of a room', () => {
     ]);
   });
 
-  it('knows that something was missed when a number is left out', () => {
+  it('notices a missed message by the gap in the numbers', () => {
     expect(applyMessage(log, aMessage(6))).toMatchObject({ isComplete: true, log: { lastChange: 6 } });
     expect(applyMessage(log, aMessage(8))).toMatchObject({ isComplete: false, log: { lastChange: 5 } });
     // an edit of a message that is not loaded yet
@@ -224,7 +224,7 @@ describe('the log of a room', () => {
   });
 });
 
-it('a room quotes what was said last, with its author where there are several; nothing that was deleted, or that somebody muted has said', () => {
+it('a room quotes its last message, with the author if there are several; not a deleted or muted one', () => {
   const room = { room_id: 'r1', name: '', person_id: null, group_id: null, unread: 0, last_message: aMessage(1) };
   const nobody = new Set<string>();
   expect(lastWords({ ...room, kind: 'community' }, nobody)).toBe('Ben Adeyemi: Message 1');

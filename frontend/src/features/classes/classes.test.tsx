@@ -19,7 +19,7 @@ const type = (label: string | RegExp, value: string) => fireEvent.change(screen.
 const NOTHING = { groups: [], people: [], members: [], assignments: [], questions: [], open: 0, next_cursor: null };
 
 describe('a teacher', () => {
-  it('is told at its field what is wrong with a class, by the form and by the server', async () => {
+  it('sees at its field what is wrong with a class, by the form and by the server', async () => {
     const sent = stubServer(({ method }) =>
       method === 'GET'
         ? { body: NOTHING }
@@ -58,7 +58,7 @@ describe('a teacher', () => {
       return { body: { courses: rows, next: page + 1 < courses.length ? String(page + 1) : null } };
     });
 
-  it('assigns a course to some students, with a date', async () => {
+  it('assigns a course to some students, with a due date', async () => {
     const sent = stubAssigning({ courses: [[{ title: 'Beekeeping' }]] });
     await showScreen(<AssignmentList userId="user-1" group={aClass()} />);
     press('Assign a course');
@@ -81,7 +81,7 @@ describe('a teacher', () => {
     ]);
   });
 
-  it('chooses among all courses by titles in words, and may assign one that is still being written', async () => {
+  it('chooses among all courses by words of the title, and may assign one that is still being written', async () => {
     const run = { task_id: 'run-1', kind: 'course', title: null, topic: 'Swarms of $n^2$ bees' };
     const sent = stubAssigning({
       courses: [[{ title: 'Why $x^2$?' }], [{ title: 'Tides' }]],
@@ -106,7 +106,7 @@ describe('a teacher', () => {
     expect(changes(sent)[0]!.body).not.toHaveProperty('course_id');
   });
 
-  it('assigns the course that is being written for the class, without looking for it', async () => {
+  it('assigns the course that is being written for the class, without searching for it', async () => {
     const run = { task_id: 'run-1', kind: 'course', title: null, topic: 'Swarms' };
     const sent = stubAssigning({ runs: [run, { ...run, task_id: 'run-2' }] });
     const onAssigned = vi.fn();
@@ -117,7 +117,7 @@ describe('a teacher', () => {
     expect(changes(sent).map(({ body }) => body)).toMatchObject([{ task_id: 'run-2' }]);
   });
 
-  it('changes whom an assignment is for; students that could not be loaded are said to be', async () => {
+  it('changes the students of an assignment; a failure to load students is reported', async () => {
     let fails = true;
     const sent = stubServer(({ method, path }) => {
       if (path.includes('/members?cursor=2') && fails) return problem(500, 'Not now.');
@@ -148,7 +148,7 @@ describe('a teacher', () => {
     ['who may teach', true, true, 'New class', /you see each student’s progress/],
     ['of an organisation', false, true, 'See your organisation', /Your teacher or your organisation adds you\.$/],
     ['of none', false, false, 'See what an organisation offers', /sends you a link by email, and then your teacher adds you\.$/],
-  ])('says what a class is for, how one gets in, and the first step of one %s', async (_, mayCreate, isMember, step, words) => {
+  ])('reads what a class is for, how to join, and the first step of one %s', async (_, mayCreate, isMember, step, words) => {
     stubServer(() => ({ body: { classes: [], next_cursor: null, may_create: mayCreate } }));
     await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember={isMember} onOpen={vi.fn()} onStarted={vi.fn()} />);
     await screen.findByRole('heading', { name: 'No classes yet' });
@@ -157,7 +157,7 @@ describe('a teacher', () => {
     expect(screen.queryByRole('heading', { name: 'Your classes' })).toBeNull();
   });
 
-  it('finds a class that has ended, also when it was the only one', async () => {
+  it('finds a class that has ended, even if it was the only one', async () => {
     const sent = stubServer(({ path }) => ({
       body: {
         classes: path.includes('archived=true') ? [aClass({ name: '7a', archived: true })] : [],
@@ -173,7 +173,7 @@ describe('a teacher', () => {
     expect(changes(sent)).toEqual([]);
   });
 
-  it('adds people by pasted addresses; those of no member stay in the field', async () => {
+  it('adds people by pasted addresses; those of non-members stay in the field', async () => {
     const sent = stubServer(({ method }) => (method === 'POST' ? { body: { added: 1, unknown: ['cy@example.com'] } } : { body: NOTHING }));
     await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
     press('Add students');
@@ -184,7 +184,7 @@ describe('a teacher', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste their addresses').value).toBe('cy@example.com');
   });
 
-  it('takes out who was added by hand; who is in its group is in the class as long as that', async () => {
+  it('removes people added by hand; people of its group stay in the class as long as they are in the group', async () => {
     const members = [aClassMember(), aClassMember({ user_id: 'user-3', name: 'Cy Wu', of_group: true })];
     stubServer(() => ({ body: { ...NOTHING, members } }));
     await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
@@ -194,7 +194,7 @@ describe('a teacher', () => {
     ]);
   });
 
-  it('answers what a student asks', async () => {
+  it('answers students’ questions', async () => {
     const sent = stubServer(({ method }) =>
       method === 'PUT' ? { body: { answered: true } } : { body: { questions: [aClassQuestion()], open: 1 } },
     );
@@ -207,7 +207,7 @@ describe('a teacher', () => {
 });
 
 describe('a student', () => {
-  it('begins what is assigned, asks about it, and reads all that teachers see', async () => {
+  it('starts assigned work, asks about it, and reads what teachers can see', async () => {
     const sent = stubServer(({ method, path }) => {
       if (path.endsWith('/start')) return { body: { course_id: 'copy-1' } };
       if (method === 'POST') return { body: { asked: true } };
@@ -229,7 +229,7 @@ describe('a student', () => {
     ]);
   });
 
-  it('sees three of what is open on My Courses, and how many there are', async () => {
+  it('sees three open assignments on My Courses, and their number', async () => {
     stubServer(() => ({
       body: { assignments: [1, 2, 3, 4].map((n) => anOwnAssignment({ assignment_id: `a${n}`, title: `Course ${n}` })) },
     }));
@@ -238,7 +238,7 @@ describe('a student', () => {
     expect(screen.getAllByRole('button', { name: /^Start/ })).toHaveLength(3);
   });
 
-  it('reads the time of a date, unless it is the end the course had that day', async () => {
+  it('sees the time of a due date, unless it is the end of the course’s day', async () => {
     const due = (id: string, at: string) => anOwnAssignment({ assignment_id: id, due_at: new Date(at).toISOString() });
     stubServer(() => ({ body: { assignments: [due('a1', '2031-03-04T09:00'), due('a2', '2031-03-05T23:59')] } }));
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
@@ -246,7 +246,7 @@ describe('a student', () => {
     await screen.findByText(/^Due Mar 5, 2031$/);
   });
 
-  it('reads at the copy of a course by which class and until when', async () => {
+  it('sees at the copy of a course its class and due date', async () => {
     stubServer(() => ({ body: { assignments: [anOwnAssignment(), anOwnAssignment({ copy_id: 'copy-1', overdue: true })] } }));
     await showScreen(<AssignedBy userId="user-2" courseId="copy-1" />);
     const link = await screen.findByRole('link', { name: 'Assigned by 7b' });

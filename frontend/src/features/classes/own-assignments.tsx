@@ -70,7 +70,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
                       key="mark"
                       facts={[
                         <span key="value">
-                          {/* a mark is written in its own order: 2+ */}
+                          {/* a mark such as 2+ is written from left to right in every language */}
                           {t('Your mark')}: <strong dir="ltr">{one.mark}</strong>
                         </span>,
                         one.mark_reason !== null && <bdi key="reason">{one.mark_reason}</bdi>,

@@ -27,7 +27,7 @@ async function showAssignment({ teaches = true, student = anAssignedStudent() } 
 }
 
 describe('a teacher', () => {
-  it('changes a mark with a reason, and reads what it was before', async () => {
+  it('changes a mark with a reason, and sees the previous one', async () => {
     const sent = await showAssignment({ student: anAssignedStudent({ mark: '2', mark_reason: 'Well told' }) });
     screen.getByText(/^After the due date, the assignment closes/);
     press(/^Mark/);
@@ -46,7 +46,7 @@ describe('a teacher', () => {
     ]);
   });
 
-  it('gives one student a later date, and takes it back', async () => {
+  it('sets a later date for one student, and removes it', async () => {
     const sent = await showAssignment({
       student: anAssignedStudent({ is_extended: true, due_at: new Date('2026-12-20T23:59').toISOString() }),
     });
@@ -64,7 +64,7 @@ describe('a teacher', () => {
     ]);
   });
 
-  it('copies a class, with the dates moved by days, and hears what was left out', async () => {
+  it('copies a class, with the dates moved by days, and sees what was left out', async () => {
     const sent = stubServer(() => ({ status: 201, body: { class: aClass(), left_out: 2 } }));
     const onMade = vi.fn();
     await showScreen(<CopyClassDialog userId="user-1" group={aClass()} onMade={onMade} onClose={vi.fn()} />);
@@ -93,20 +93,20 @@ describe('a student', () => {
     await showScreen(<OwnAssignments userId="user-2" onStarted={vi.fn()} empty={null} />);
   };
 
-  it('reads the own mark and why, and that work was late', async () => {
+  it('sees their own mark and the reason, and that work was late', async () => {
     await show({ copy_id: 'copy-1', completed_at: '2026-12-13T10:00:00.000Z', late: true, mark: '2+', mark_reason: 'Well told' });
     await screen.findByText(/^Late: completed on Dec 13, 2026/);
     screen.getByText('2+');
     screen.getByText(/Well told/);
   });
 
-  it('reads before the date what follows it', async () => {
+  it('sees the consequence before the due date', async () => {
     await show({ late_work: 'close' });
     await screen.findByText(/Work done after the due date does not count\.$/);
     screen.getByRole('button', { name: /^Start/ });
   });
 
-  it('does not begin what is closed', async () => {
+  it('cannot start closed work', async () => {
     await show({ late_work: 'close', closed: true, overdue: true });
     await screen.findByText(/^Closed Dec 1\d, 2026/);
     expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
@@ -115,7 +115,7 @@ describe('a student', () => {
   it.each([
     ['the same clock', () => Intl.DateTimeFormat().resolvedOptions().timeZone, /^Due (?!.*GMT)/],
     ['another clock', () => 'Pacific/Kiritimati', /^Due .* \(GMT[^)]*\)$/],
-  ])('whose teacher has %s reads a time with the own zone only where these differ', async (_, zone, words) => {
+  ])('whose teacher has %s sees a time with their own zone only if the zones differ', async (_, zone, words) => {
     await show({ time_zone: zone() });
     await screen.findByText(words);
   });

@@ -15,7 +15,7 @@ function Save({ userId }: { readonly userId: string | null }) {
   );
 }
 
-it('CRS-13 (G55) saving while signed out asks nothing of the server and says so in the words of the main app', async () => {
+it('CRS-13 (G55) saving while signed out sends no request and says so with the main app’s text', async () => {
   const sent = stubServer(() => ({ body: {} }));
   await showScreen(<Save userId={null} />);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -23,14 +23,14 @@ it('CRS-13 (G55) saving while signed out asks nothing of the server and says so 
   expect(sent).toEqual([]);
 });
 
-it('CRS-13 (G55) a session that ends while a course is saved leads to the entry screens, which say it in their words', async () => {
+it('CRS-13 (G55) a session that ends while a course is saved leads to the entry screens, which report it in their own text', async () => {
   stubServer(() => problem(401, 'The access token is not valid or has expired'));
   await showScreen(<Save userId="u1" />);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Must be logged in to save courses']));
 });
 
-it('CRS-14 (G55) without a reason of the server’s the call has the one of the entry screens, and the main app replaces it', async () => {
+it('CRS-14 (G55) without a server’s reason the call has that of the entry screens, and the main app replaces it', async () => {
   stubServer(() => ({ status: 500, body: {} }));
   await showScreen(<Save userId="u1" />);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -11,7 +11,7 @@ it.each([
   ['fifty_lessons', 21, '21 of 50 lessons'],
   ['first_course', 0, '0 of 1 course'],
   ['thirty_days', 7, '7 of 30 days'],
-])('%s says how far one is, in its unit', async (id, progress, words) => {
+])('%s shows the progress, in its unit', async (id, progress, words) => {
   const { title, points, counts, target } = ACHIEVEMENTS.find((rule) => rule.id === id)!;
   const achievement: Achievement = { id, title: title().key, title_words: title(), points, counts, progress, target, awarded_at: null };
   await showScreen(<AchievementRow achievement={achievement} />);

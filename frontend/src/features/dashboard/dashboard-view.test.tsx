@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 
-it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the points; achievements with their points, and courses', async () => {
+it('DSH-01 DSH-02 shows completions, hours, the streak and points; achievements with their points, and courses', async () => {
   const [first] = ACHIEVEMENTS;
   const title_words = first!.title();
   const dashboard: Dashboard = {
@@ -49,7 +49,7 @@ it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the
   expect(rows('Courses').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Bees.*40% completed/)]);
 });
 
-it('DSH-02 who has no course yet reads so, unless something of a class is due and stands above', async () => {
+it('DSH-02 a user without courses is told so, unless a due assignment is shown above', async () => {
   const none = { courses: [], course_total: 0, achievements: [], achievement_total: 0, weekly_activity: [], goals: [], review_due: 0 };
   const figures = { completed_courses: 0, total_hours: 0, measured_since: null, streak_days: 0, total_points: 0 };
   stubServer(() => ({ body: { ...none, ...figures } }));

@@ -49,7 +49,7 @@ export function DashboardView({ userId, isAssigned = false }: DashboardViewProps
         <Grid size={{ xs: 12, lg: 7 }}>
           <Stack sx={{ gap: 2.5 }}>
             <Week data={data} />
-            {/* before the first course this column has room for them */}
+            {/* before the first course, this column has room for the achievements */}
             {data.courses.length > 0 ? <RecentCourses data={data} /> : <RecentAchievements data={data} />}
           </Stack>
         </Grid>
@@ -230,7 +230,7 @@ function RecentCourses({ data }: DataProps) {
             }
             lines={[<MetaLine key="facts" facts={[progressWord(progress), added ? newLessonsText(added) : '']} />]}
           >
-            {/* a row of full bars says nothing that 'Completed' has not said */}
+            {/* a row of full bars would only repeat 'Completed' */}
             {progress < 100 && <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />}
           </Entry>
         ))}

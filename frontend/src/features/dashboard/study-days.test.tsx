@@ -13,7 +13,7 @@ async function show(answer: () => Answer) {
 }
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
-it('names each day with how long it was, its sessions, and what was completed', async () => {
+it('names each day with its length, its sessions, and the completed lessons', async () => {
   const sent = await show(() => ({
     body: {
       days: [
@@ -29,7 +29,7 @@ it('names each day with how long it was, its sessions, and what was completed', 
   expect(sent[0]!.path).toMatch(/^\/api\/study-days\/k1\?time_zone=/);
 });
 
-it('counts what has no room: sessions after the third, and days after the fifth', async () => {
+it('counts the rest: sessions after the third, and days after the fifth', async () => {
   const many = Array.from({ length: 7 }, (_, n) => ({
     day: `2026-11-1${n}`,
     minutes: 5,
@@ -42,12 +42,12 @@ it('counts what has no room: sessions after the third, and days after the fifth'
   expect(found[0]).toMatch(/2 more sessions$/);
 });
 
-it('says what is listed here before anything is', async () => {
+it('explains the list while it is empty', async () => {
   await show(() => ({ body: { days: [] } }));
   await screen.findByText('Each day you read is listed with its sessions.');
 });
 
-it('says that it could not be loaded, and loads again', async () => {
+it('reports that it could not be loaded, and retries', async () => {
   let answer: Answer = problem(500, 'It broke.');
   await show(() => answer);
   const alert = await screen.findByRole('alert');

@@ -20,7 +20,7 @@ const show = (files: readonly CourseExport[], language = 'english') => {
   return showScreen(<ExportPanel userId="u" courseId="c" language={language} />).then(() => sent);
 };
 
-it('begins a file of each format, shows its progress, and stops it', async () => {
+it('starts a file of each format, shows its progress, and stops it', async () => {
   const sent = await show([anExport({ status: 'processing', progress: 20 })]);
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
   expect(screen.getAllByRole('menuitem')).toHaveLength(EXPORT_FORMATS.length);
@@ -31,7 +31,7 @@ it('begins a file of each format, shows its progress, and stops it', async () =>
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/x1')).toBe(true));
 });
 
-it('saves the file that was asked for as soon as it is there, once, and an older one when its name is pressed', async () => {
+it('saves the requested file as soon as it is ready, once, and an older one when its name is pressed', async () => {
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   let file = anExport({ status: 'processing', progress: 0 });
   const sent = stubServer(({ method, path }) => {

@@ -16,13 +16,13 @@ async function show(answer: (request: SentRequest) => Answer) {
 }
 const run = (changes: object) => ({ task_id: 'i1', progress: 30, poll_after_ms: 10, ...changes });
 
-it('opens a course that is there at once, and sends a key with its file', async () => {
+it('opens a finished course at once, and sends a key with its file', async () => {
   const { address, sent } = await show(() => ({ status: 201, body: { task_id: 'i1', course_id: 'c1' } }));
   await waitFor(() => expect(address()).toBe('/courses/c1'));
   expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
 });
 
-it('shows the progress of one that takes longer, and opens it then', async () => {
+it('shows the progress of a slower import, and opens its course when it is ready', async () => {
   let polls = 0;
   const { address } = await show(({ method }) => {
     if (method === 'POST') return { status: 202, body: { task_id: 'i1' } };
@@ -33,7 +33,7 @@ it('shows the progress of one that takes longer, and opens it then', async () =>
   await waitFor(() => expect(address()).toBe('/courses/c1'));
 });
 
-it('stops it, and takes in another one after that', async () => {
+it('stops it, and accepts another one after that', async () => {
   let status = 'running';
   const { sent } = await show(({ method }) => {
     if (method === 'DELETE') status = 'cancelled';
@@ -44,7 +44,7 @@ it('stops it, and takes in another one after that', async () => {
   expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/i1')).toBe(true);
 });
 
-it('is still followed after a reload of the page, until it has ended', async () => {
+it('is followed after a reload of the page, until it has ended', async () => {
   let status = 'running';
   const answer = ({ method }: SentRequest): Answer =>
     method === 'POST' ? { status: 202, body: { task_id: 'i1' } } : { body: run({ status, result: { course_id: 'c1' } }) };
@@ -58,7 +58,7 @@ it('is still followed after a reload of the page, until it has ended', async () 
   expect(sessionStorage.length).toBe(0);
 });
 
-it('is under the finger of whoever was sent here to bring a file', async () => {
+it('is focused for users who were sent here to import a file', async () => {
   stubServer(() => ({ body: {} }));
   await showScreen(<ImportCourse userId="u2" />, '/courses#import');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import a course' })));

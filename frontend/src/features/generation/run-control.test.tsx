@@ -37,14 +37,14 @@ describe('offline', () => {
     expect(acts()).toHaveLength(1);
   }
 
-  it.each(['Stop and keep 2 lessons', 'Stop and discard'])('A12 %s says that it did not, and stops nothing later', async (name) => {
+  it.each(['Stop and keep 2 lessons', 'Stop and discard'])('A12 %s reports the failure, and stops nothing later', async (name) => {
     await openStop();
     press(name);
     await isSaidAndOver();
     expect(acts()[0]).toContain('/api/generate-course/task-1?keep=');
   });
 
-  it('retrying a lesson says that it did not', async () => {
+  it('retrying a lesson reports the failure', async () => {
     await show();
     press(/^Retry this lesson/);
     await isSaidAndOver();
@@ -57,8 +57,8 @@ describe('offline', () => {
   });
 });
 
-describe('a lesson that is not there', () => {
-  it('says in words which services failed it, and why', async () => {
+describe('a missing lesson', () => {
+  it('names the failed services and the reasons, in words', async () => {
     const items = aRunsItems('completed', 'failed', 'failed', 'failed');
     Object.assign(items[1]!, {
       failures: [
@@ -77,7 +77,7 @@ describe('a lesson that is not there', () => {
     expect(rows).toContainEqual(expect.stringMatching(/Lesson titled 3Not written/));
   });
 
-  it('once another run has written it leads to it in the course, and is not offered again', async () => {
+  it('links to its place in the course once another run has written it, and is not offered again', async () => {
     const items = aRunsItems('completed', 'failed');
     Object.assign(items[1]!, { written_later: '0_1', failures: [{ service: 'claude', code: 'vendors.refused' }] });
     await show({ status: 'completed', result: { course_id: 'c-1' }, items });
@@ -107,7 +107,7 @@ describe('stopping a run', () => {
   it.each([
     ['Stop and keep 2 lessons', 'true'],
     ['Stop and discard', 'false'],
-  ])('%s asks with keep=%s and shows at once what became of the run', async (name, keep) => {
+  ])('%s asks with keep=%s and shows the outcome at once', async (name, keep) => {
     const stopped = aRun({ status: 'cancelled', stopped: true });
     const sent = stubServer(() => ({ body: stopped }));
     const { cache } = await openStop();
@@ -123,14 +123,14 @@ describe('stopping a run', () => {
     expect(screen.queryByRole('button', { name: /^Stop and keep/ })).toBeNull();
   });
 
-  it('says when it could not be stopped, and stays', async () => {
+  it('reports a failure to stop, and stays open', async () => {
     stubServer(() => problem(503, 'The service is temporarily unavailable'));
     await openStop();
     press('Stop and discard');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The service is temporarily unavailable'));
   });
 
-  it('A12 kept lessons are a course; what was stopped has not failed', async () => {
+  it('A12 kept lessons are a course; a stopped run has not failed', async () => {
     await show({ status: 'completed', stopped: true, result: { course_id: 'c-1' }, items: aRunsItems('completed', 'failed') });
     expect(screen.getByText('You stopped it and kept 1 lesson as a course. Nothing was charged.')).toBeTruthy();
     expect(screen.getByText('Not written')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('stopping a run', () => {
     expect(screen.queryByText('Failed')).toBeNull();
   });
 
-  it('discarded, it is no alarm', async () => {
+  it('of a discarded run is not shown as an error', async () => {
     await show({ status: 'cancelled', stopped: true });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('2 lessons are ready to read below. Nothing was charged.')).toBeTruthy();
@@ -157,12 +157,12 @@ describe('retrying a lesson', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('is not offered where there is no course to add it to', async () => {
+  it('is not offered without a course to add it to', async () => {
     await show({ status: 'failed', error: { code: 'vendors.all_down', detail: '' } });
     expect(retryButtons()).toEqual([]);
   });
 
-  it('says why it was refused', async () => {
+  it('shows why it was refused', async () => {
     stubServer(() => problem(429, "Today's generation allowance is used up"));
     await show();
     press(/^Retry this lesson/);

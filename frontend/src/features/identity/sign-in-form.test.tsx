@@ -98,7 +98,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(button('Sign in').disabled).toBe(false));
   });
 
-  it('says which fields are missing and sends nothing', async () => {
+  it('names the missing fields and sends nothing', async () => {
     await showScreen(<Screen />);
     await submit();
     expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect(onEntered).not.toHaveBeenCalled();
   });
 
-  it('what was wrong with an address is not said of the next one', async () => {
+  it('a problem with one address is not shown for the next one', async () => {
     await showScreen(<Screen />);
     fillSignIn();
     answer = () => ({ status: 401, body: { detail: 'Wrong email or password' } });
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('ROOT-07 G12 logs and says that the answer had no session', async () => {
+  it('ROOT-07 G12 logs and reports a response without a session', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     answer = () => ({ status: 200, body: { user: USER } });
     await showScreen(<Screen />);
@@ -150,7 +150,7 @@ describe('sign-in', () => {
     expect(sent).toEqual([]);
   });
 
-  it('AUTH-02 offers the way back only where there is one', async () => {
+  it('AUTH-02 offers the way back only if there is one', async () => {
     const onBack = vi.fn();
     const { unmount } = await showScreen(<Screen />);
     expect(screen.queryByRole('button', { name: 'Back to Home' })).toBeNull();
@@ -183,7 +183,7 @@ describe('create account', () => {
     expect(screen.getByText('8 to 128 characters.')).toBeTruthy();
   });
 
-  it('AUTH-05 whoever has one name is asked for one', async () => {
+  it('AUTH-05 a user with one name enters one', async () => {
     await showScreen(<Screen />);
     fillCreate();
     fireEvent.click(field(/^I have only one name/));
@@ -195,7 +195,7 @@ describe('create account', () => {
     );
   });
 
-  it('LAND-07 what was typed on the landing page is filled in', async () => {
+  it('LAND-07 fills in the text typed on the landing page', async () => {
     storeTypedEmail(' ines@example.com ');
     await showScreen(<Screen />);
     expect(field(/^Email/).value).toBe('');
@@ -252,7 +252,7 @@ describe('create account', () => {
     expect(sent[0]?.body).toMatchObject({ marketing_consent: true });
   });
 
-  it('shows what the server found wrong beside its field', async () => {
+  it('shows the server’s problems beside their fields', async () => {
     answer = () => ({ status: 400, body: { errors: [{ path: 'email', message: 'Not an email' }] } });
     await showScreen(<Screen />);
     fillCreate();

@@ -92,7 +92,7 @@ describe('the page for investors', () => {
     document.body.innerHTML = '';
   });
 
-  it('INV-02 A22 opens a mail draft to the configured address, or where there is none the form for messages to the operator', async () => {
+  it('INV-02 A22 opens a mail draft to the configured address, or without one the form for messages to the operator', async () => {
     answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
     expect(await actOnMaterial('contact')).toBeNull();
     expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Investment%20Inquiry');
@@ -103,7 +103,7 @@ describe('the page for investors', () => {
 });
 
 describe('the valuation analysis', () => {
-  it('INV-03 INV-04 INV-05 holds what is specified, and leads to the deck, which takes its place', async () => {
+  it('INV-03 INV-04 INV-05 contains the specified content, and leads to the deck, which replaces it', async () => {
     answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
     render(<Material first="valuation-analysis" onClose={onClose} />);
     const dialog = screen.getByRole('dialog', { name: 'Comprehensive Valuation Analysis' });
@@ -145,7 +145,7 @@ describe('the valuation analysis', () => {
 });
 
 describe('the pitch deck', () => {
-  it('INV-07 INV-10 DL-05 shows six slides one at a time, and holds its downloads', async () => {
+  it('INV-07 INV-10 DL-05 shows six slides one at a time, and contains its downloads', async () => {
     render(<Material first="pitch-deck" onClose={onClose} />);
     const seen = [];
     for (let slide = 1; slide <= 6; slide++) {
@@ -208,7 +208,7 @@ describe('the buttons of a public page', () => {
     return document.querySelector('[role=alert]')!;
   };
 
-  it('DL-01 DL-02 LAND-01 saves the white paper under the name the server gives, else under its own', async () => {
+  it('DL-01 DL-02 LAND-01 saves the white paper under the server’s name, else under its own', async () => {
     answers['/api/white-paper'] = { body: { success: true, content: '<p>', filename: 'seed.html' } };
     wired();
     await waitFor(() => expect(saved).toEqual(['seed.html']));
@@ -231,7 +231,7 @@ describe('the buttons of a public page', () => {
     expect(saved).toEqual([]);
   });
 
-  it('G12 says so when the code of the dialogs cannot be fetched', async () => {
+  it('G12 reports that the code of the dialogs could not be fetched', async () => {
     const note = wired(async () => Promise.reject(new Error('gone')));
     await waitFor(() => expect(note.textContent).toBe('Download failed. Please try again.'));
   });

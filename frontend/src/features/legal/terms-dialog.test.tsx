@@ -5,7 +5,7 @@ import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 
 describe('HELP-03 the terms over a screen', () => {
-  it('show all twelve sections; their links leave what is behind alone', async () => {
+  it('show all twelve sections; their links leave the screen behind unchanged', async () => {
     await showScreen(<TermsDialog onClose={vi.fn()} />);
     expect(screen.getByRole('dialog', { name: 'Terms and Conditions' })).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(12);
@@ -14,7 +14,7 @@ describe('HELP-03 the terms over a screen', () => {
     expect(links.map(({ target }) => target)).toEqual(links.map(() => '_blank'));
   });
 
-  it('close without a word', async () => {
+  it('close without a message', async () => {
     const onClose = vi.fn();
     await showScreen(<TermsDialog onClose={onClose} />);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -22,7 +22,7 @@ describe('HELP-03 the terms over a screen', () => {
     expect(getNotices()).toEqual([]);
   });
 
-  it('thank for having been read, and close', async () => {
+  it('confirm that they were read, and close', async () => {
     const onClose = vi.fn();
     await showScreen(<TermsDialog onClose={onClose} />);
     fireEvent.click(screen.getByRole('button', { name: 'I Understand and Agree' }));

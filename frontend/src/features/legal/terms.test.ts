@@ -32,13 +32,13 @@ Live coaching: $50-$100/hour with a 70% creator share
 The price shown at checkout is the price you pay; current plan prices are on the [pricing page](/#pricing).`);
   });
 
-  it('PLAN-26 give subscriptions back within 14 days, coaching and events only when they are canceled', () => {
+  it('PLAN-26 refund subscriptions within 14 days, coaching and events only when they are canceled', () => {
     expect(section('Payment, renewal and refunds')).toContain(
       'Subscriptions are refunded within 14 days of payment. Coaching and event fees are not refundable unless canceled by the provider.',
     );
   });
 
-  it('PLAN-26 say beside it how often: a promise without its limit would be half of it', () => {
+  it('PLAN-26 state beside it how often: a promise without its limit would be half of it', () => {
     expect(section('Payment, renewal and refunds')).toContain('You can ask for such a refund yourself once in 12 months');
   });
 
@@ -46,7 +46,7 @@ The price shown at checkout is the price you pay; current plan prices are on the
     expect(section('Your account')).toContain('It is deleted 21 days after you ask for it');
   });
 
-  it('G01 none of their recurring prices is the price of a plan', () => {
+  it('G01 contain no recurring price that is the price of a plan', () => {
     const recurring = LIST_PRICES.flatMap(({ items }) => items).flatMap((item) =>
       [...item.matchAll(/\$([\d,]+\.\d\d)\/(mo|yr)/g)].map(
         ([, amount, per]) => `${amount!.replaceAll(/[,.]/g, '')}/${per === 'mo' ? 'month' : 'year'}`,

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the secret of a launch', () => {
-  it('is kept by the platform, where the browser keeps nothing', async () => {
+  it('is stored by the platform, if the browser stores nothing', async () => {
     const kept = insidePlatform();
     withoutStorage();
     expect(await keepSecret(storage, 'state', 'secret')).toBe(true);
@@ -47,13 +47,13 @@ describe('the secret of a launch', () => {
     expect(await takeSecret(storage, 'state')).toBe('secret');
   });
 
-  it('is kept in this tab, once, where the platform offers no storage', async () => {
+  it('is stored in this tab, once, if the platform offers no storage', async () => {
     expect(await keepSecret({ target: undefined, origin: LMS }, 'state', 'secret')).toBe(true);
     expect(await takeSecret({ target: undefined, origin: LMS }, 'state')).toBe('secret');
     expect(await takeSecret({ target: undefined, origin: LMS }, 'state')).toBeNull();
   });
 
-  it('is kept and found by a platform whose page listens late, and whose answer takes seconds', async () => {
+  it('is stored and found by a platform whose page listens late, and whose answer takes seconds', async () => {
     vi.useFakeTimers();
     const kept = insidePlatform(LMS, { listensAfterMs: 4_000, answersAfterMs: 3_000 });
     withoutStorage();
@@ -65,7 +65,7 @@ describe('the secret of a launch', () => {
     expect([await keeping, await taking]).toEqual([true, 'secret']);
   });
 
-  it('does not wait long for a platform that never answers, where this tab keeps it', async () => {
+  it('does not wait long for a platform that never answers, if this tab stores it', async () => {
     vi.useFakeTimers();
     insidePlatform(LMS, { listensAfterMs: Infinity });
     const keeping = keepSecret(storage, 'state', 'secret');
@@ -74,7 +74,7 @@ describe('the secret of a launch', () => {
     expect(await takeSecret(storage, 'state')).toBe('secret');
   });
 
-  it('is not taken from a page of another origin, and is not kept where neither keeps it', async () => {
+  it('is not accepted from a page of another origin, and is not stored if neither can store it', async () => {
     vi.useFakeTimers();
     insidePlatform('https://evil.example');
     withoutStorage();

@@ -9,11 +9,11 @@ const show = () => showScreen(<PlatformsSection userId="u1" />);
 const URL_ONCE = 'https://courses.example/lti/p/register?code=secret';
 
 describe('the learning platforms of an organisation', () => {
-  it('are listed with their state, whom their tokens are for, and what went wrong', async () => {
+  it('are listed with their state, the audience of their tokens, and their problems', async () => {
     const at = { refused_at: '2026-11-20T10:00:00.000Z' };
     const problems = [
       { kind: 'refused', reason: 'lti.expired', detail: '"exp" claim timestamp check failed', ...at },
-      { kind: 'left_out', reason: 'lti.left_out', detail: 'context.title: is no text', ...at },
+      { kind: 'left_out', reason: 'lti.left_out', detail: 'context.title: is not text', ...at },
       { kind: 'grade', reason: 'lti.grade_refused', detail: 'Bees: The platform answered 422: not a student', ...at },
     ];
     stubServer(({ path }) =>
@@ -33,7 +33,7 @@ describe('the learning platforms of an organisation', () => {
       expect((await screen.findByText(title)).closest('li')!.textContent).toContain(detail);
   });
 
-  it('begin with who answers for the learners, and then say what to copy where', async () => {
+  it('start with the person who answers for the learners, and then show what to copy where', async () => {
     const sent: unknown[] = [];
     stubServer(({ method, body }) => {
       if (method === 'POST') {

@@ -11,8 +11,8 @@ const CREATOR = { id: 'creator-1', name: 'Maren Okafor', courses: 3, students: 6
 const stubStory = (bio: string | null) =>
   stubServer(() => ({ body: { profiles: bio === null ? [] : [{ user_id: CREATOR.id, name: CREATOR.name, bio }], next: null } }));
 
-describe('a creator’s page begins with who it is', () => {
-  it('a name, what they say of themselves, and what others have made of their courses', async () => {
+describe('a creator’s page starts with the creator', () => {
+  it('a name, their own description, and figures about their courses', async () => {
     enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
     const sent = stubStory('I keep bees on a roof.');
     await showScreen(<CreatorHead creator={CREATOR} userId="reader-1" />);
@@ -24,13 +24,13 @@ describe('a creator’s page begins with who it is', () => {
     expect(screen.queryByRole('link', { name: 'Edit Bio' })).toBeNull();
   });
 
-  it('asks nothing about them for a visitor', async () => {
+  it('loads nothing about them for a visitor', async () => {
     const sent = stubStory('I keep bees on a roof.');
     await showScreen(<CreatorHead creator={CREATOR} userId={null} />);
     expect(sent).toEqual([]);
   });
 
-  it('says to the creators themselves where their words would come from', async () => {
+  it('tells creators themselves where their description comes from', async () => {
     enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
     stubStory(null);
     await showScreen(<CreatorHead creator={CREATOR} userId={CREATOR.id} />);
@@ -39,7 +39,7 @@ describe('a creator’s page begins with who it is', () => {
   });
 });
 
-it('a rating is said once: by the stars, which have the number as their label', async () => {
+it('a rating is shown once: by the stars, which have the number as their label', async () => {
   await showScreen(<MarketCard course={aListing(1, { rating: 4.5, rating_count: 4 })} />);
   screen.getByRole('img', { name: '4.5 of 5 (4)' });
   expect(screen.queryByText(/of 5/)).toBeNull();

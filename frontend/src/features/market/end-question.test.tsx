@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import EndQuestion from './end-question.tsx';
 
-it('an answer is sent, can be changed, and is not sent again when it is pressed again', async () => {
+it('an answer is sent, can be changed, and is not resent when it is pressed again', async () => {
   let answer: number | null = null;
   const sent = stubServer(({ method, body }) => {
     if (method === 'PUT') ({ answer } = body as { answer: number });
@@ -21,7 +21,7 @@ it('an answer is sent, can be changed, and is not sent again when it is pressed 
   expect(answers()).toEqual([{ answer: 4 }, { answer: 2 }]);
 });
 
-it('nobody is asked before the end, or of a course of their own', async () => {
+it('nobody is asked before the end, or about their own course', async () => {
   const sent = stubServer(() => ({ body: { asks: false, answer: null } }));
   await showScreen(<EndQuestion courseId="c1" />);
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -29,7 +29,7 @@ it('a payment that failed to start is reported at its button, with advice only f
   expect(await screen.findByText('The payment could not be started. You have this course already.')).toBeTruthy();
 });
 
-it('who has it is led into it, right below its cover on a phone, and sees nothing of buying', async () => {
+it('an owner is led into it, right below its cover on a phone, and sees nothing about buying', async () => {
   const standing = { is_creator: false, course_id: 'copy-1', progress: 40, has_update: false, may_rate: false };
   stubServer(({ path }) => ({ body: path.endsWith('/standing') ? { standing, own_rating: null } : {} }));
   await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={vi.fn()} />);

@@ -4,7 +4,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { MarketPreview } from './market-preview.tsx';
 import { aMarketCourse } from './market.factory.ts';
 
-it('shows a course on the shelf and on its page, with nothing that buys or opens it', async () => {
+it('shows a course on the shelf and on its page, with no button to buy or open it', async () => {
   await showScreen(<MarketPreview course={aMarketCourse({ title: 'Bees on a roof' })} renderLesson={() => null} />);
   expect(screen.getByRole('heading', { level: 3, name: 'Bees on a roof' })).toBeTruthy();
   expect(screen.getByText('Take honey without losing the colony')).toBeTruthy();
@@ -12,7 +12,7 @@ it('shows a course on the shelf and on its page, with nothing that buys or opens
   expect(screen.queryByRole('button', { name: /Buy|Take/ })).toBeNull();
 });
 
-it('shows text as text, and opens a lesson that everybody may read by what its owner passes', async () => {
+it('shows text as text, and opens a preview lesson through its parent', async () => {
   const course = aMarketCourse({ description: '<b>Bees</b>\nand roofs' });
   await showScreen(<MarketPreview course={course} renderLesson={(lessonId) => <p>Lesson {lessonId}</p>} />);
   expect(screen.getByText(/<b>Bees<\/b>/).textContent).toBe('<b>Bees</b>\nand roofs');
@@ -21,7 +21,7 @@ it('shows text as text, and opens a lesson that everybody may read by what its o
   expect(screen.getByText('Lesson a')).toBeTruthy();
 });
 
-it('leaves out what is not known before there are lessons', async () => {
+it('leaves out facts that are unknown before there are lessons', async () => {
   const bare = aMarketCourse({
     modules: [],
     lesson_count: 0,

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('Install App', () => {
-  it('LAND-11 keeps the browser’s offer, and is gone once it was accepted', async () => {
+  it('LAND-11 keeps the browser’s offer, and disappears once it was accepted', async () => {
     const { prompt, event } = offer('accepted');
     expect(event.defaultPrevented).toBe(true);
     press();
@@ -49,7 +49,7 @@ describe('Install App', () => {
     await expect.poll(() => part().hidden).toBe(true);
   });
 
-  it('LAND-11 stays after a refusal, and comes back with another offer', async () => {
+  it('LAND-11 stays after a refusal, and reappears with another offer', async () => {
     const { prompt } = offer('dismissed');
     press();
     await expect.poll(() => prompt).toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('Install App', () => {
     expect(alert().open).toBe(false);
   });
 
-  it('is not there inside the installed app', () => {
+  it('is hidden inside the installed app', () => {
     stop();
     media.push('(display-mode: standalone)');
     stop = wireInstallButton(document);

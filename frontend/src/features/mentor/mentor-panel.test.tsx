@@ -34,14 +34,14 @@ async function openIt(isSheet: boolean): Promise<void> {
 }
 
 describe('the mentor of a lesson', () => {
-  it('beside it leads to its own page with the conversation', async () => {
+  it('beside it links to its own page with the conversation', async () => {
     await openIt(false);
     const panel = await screen.findByRole('region', { name: 'AI Mentor' });
     expect(panel.textContent).toContain('knows 2.2');
     expect(screen.getByRole('link', { name: 'Open AI Mentor' }).getAttribute('href')).toBe('/mentor?session=s1');
   });
 
-  it('as a sheet has two heights, and is modal only where it covers the lesson', async () => {
+  it('as a sheet has two heights, and is modal only when it covers the lesson', async () => {
     await openIt(true);
     const sheet = await screen.findByRole('dialog', { name: 'AI Mentor' });
     expect(sheet.getAttribute('aria-modal')).toBeNull();
@@ -57,7 +57,7 @@ describe('the mentor of a lesson', () => {
     expect(sheet.getAttribute('aria-modal')).toBeNull();
   });
 
-  it('is closed by Escape also when what had the focus in it was disabled', async () => {
+  it('is closed by Escape even if the focused element in it was disabled', async () => {
     onClose.mockClear();
     await openIt(true);
     await screen.findByRole('dialog', { name: 'AI Mentor' });
@@ -67,7 +67,7 @@ describe('the mentor of a lesson', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it.each([false, true])('takes the focus, and gives it back when Escape closes it (sheet: %s)', async (isSheet) => {
+  it.each([false, true])('takes the focus, and returns it when Escape closes it (sheet: %s)', async (isSheet) => {
     await openIt(isSheet);
     const panel = await screen.findByRole(isSheet ? 'dialog' : 'region', { name: 'AI Mentor' });
     expect(panel.contains(document.activeElement)).toBe(true);
@@ -76,7 +76,7 @@ describe('the mentor of a lesson', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' })));
   });
 
-  it('follows a finger: up to its whole height, down to half, down again and it is closed', async () => {
+  it('follows a finger: up to its full height, down to half, and down again to close it', async () => {
     await openIt(true);
     const head = (await screen.findByRole('dialog', { name: 'AI Mentor' })).querySelector('header')!;
     const pull = (from: number, to: number) => {

@@ -99,8 +99,8 @@ const field = () => screen.getByLabelText<HTMLTextAreaElement>(/Your question/);
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
-describe('a conversation that has not begun', () => {
-  it('offers questions about other lessons of one’s own, asked with that lesson, and what is due', async () => {
+describe('a conversation that has not started', () => {
+  it('suggests questions about other lessons of one’s own, asked with that lesson, and due reviews', async () => {
     const server = mentorServer();
     const about = { courseId: 'c2', lessonId: 'l7', passage: null };
     await open({ others: [{ words: 'Summarise “Tides” for me', course: 'The sea', about }], due: 12 });
@@ -113,7 +113,7 @@ describe('a conversation that has not begun', () => {
     });
   });
 
-  it('offers nothing where there is nothing', async () => {
+  it('suggests nothing if there is nothing', async () => {
     mentorServer();
     await open();
     expect(screen.queryByRole('list')).toBeNull();
@@ -121,7 +121,7 @@ describe('a conversation that has not begun', () => {
 });
 
 describe('asking the mentor', () => {
-  it('MEN-01 has four engines with what each is for and how it answers, Claude first and chosen', async () => {
+  it('MEN-01 has four engines with their purpose and style, Claude first and chosen', async () => {
     mentorServer();
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Claude · Academic, Who answers' }));
@@ -138,7 +138,7 @@ describe('asking the mentor', () => {
     localStorage.clear();
   });
 
-  it('MEN-02 MEN-03 Send is off while the text is blank or an answer is under way; Enter on a blank text says what is missing', async () => {
+  it('MEN-02 MEN-03 Send is disabled while the text is blank or an answer is in progress; Enter on a blank text says what is missing', async () => {
     const server = mentorServer();
     await open();
     expect(sendButton().disabled).toBe(true);
@@ -179,7 +179,7 @@ describe('asking the mentor', () => {
     expect(server.sent.at(-1)?.body ?? server.sent.find(({ path }) => path === '/api/mentor/messages')?.body).toBeTruthy();
   });
 
-  it('MEN-05 MEN-07 gives the text back when it failed, says so, and sends it again as the same question', async () => {
+  it('MEN-05 MEN-07 restores the text after a failure, reports it, and resends it as the same question', async () => {
     const server = mentorServer({ refuse: problem(502, 'Failed to send message to AI mentor') });
     await open();
     type('When do bees swarm?');
@@ -193,7 +193,7 @@ describe('asking the mentor', () => {
     expect(new Set(asked()).size).toBe(1);
   });
 
-  it('MEN-07 the same when the answer began and failed', async () => {
+  it('MEN-07 does the same if the answer started and failed', async () => {
     const server = mentorServer();
     await open();
     type('When do bees swarm?');
@@ -213,7 +213,7 @@ describe('asking the mentor', () => {
     expect(screen.queryByText('The mentor is thinking…')).toBeNull();
   });
 
-  it('says what is missing when it cannot be paid', async () => {
+  it('names the shortfall if it cannot be paid', async () => {
     mentorServer({ refuse: problem(402, 'This needs 0.25 tokens, and 0 are available.', { needed: 0.25, available: 0 }) });
     await open();
     type('When?');
@@ -222,7 +222,7 @@ describe('asking the mentor', () => {
     screen.getByRole('link', { name: 'See plans and tokens' });
   });
 
-  it('says before what an answer costs, in one line where there is little room', async () => {
+  it('shows the price of an answer beforehand, in one line if there is little room', async () => {
     mentorServer();
     const { unmount } = await open();
     await screen.findByText('17 free answers left');
@@ -232,7 +232,7 @@ describe('asking the mentor', () => {
     await screen.findByText(/17 free answers left, then 0.25 tokens each. An answer that fails costs nothing./);
   });
 
-  it('as a sheet of half the height has one line to write in, and at its whole height who answers and how', async () => {
+  it('as a sheet of half the height has one line to write in, and at its full height the engine and style', async () => {
     mentorServer();
     const { unmount } = await open({ size: 'half-sheet' });
     expect(screen.queryByRole('button', { name: /Who answers/ })).toBeNull();
@@ -255,7 +255,7 @@ describe('asking the mentor', () => {
     await waitFor(() => expect(server.sent.some(({ path }) => path === '/api/mentor/messages/a1/stop')).toBe(true));
   });
 
-  it('sends the open lesson and the passage along, unless they are put away', async () => {
+  it('sends the open lesson and the passage along, unless they are removed', async () => {
     const server = mentorServer();
     const about = { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' };
     await open({ about });
@@ -275,7 +275,7 @@ describe('asking the mentor', () => {
     localStorage.clear();
   });
 
-  it('asks without the passage, and without the lesson, once they are put away', async () => {
+  it('asks without the passage, and without the lesson, once they are removed', async () => {
     const server = mentorServer();
     await open({ about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' } });
     fireEvent.click(screen.getByRole('button', { name: 'Ask without the passage' }));
@@ -297,7 +297,7 @@ describe('asking the mentor', () => {
     expect(screen.queryByRole('button', { name: 'Ask without the passage' })).toBeNull();
   });
 
-  it('asks a suggested question at one press, about the passage if there is one, and leaves alone what was typed', async () => {
+  it('asks a suggested question with one press, about the passage if there is one, and keeps the typed text', async () => {
     const server = mentorServer();
     await open({ about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' } });
     type('Why?');
@@ -315,7 +315,7 @@ describe('asking the mentor', () => {
 describe('a conversation', () => {
   const knows = { course_id: 'c1', course_title: 'Bees', lesson_id: 'l1', lesson_title: 'The wall', module: 1, lesson: 2, notes: 1 };
 
-  it('MEN-06 shows who said what, what the answer knew, and leads from its quotes to the passage', async () => {
+  it('MEN-06 shows each speaker and the answer’s sources, and links its quotes to the passage', async () => {
     mentorServer({ messages: [aMessage(), { ...DONE, knows, quotes: ['A hive stands behind a wall.'] }] });
     await open({ sessionId: 's1' });
     const items = within(await screen.findByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
@@ -327,7 +327,7 @@ describe('a conversation', () => {
     expect(link.getAttribute('href')).toBe('/courses/c1/learn/1/2?passage=A+hive+stands+behind+a+wall.');
   });
 
-  it('marks a quoted passage where the answer quotes it, and lights it up at a press, and puts it out at the next', async () => {
+  it('marks a quoted passage that the answer quotes, highlights it at a press, and removes the highlight at the next', async () => {
     const quote = 'A hive stands behind a wall.';
     mentorServer({ messages: [aMessage(), { ...DONE, knows, message: `It says “${quote}” So it is warm.`, quotes: [quote] }] });
     const onPassage = vi.fn();
@@ -351,7 +351,7 @@ describe('a conversation', () => {
     expect(onKeep).toHaveBeenCalledWith(`It says “${quote}” So it is warm.`);
   });
 
-  it('shows beside the page what its answers lean on, the newest first and each passage once', async () => {
+  it('shows the sources of its answers beside the page, the newest first and each passage once', async () => {
     const answer = { ...DONE, knows, quotes: ['First.', 'Second.'] };
     await showScreen(<LeansOn answers={[answer, { ...answer, message_id: 'a2', quotes: ['Third.', 'First.'] }]} lit="Second." />);
     const rows = within(screen.getByRole('list', { name: 'Passages of the lesson' })).getAllByRole('listitem');
@@ -396,7 +396,7 @@ describe('the marks of citations', () => {
     ['not for what is quoted in other words', 'A fence.', ['A wall'], 'A fence.', [0]],
     ['not in code', 'Write `A wall` so', ['A wall'], 'Write `A wall` so', [0]],
     ['not in a formula', 'So $x$ it', ['$x$'], 'So $x$ it', [0]],
-  ])('stand %s', (_, answer, quotes, text, unplaced) => {
+  ])('are placed %s', (_, answer, quotes, text, unplaced) => {
     expect(markQuotes(answer, quotes)).toEqual({ text, unplaced });
   });
 });

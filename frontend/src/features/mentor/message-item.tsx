@@ -177,7 +177,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <VisuallyHidden>
             {t('You')} {formatDate(message.timestamp)}{' '}
           </VisuallyHidden>
-          {/* in the direction of its own words, not of the interface's words before them */}
+          {/* in the direction of the message itself, not of the interface text before it */}
           <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             <FormulaText text={message.message} dir="rtl" />
           </Typography>

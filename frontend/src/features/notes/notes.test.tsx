@@ -73,13 +73,13 @@ describe('LRN-05 notes on a lesson', () => {
   Range.prototype.getBoundingClientRect = () => ({ top: 100, bottom: 120, left: 10, right: 90 }) as DOMRect;
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
-  it('are read in the text as it is seen, without headings of ours', async () => {
+  it('are found in the text as it reads, without our own headings', async () => {
     keepNotes([]);
     await showScreen(<Lesson />);
     expect(readVisibleText(screen.getByTestId('text')).text.trim().replaceAll(/\s+/g, ' ')).toBe(TEXT);
   });
 
-  it('are made of a selected passage, once however often it is pressed', async () => {
+  it('are created from a selected passage, once however often it is pressed', async () => {
     const sent = keepNotes([]);
     await showScreen(<Lesson />);
     select('Wind is worse than cold');
@@ -99,7 +99,7 @@ describe('LRN-05 notes on a lesson', () => {
     expect(await screen.findByText('Wind is worse than cold', { selector: 'blockquote' })).toBeTruthy();
   });
 
-  it('that failed are sent again as the same note', async () => {
+  it('that failed are resent as the same note', async () => {
     let isDown = true;
     const sent = stubServer(({ method, body }) => {
       if (method === 'GET') return { body: { notes: [], next: null, total: 0 } };
@@ -149,7 +149,7 @@ describe('LRN-05 notes on a lesson', () => {
 });
 
 describe('the page of notes', () => {
-  it('lists them with the way to their lesson, and says what became of orphans', async () => {
+  it('lists them with links to their lessons, and explains orphans', async () => {
     keepNotes([aNote(), aNote({ note_id: 'n2', text: 'Lost', standing: 'orphaned', lesson: null })]);
     await showScreen(<NotesView userId="u1" query="" onQuery={() => undefined} />);
     const link = await screen.findByRole('link', { name: '1.2 The roof' });
@@ -157,14 +157,14 @@ describe('the page of notes', () => {
     expect(screen.getByText('This lesson is no longer in the course.')).toBeTruthy();
   });
 
-  it('asks the server for what is searched, and says when nothing matches', async () => {
+  it('searches on the server, and says if nothing matches', async () => {
     const sent = stubServer(() => ({ body: { notes: [], next: null, total: 0 } }));
     await showScreen(<NotesView userId="u1" query="wax" onQuery={() => undefined} />);
     expect(await screen.findByText('No note matches')).toBeTruthy();
     expect(sent.map(({ path }) => path)).toEqual(['/api/notes?q=wax']);
   });
 
-  it('is empty with a way on', async () => {
+  it('is empty with a way to continue', async () => {
     keepNotes([]);
     await showScreen(<NotesView userId="u1" query="" onQuery={() => undefined} way={<a href="/next">Next lesson</a>} />);
     expect(await screen.findByText('No notes yet')).toBeTruthy();

@@ -61,14 +61,14 @@ describe('A19 the notification list', () => {
     ]);
   });
 
-  it('A19 a course without some of its lessons is not announced like a whole one', () => {
+  it('A19 a course with missing lessons is not announced as a complete one', () => {
     const part = notificationWords(one({ lessons: { delivered: 1, planned: 12 } }));
     expect([part.kind, part.text]).toEqual(['info', '1 of 12 lessons of “Bees” is written']);
     const whole = notificationWords(one({ lessons: { delivered: 12, planned: 12 } }));
     expect([whole.kind, whole.text]).toEqual(['success', '“Bees” is ready']);
   });
 
-  it('A03 has the messages of this tab among those of the server, newest first, and closing marks both read', async () => {
+  it('A03 merges the messages of this tab with those of the server, newest first, and closing marks both read', async () => {
     toast('error', 'Failed to save course');
     toast('success', 'Course generated', null, false);
     const sent = stubServer(({ method }) => ({
@@ -99,8 +99,8 @@ describe('A19 the notification list', () => {
   });
 });
 
-describe('A19 what is new while one is here', () => {
-  it('is also a toast, unless it is known already; what was there before is only counted', async () => {
+describe('A19 a new notification while the user is here', () => {
+  it('is also a toast, unless it is already known; earlier ones are only counted', async () => {
     let answer = { notifications: [one()], unread: 1 };
     stubServer(() => ({ body: answer }));
     const { cache } = await showScreen(<NotificationWatcher userId="user-1" isKnown={({ task_id }) => task_id === 't-known'} />);

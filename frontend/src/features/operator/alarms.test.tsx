@@ -31,7 +31,7 @@ function Alarms() {
 }
 
 describe('the operator’s alarms', () => {
-  it('show what happened, for which account and how much; an acknowledged one moves to the others', async () => {
+  it('show the event, the account and the amount; an acknowledged one moves to the others', async () => {
     let alarms = [anAlarm()];
     const sent = stubServer(({ path, method }) => {
       if (method === 'POST') alarms = [];
@@ -69,7 +69,7 @@ describe('the operator’s alarms', () => {
     expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/Settled automatically$/);
   });
 
-  it('that cannot be loaded are not none; one that could not be noted stays', async () => {
+  it('that cannot be loaded are not shown as none; one that could not be acknowledged stays', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
     const { unmount } = await showScreen(<Alarms />);
     await screen.findByRole('heading', { name: 'The alarms could not be loaded' });
@@ -85,7 +85,7 @@ describe('the operator’s alarms', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('with another amount say what was received, and can be accepted after a word about what that means', async () => {
+  it('with a different amount show the received sum, and can be accepted after an explanation of the consequence', async () => {
     const review = anAlarm({
       kind: 'order.review',
       subject: 'order:0193',
@@ -111,7 +111,7 @@ describe('the operator’s alarms', () => {
     });
   });
 
-  it('of a dispute begin with the bank’s day, and lead to where evidence is submitted', async () => {
+  it('of a dispute start with the bank’s deadline, and link to where evidence is submitted', async () => {
     const alarm = anAlarm({
       kind: 'payment.disputed',
       due_at: '2026-12-12T23:59:00.000Z',
@@ -123,7 +123,7 @@ describe('the operator’s alarms', () => {
     expect(screen.getByRole('link', { name: 'Submit evidence at Stripe' }).getAttribute('href')).toBe(alarm.stripe_url);
   });
 
-  it('lead to Stripe where it shows more', async () => {
+  it('link to Stripe if it shows more', async () => {
     const stripe = 'https://dashboard.stripe.com/events/evt_1Ab';
     const alarms = [anAlarm({ subject: 'event:evt_1Ab', stripe_url: stripe }), anAlarm({ alarm_id: 'alarm-2' })];
     stubServer(() => ({ body: { alarms, next_cursor: null } }));

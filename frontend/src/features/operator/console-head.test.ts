@@ -16,7 +16,7 @@ const STATE = {
   needs: [],
 };
 
-it('the head of the console says what is wrong, and that all is well else', () => {
+it('the header of the console names problems, and otherwise says that all is well', () => {
   expect(stateWords(STATE)).toBe('Everything is running, 3 workers');
   expect(
     stateWords({

@@ -44,7 +44,7 @@ describe('the operator’s form for contracts', () => {
     await screen.findByText('SU-1 has already been recorded. Nothing changed.');
   });
 
-  it('keeps what was typed when it is refused, with the words at their field', async () => {
+  it('keeps the typed values if it is refused, with the messages at their fields', async () => {
     stubServer(() => problem(400, 'Must be today or earlier.', { errors: [{ path: 'starts_on', message: 'Must be today or earlier.' }] }));
     await showScreen(<ContractForm />);
     fillAll();

@@ -25,7 +25,7 @@ function Messages() {
 }
 
 describe('messages to sales', () => {
-  it('show who asks about which plan, and where to answer; one that was answered moves to the others', async () => {
+  it('show the sender, the plan and the reply address; an answered one moves to the others', async () => {
     let messages = [aMessage()];
     const sent = stubServer(({ method }) => {
       if (method === 'POST') messages = [];
@@ -56,7 +56,7 @@ describe('messages to sales', () => {
     expect(screen.queryByRole('button', { name: /Mark as answered/ })).toBeNull();
   });
 
-  it('that cannot be loaded are not none; one that could not be noted stays', async () => {
+  it('that cannot be loaded are not shown as none; one that could not be marked stays', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
     const { unmount } = await showScreen(<Messages />);
     await screen.findByRole('heading', { name: 'The messages could not be loaded' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { malformed, readAddresses } from './organisation-view.tsx';
 
 describe('addresses to be invited', () => {
-  it('are read however they are separated, each once', () => {
+  it('are read whatever separates them, each once', () => {
     expect(readAddresses(' ada@example.com, Bo@Example.com;\ncy@example.com <ada@example.com>  ')).toEqual([
       'ada@example.com',
       'bo@example.com',
@@ -11,7 +11,7 @@ describe('addresses to be invited', () => {
     expect(readAddresses(' \n')).toEqual([]);
   });
 
-  it('that cannot be right are named before anything is sent', () => {
+  it('that are invalid are named before anything is sent', () => {
     expect(malformed(['ada@example.com', 'bo', 'cy@', '@example.com', 'dee@host'])).toEqual(['bo', 'cy@', '@example.com', 'dee@host']);
   });
 });

@@ -6,7 +6,7 @@ import { aChange } from './audit.factory.ts';
 import { AuditView } from './audit-view.tsx';
 import { actWords, actorWords } from './audit-words.ts';
 
-it('tells who has changed what, from where, and has all of it as a table', async () => {
+it('shows who changed what, from where, and offers all of it as a table', async () => {
   stubServer(() => ({ body: { entries: [aChange()], next_before: null } }));
   await showScreen(<AuditView userId="u-1" />);
   expect(await screen.findByText('Bo Lin became Administrator. Before: Member')).toBeTruthy();

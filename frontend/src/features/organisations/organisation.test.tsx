@@ -26,8 +26,8 @@ const textsOf = (role: string, name?: string) =>
   screen.getAllByRole(role, name === undefined ? {} : { name }).map((one) => one.textContent);
 const asMember = { role: 'member', my_tokens_this_month: 31 } as const;
 
-describe('everybody is greeted', () => {
-  it('by name, with what the place is good for in their role, and where it leads', async () => {
+describe('the welcome', () => {
+  it('names the user, and explains the organisation for their role, with a link', async () => {
     stubOrganisation(anOrganisation(asMember));
     await show(anOrganisation(asMember));
     const own = within(screen.getByRole('region', { name: 'Hello, Ada' }));
@@ -35,7 +35,7 @@ describe('everybody is greeted', () => {
     expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/classes']);
   });
 
-  it('and led to the invites, where they may send some', async () => {
+  it('links to the invites, for users who may send some', async () => {
     stubOrganisation(anOrganisation());
     await show(anOrganisation());
     const own = within(screen.getByRole('region', { name: 'Hello, Ada' }));
@@ -46,13 +46,13 @@ describe('everybody is greeted', () => {
 });
 
 describe('the owner’s page', () => {
-  it('speaks of no renewal where nothing renews: after cancelling, and for a contract', async () => {
+  it('mentions no renewal if nothing renews: after cancelling, and for a contract', async () => {
     stubOrganisation(anOrganisation());
     await show(anOrganisation({ renews: false }));
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Paid until']);
   });
 
-  it('shows seats, pool and renewal, and everybody with role, where they stand, and the month’s spending', async () => {
+  it('shows seats, pool and renewal, and all people with role, state, and the month’s spending', async () => {
     stubOrganisation(anOrganisation());
     await show(anOrganisation());
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);
@@ -76,7 +76,7 @@ describe('the owner’s page', () => {
     ]);
   });
 
-  it('sends several addresses at once; what is wrong is said by address, before sending and after', async () => {
+  it('sends several addresses at once; problems are reported by address, before sending and after', async () => {
     const sent = stubServer(({ method }) =>
       method === 'GET'
         ? { body: { people: [], next_cursor: null } }
@@ -101,7 +101,7 @@ describe('the owner’s page', () => {
     await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   });
 
-  it('brings more people a page at a time, and finds them by words, role and where they stand', async () => {
+  it('loads more people a page at a time, and finds them by words, role and state', async () => {
     const cy = aPerson({ person_id: 'cy', name: 'Cy Lin', email: 'cy@example.com' });
     const sent = stubServer(({ path }) => {
       if (path.includes('cursor=')) return { body: { people: [cy], next_cursor: null } };
@@ -123,7 +123,7 @@ describe('the owner’s page', () => {
     );
   });
 
-  it('says where somebody is from whom a learning platform names, and shows no address of theirs', async () => {
+  it('labels people named by a learning platform, and shows no address of theirs', async () => {
     const named = (id: string, platform: string | null) =>
       aPerson({ person_id: id, user_id: id, name: `Learner ${id}`, email: `${id}@platform.invalid`, platform, source: 'lms' });
     stubServer(() => ({ body: { people: [named('one', 'Our Moodle'), named('two', null)], next_cursor: null } }));
@@ -134,7 +134,7 @@ describe('the owner’s page', () => {
     expect(region.queryByText(/platform\.invalid/)).toBeNull();
   });
 
-  it('who gives the own role away is told first that it cannot be taken back', async () => {
+  it('warns a user who gives up their own role that this cannot be undone', async () => {
     const own = aPerson({ person_id: 'me', user_id: 'owner-1', name: 'Bo Lin', role: 'administrator' });
     stubServer(() => ({ body: { people: [own], next_cursor: null } }));
     await show(anOrganisation({ role: 'administrator' }));
@@ -145,7 +145,7 @@ describe('the owner’s page', () => {
     dialog.getByText(/^This is you/);
   });
 
-  it('gives another role, at most the own one', async () => {
+  it('assigns another role, at most the user’s own', async () => {
     const sent = stubOrganisation(anOrganisation());
     await show(anOrganisation({ role: 'administrator' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Change the role of Bo Lin' }));
@@ -164,7 +164,7 @@ describe('the owner’s page', () => {
     expect(screen.queryByRole('button', { name: 'Change the role of Ada Okafor' })).toBeNull();
   });
 
-  it('answers for somebody under 13 with a reason', async () => {
+  it('records consent for a member under 13 with a reason', async () => {
     const child = aPerson({ name: 'Kit Lin', authorised: false });
     const sent = stubOrganisation(anOrganisation(), [child]);
     await show(anOrganisation());
@@ -176,7 +176,7 @@ describe('the owner’s page', () => {
     expect(changes(sent)[0]).toMatchObject({ body: { authorised: true, reason: 'Signed forms, folder 7B' } });
   });
 
-  it('asks before a member is removed, and says what ends and what stays', async () => {
+  it('asks before a member is removed, and names what ends and what stays', async () => {
     const sent = stubOrganisation(anOrganisation(), [aPerson({ ends_sessions: true })]);
     await show(anOrganisation());
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Bo Lin' }));
@@ -189,7 +189,7 @@ describe('the owner’s page', () => {
     expect(changes(sent)[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/people/person-bo' });
   });
 
-  it('says of an invite whose mail could not be delivered that it was not, sends it again, and takes it back', async () => {
+  it('shows that an invite’s email could not be delivered, resends it, and withdraws it', async () => {
     const [, , cy] = somePeople();
     const sent = stubOrganisation(anOrganisation(), [{ ...cy!, invite: { ...cy!.invite!, undelivered: true } }]);
     await show(anOrganisation({ seats: 3 }));
@@ -220,7 +220,7 @@ describe('the owner’s page', () => {
 });
 
 describe('a member’s page', () => {
-  it('shows the own spending and whom to ask, no other people, and a way out that asks first', async () => {
+  it('shows one’s own spending and the contact, no other people, and a way to leave that asks first', async () => {
     const sent = stubOrganisation(null);
     await show(anOrganisation(asMember));
     expect(screen.getByText(/^You have spent 31 tokens from the pool this month/)).toBeTruthy();
@@ -234,7 +234,7 @@ describe('a member’s page', () => {
 });
 
 describe('without an organisation', () => {
-  it('explains what one gives, in the catalogue’s numbers, or which mail to open', async () => {
+  it('explains its benefits, in the catalogue’s numbers, or which email to open', async () => {
     const { unmount } = await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={[]} joinable={null} />);
     screen.getByRole('heading', { name: 'Learn together with your team or school' });
     screen.getByText('With the Small Business plan, up to 50 people share 10,000 tokens a year.');
@@ -247,7 +247,7 @@ describe('without an organisation', () => {
     expect(screen.getByText(/^Apiary Ltd has invited you. Open the link in the email to ada@example.com/)).toBeTruthy();
   });
 
-  it('offers the one that the address belongs to', async () => {
+  it('offers the one of the user’s verified domain', async () => {
     const sent = stubOrganisation(anOrganisation(asMember));
     await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={[]} joinable="Apiary Ltd" />);
     fireEvent.click(screen.getByRole('button', { name: 'Join Apiary Ltd' }));
@@ -259,7 +259,7 @@ describe('the link of an invite', () => {
   const join = (onJoined = vi.fn<() => void>(), onOtherAccount = vi.fn<() => void>()) =>
     showScreen(<JoinOrganisation userId="u-1" email="bo@example.com" token="secret" onJoined={onJoined} onOtherAccount={onOtherAccount} />);
 
-  it('joins when the person says so, not by being opened', async () => {
+  it('joins when the user presses, not by being opened', async () => {
     const sent = stubOrganisation(anOrganisation(asMember));
     const onJoined = vi.fn<() => void>();
     await join(onJoined);

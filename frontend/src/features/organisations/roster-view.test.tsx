@@ -54,7 +54,7 @@ function Shown({ at }: { readonly at?: string }) {
 }
 
 describe('a list of people', () => {
-  it('is uploaded, shown before anything is changed, applied, and undone', async () => {
+  it('is uploaded, previewed before anything changes, applied, and undone', async () => {
     let roster = aRoster();
     let looks = 0;
     const sent = stubServer(({ path, method }) => {
@@ -91,7 +91,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('in a code page is shown by three names, read in another alphabet and with columns by hand, and read again from its preview', async () => {
+  it('in a code page is previewed by three names, read again in another alphabet or with columns chosen by hand', async () => {
     const columns = [
       { title: 'Wer', samples: ['£ukasz'], column: null },
       { title: 'Wohin', samples: ['l@example.com'], column: null },
@@ -123,7 +123,7 @@ describe('a list of people', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(4);
   });
 
-  it('whose names would be lost is asked about, also where its addresses are known', async () => {
+  it('whose names would be damaged asks first, even if its addresses are known', async () => {
     const columns: RosterReading['columns'] = [
       { title: 'Wer', samples: ['Łukasz Żak'], column: null },
       { title: 'Mail', samples: ['l@example.com'], column: 'email' },
@@ -169,7 +169,7 @@ describe('a list of people', () => {
   });
 });
 
-it('a directory’s token is shown once, and what it sent is listed', async () => {
+it('a directory’s token is shown once, and its requests are listed', async () => {
   const provisioning = { address: 'https://learn.example/scim/v2', tokens: [] as object[], users: 3, groups: 1 };
   const token = {
     token_id: 't',

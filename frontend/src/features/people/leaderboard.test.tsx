@@ -6,7 +6,7 @@ import { aUser } from '#frontend/testing/user.factory.ts';
 import { Face } from '#frontend/ui/faces.tsx';
 import { LeaderboardView } from './leaderboard-view.tsx';
 
-it('counts who looks at it first, then lists all with bare figures', async () => {
+it('counts the viewer first, then lists all with plain figures', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   const leaderboard = [
     { place: 1, name: 'Amina', points: 650, mine: false, is_sample: true },
@@ -34,7 +34,7 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
   expect(document.querySelector<HTMLElement>('.MuiAvatar-root')!.style.backgroundColor).toBe(colors[1]);
 });
 
-it('says where one would stand who is not listed, and asks for a name where none is given', async () => {
+it('shows an unlisted user their rank, and asks for a name if there is none', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   const row = { name: 'Amina', mine: false, is_sample: false };
   const sent = stubServer(() => ({

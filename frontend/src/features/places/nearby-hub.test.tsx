@@ -110,8 +110,8 @@ beforeEach(() => {
   acts = { status: 500, body: {} };
 });
 
-describe('PROF-04 where location is off', () => {
-  it('events of everywhere are shown to whom a parent has agreed, without asking for a position', async () => {
+describe('PROF-04 location disabled', () => {
+  it('shows events everywhere to users whose parent has agreed, without requesting a position', async () => {
     refusals = { location: 'age.too_young', coaching: null };
     const sent = await show();
     expect(await screen.findByText('This is not available at your age.')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('PROF-04 where location is off', () => {
     expect(screen.queryByRole('button', { name: 'Enable Location Services' })).toBeNull();
   });
 
-  it('who has not told their age is asked for the year in place', async () => {
+  it('asks users of unknown age for their year of birth in place', async () => {
     refusals = { location: 'age.unknown', coaching: null };
     const sent = await show();
     fireEvent.change(await screen.findByRole('textbox', { name: /^Year of birth/ }), { target: { value: '1990' } });
@@ -184,7 +184,7 @@ describe('the map hub', () => {
     await screen.findByRole('group', { name: 'Around you, up to 10 km' });
   });
 
-  it('shows the lists before the rings, and after a map of streets as long as there is one', async () => {
+  it('shows the lists before the rings, and after a street map if there is one', async () => {
     const isListFirst = () => {
       const list = screen.getByRole('region', { name: 'Nearby Learners' });
       const recentre = screen.getByRole('button', { name: 'Re-center' });
@@ -204,7 +204,7 @@ describe('the map hub', () => {
     await waitFor(() => expect(isListFirst()).toBe(true));
   });
 
-  it('LOC-11 G47 invents no positions: markers are where the server says, and nothing else is drawn', () => {
+  it('LOC-11 G47 invents no positions: markers are at the server’s positions, and nothing else is drawn', () => {
     const found = { learners: learners as never, events: [], locations: [] };
     const markers = markersOf(found, 'all', null);
     expect(markers).toHaveLength(7);
@@ -221,7 +221,7 @@ describe('the map hub', () => {
     expect(texts()).toEqual(['Press Enable Location Services to see what is near you.']);
   });
 
-  it('LOC-02 LOC-18 LOC-19 says why the position could not be had', async () => {
+  it('LOC-02 LOC-18 LOC-19 gives the reason for a missing position', async () => {
     isSharing = false;
     const sent = await show();
     const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Enable Location Services' }));
@@ -257,7 +257,7 @@ describe('the map hub', () => {
   it.each([
     [401, 'Please log in to connect with users', 'Please log in to join events'],
     [500, 'Failed to connect with user. It broke.', 'Failed to join event. It broke.'],
-  ])('LOC-15 LOC-17 says what a %i means for connecting and for joining', async (status, forConnect, forJoin) => {
+  ])('LOC-15 LOC-17 explains a %i for connecting and for joining', async (status, forConnect, forJoin) => {
     acts = status === 401 ? problem(401, 'Sign in.', { code: 'auth.required' }) : problem(status, 'It broke.');
     await show();
     const list = await screen.findByRole('region', { name: 'Nearby Learners' });
@@ -274,7 +274,7 @@ describe('the map hub', () => {
     await waitFor(() => expect(texts()).toEqual([forJoin]));
   });
 
-  it('COM-01 is previewed on the community tab with three learners and three events at most', async () => {
+  it('COM-01 is previewed on the community tab with at most three learners and three events', async () => {
     serve();
     await showScreen(<NearbyPreview userId="u-1" />);
     await screen.findByText('Learner 3');
@@ -283,7 +283,7 @@ describe('the map hub', () => {
   });
 });
 
-it('LOC-13 a sample place is named as one, and its address, which exists nowhere, is not handed to a map', async () => {
+it('LOC-13 a sample place is labelled as one, and its fictitious address is not passed to a map', async () => {
   stubServer(() => ({ body: {} }));
   await showScreen(<LocationCard userId="u-1" location={{ ...locations[0]!, is_sample: true } as never} onDeleted={() => undefined} />);
   expect(screen.getByText(/Sample: made up for this installation/)).toBeTruthy();

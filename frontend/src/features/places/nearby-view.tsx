@@ -175,7 +175,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
   const own = (
     <>
       {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
-      {/* remounts after another consent */}
+      {/* the key remounts the panel after each new consent */}
       <SharingPanel
         key={standing.sharing?.shared_at ?? 'off'}
         userId={userId}

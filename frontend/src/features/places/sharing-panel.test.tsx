@@ -10,7 +10,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const alert = () => screen.queryByRole('alert')?.textContent || undefined;
 
 describe('being found', () => {
-  it('says why it was refused, in the server’s words, and no more once it has succeeded', async () => {
+  it('shows the server’s reason for a refusal, until it has succeeded', async () => {
     let isRefused = true;
     stubServer(({ method }) => (isRefused && method !== 'GET' ? problem(429, REFUSED) : { body: { sharing: SHARED } }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
@@ -22,7 +22,7 @@ describe('being found', () => {
     expect(alert()).toBeUndefined();
   });
 
-  it('asks for the tick, and forgets that it has once it is set', async () => {
+  it('requires the tick, and resets the message once it is set', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     await press('Share my location');
@@ -32,7 +32,7 @@ describe('being found', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('that could not be stopped says so, and no old error stays beside the new success', async () => {
+  it('reports that it could not be stopped, and removes an old error after a success', async () => {
     let isRefused = true;
     stubServer(({ method }) => (isRefused && method === 'DELETE' ? problem(503, 'The map is away.') : { body: { sharing: null } }));
     await showScreen(<SharingPanel userId="u1" sharing={SHARED} position={HERE} />);

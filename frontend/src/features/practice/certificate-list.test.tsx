@@ -20,13 +20,13 @@ const certificate = {
 const serve = (certificates: readonly object[], age = anAgePage()) =>
   stubServer(({ path }) => ({ body: path === '/api/auth/age' ? age : { certificates } }));
 
-it('A33 says that a child’s addresses open nothing while nobody has agreed', async () => {
+it('A33 says that a child’s links show nothing without consent', async () => {
   serve([certificate], anAgePage({ secret_address: 'age.consent_needed' }));
   await showScreen(<CertificateList userId="ines" />);
   expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
 });
 
-it('lists every certificate with its public page, and says which is revoked', async () => {
+it('lists every certificate with its public page, and marks revoked ones', async () => {
   const revoked = { ...certificate, id: 'cert-2', course_title: 'Tides', revoked_at: '2026-11-21T10:00:00Z' };
   serve([certificate, revoked]);
   await showScreen(<CertificateList userId="ines" />);
@@ -34,13 +34,13 @@ it('lists every certificate with its public page, and says which is revoked', as
   expect(screen.getAllByRole('article').map(({ textContent }) => /Revoked/.test(textContent))).toEqual([false, true]);
 });
 
-it('offers the lessons that were added to the course since', async () => {
+it('offers the lessons added to the course since then', async () => {
   serve([{ ...certificate, new_lessons: 2 }]);
   await showScreen(<CertificateList userId="ines" />);
   expect((await screen.findByRole('link', { name: '2 new lessons' })).getAttribute('href')).toBe('/courses/bees');
 });
 
-it('says how to earn the first', async () => {
+it('explains how to earn the first', async () => {
   serve([]);
   await showScreen(<CertificateList userId="ines" />);
   expect(await screen.findByRole('heading', { name: 'No certificates yet' })).toBeTruthy();

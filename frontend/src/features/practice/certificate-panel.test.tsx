@@ -35,13 +35,13 @@ describe('the certificate of a course', () => {
     expect(await screen.findByRole('link', { name: 'Open certificate' })).toBeTruthy();
   });
 
-  it('A33 is none for a child for whom nobody has agreed, who is told so beforehand', async () => {
+  it('A33 is unavailable to a child without consent, who is told so beforehand', async () => {
     await show([], 'age.consent_needed');
     expect(await screen.findByText(/Under 13 this needs the consent/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Issue certificate' })).toBeNull();
   });
 
-  it('A33 from before rests, and can be revoked', async () => {
+  it('A33 from before is inactive, and can be revoked', async () => {
     await show([ISSUED], 'age.consent_needed');
     expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();

@@ -45,7 +45,7 @@ async function show() {
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
-it('shows one card, turns it, and names with each answer when it returns', async () => {
+it('shows one card, turns it, and shows with each rating when it returns', async () => {
   const rated = await show();
   expect(screen.queryByText('Answer 0')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
@@ -63,7 +63,7 @@ it('shows one card, turns it, and names with each answer when it returns', async
   await waitFor(() => expect(rated()).toEqual([['c0', 'hard']]));
 });
 
-it('is done by keys alone: Space turns a card and back, a figure answers once it is turned', async () => {
+it('works with the keyboard alone: Space turns a card and back, a digit rates it once it is turned', async () => {
   const rated = await show();
   press('3');
   expect(screen.getByText('Question 0')).toBeTruthy();
@@ -78,7 +78,7 @@ it('is done by keys alone: Space turns a card and back, a figure answers once it
   expect(await screen.findByRole('dialog', { name: 'Change the card' })).toBeTruthy();
 });
 
-it('takes the last answer back by its button or by U, and asks the card again', async () => {
+it('undoes the last rating with its button or U, and asks the card again', async () => {
   const rated = await show();
   expect(screen.queryByRole('button', { name: 'Undo the last answer' })).toBeNull();
   for (const takeBack of [() => fireEvent.click(screen.getByRole('button', { name: 'Undo the last answer' })), () => press('u')]) {
@@ -96,7 +96,7 @@ it('takes the last answer back by its button or by U, and asks the card again', 
   ]);
 });
 
-it('takes back the rating that was sent, and at the end of the session too', async () => {
+it('undoes a rating that was already sent, also at the end of the session', async () => {
   await show();
   for (const _ of [0, 1]) {
     fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
@@ -110,7 +110,7 @@ it('takes back the rating that was sent, and at the end of the session too', asy
   expect(undone).toEqual([`/api/flash-cards/c1/ratings/${(latest!.body as { rating_id: string }).rating_id}`]);
 });
 
-it('stays where it is, and says so, when an answer cannot be taken back', async () => {
+it('stays where it is, and says so, if a rating cannot be undone', async () => {
   await show();
   undoing = problem(409, 'This flash card has been answered again since.');
   fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
@@ -121,7 +121,7 @@ it('stays where it is, and says so, when an answer cannot be taken back', async 
   expect(screen.getByText('Question 1')).toBeTruthy();
 });
 
-it('ends with the score, when what comes back, and what is worth another look with its lesson', async () => {
+it('ends with the score, the next due date, and the cards to look at again with their lesson', async () => {
   await show();
   for (const key of ['1', '4']) {
     fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
@@ -140,17 +140,17 @@ it.each([
   [0.999, 'in 1 day'],
   [27, 'in 27 days'],
   [90, 'in 3 months'],
-])('%s days from now is said as %s', (days, words) => {
+])('%s days from now is written as %s', (days, words) => {
   expect(returnsIn(inDays(days))).toBe(words);
 });
 
-it('says beside what is asked how many wait for another day', async () => {
+it('shows beside the question how many wait for another day', async () => {
   stubServer(() => ({ body: { due: 14, next_at: null, waiting: 12, cards: [], flash_cards: [aCard(0), aCard(1)] } }));
   await showScreen(<ReviewView userId="u1" />);
   await screen.findByText('Today’s review takes fifteen minutes. 12 more are waiting; the most urgent come first.');
 });
 
-it('asks for no more after fifteen minutes, unless the learner wants to go on', async () => {
+it('asks nothing more after fifteen minutes, unless the learner wants to continue', async () => {
   const asked: string[] = [];
   stubServer(({ path }) => {
     asked.push(path);
@@ -187,7 +187,7 @@ const aQuestion = (kind: 'single' | 'multiple'): ReviewCard => ({
 it.each([
   ['multiple', 1],
   ['single', 0],
-] as const)('a %s question stands beside its course, and says that several apply %i times', async (kind, times) => {
+] as const)('a %s question is shown with its course, and mentions several right options %i times', async (kind, times) => {
   stubServer(() => ({ body: { due: 1, next_at: null, waiting: 0, cards: [aQuestion(kind)], flash_cards: [] } }));
   await showScreen(<ReviewView userId="u1" />);
   await screen.findByText(`A ${kind} one`);

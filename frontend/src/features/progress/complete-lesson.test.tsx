@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('Complete Lesson', () => {
-  it('LRN-07 LRN-08 LRN-13 G37 asks for the learner’s lesson and says the points the server gave', async () => {
+  it('LRN-07 LRN-08 LRN-13 G37 completes the learner’s lesson and shows the points the server awarded', async () => {
     const sent = answers({ points_awarded: 40 });
     const { cache } = await showScreen(<Lesson />);
     const reloaded = vi.spyOn(cache, 'invalidateQueries');
@@ -67,7 +67,7 @@ describe('Complete Lesson', () => {
     ]);
   });
 
-  it('keeps a press until it is known which questions are open', async () => {
+  it('delays a press until it is known which questions are open', async () => {
     const sent = answers();
     const shown = await showScreen(<Later openQuestions={2} />);
     complete();
@@ -114,7 +114,7 @@ describe('Complete Lesson', () => {
     }
     const card = () => document.activeElement!;
 
-    it('opens by itself, no matter that the page has moved the focus to the closing card', async () => {
+    it('opens automatically, even though the page has moved the focus to the closing card', async () => {
       await completeAnd(() => expect(screen.getByText('The next lesson opens automatically.')).toBeTruthy());
       expect(onNext).toHaveBeenCalledOnce();
     });
@@ -133,7 +133,7 @@ describe('Complete Lesson', () => {
       expect(screen.getByText('Press Next Lesson when you are ready.')).toBeTruthy();
     });
 
-    it('stands after a card with the points, the streak and the name of what follows', async () => {
+    it('comes after a card with the points, the streak and the name of the next lesson', async () => {
       await completeAnd(() => {
         expect(card().textContent).toMatch(/\+25 points, 225 in total.*3 days in a row.*Next: Swarms · 12 min/);
         fireEvent.click(screen.getByRole('button', { name: 'Next Lesson' }));
@@ -141,7 +141,7 @@ describe('Complete Lesson', () => {
       expect(onNext).toHaveBeenCalled();
     });
 
-    it('does not wait for a pointer at rest, beneath which the card has appeared', async () => {
+    it('does not wait for a resting pointer, beneath which the card has appeared', async () => {
       await completeAnd(() => fireEvent.pointerMove(card(), { movementX: 0, movementY: 0 }));
       expect(onNext).toHaveBeenCalledOnce();
     });
@@ -160,7 +160,7 @@ describe('Complete Lesson', () => {
       expect(onNext).toHaveBeenCalledOnce();
     });
 
-    it.each([{ stay_on_lesson: true }, { reduced_motion: true }])('waits for a press where the settings say so: %o', async (setting) => {
+    it.each([{ stay_on_lesson: true }, { reduced_motion: true }])('waits for a press if the settings say so: %o', async (setting) => {
       setAccessibilityPreferences(setting);
       await completeAnd();
       expect(onNext).not.toHaveBeenCalled();
@@ -191,7 +191,7 @@ describe('Complete Lesson', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('LRN-11 the last lesson of a completed course opens the page of its end, with the points it brought', async () => {
+  it('LRN-11 the last lesson of a completed course opens its end page, with its points', async () => {
     answers({ course_completed: true, progress: 100 });
     await showScreen(<Lesson hasNext={false} />);
     complete();

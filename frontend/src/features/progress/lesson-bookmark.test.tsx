@@ -22,7 +22,7 @@ describe('the bookmark of a lesson', () => {
     expect(sent).toMatchObject([{ method, path: '/api/courses/course-1/lessons/lesson-1/bookmark' }]);
   });
 
-  it('stays as it was when the server refuses, and says so', async () => {
+  it('stays unchanged if the server refuses, and says so', async () => {
     stubServer(() => problem(500, 'disk full'));
     await show(false);
     fireEvent.click(screen.getByRole('button', { name: 'Bookmark' }));

@@ -30,7 +30,7 @@ const show = (industry: string) =>
   );
 
 describe('what to learn next', () => {
-  it('REC-01 REC-06 asks with what the form says, shows reasons and the service’s judgement, and puts one into the form', async () => {
+  it('REC-01 REC-06 sends the form’s values, shows reasons and the service’s judgement, and fills one into the form', async () => {
     const sent = stubServer(({ method }) => ({
       body:
         method === 'POST'
@@ -53,7 +53,7 @@ describe('what to learn next', () => {
     expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ title: 'Reading a balance sheet' }));
   });
 
-  it('REC-04 G41 after a failure offers general picks of the industry, named so, without a score', async () => {
+  it('REC-04 G41 after a failure offers general picks of the industry, labelled as such, without a score', async () => {
     stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: NONE }));
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
@@ -63,7 +63,7 @@ describe('what to learn next', () => {
     expect(screen.queryByText(/of 100/)).toBeNull();
   });
 
-  it('REC-04 general picks stand below an earlier list too', async () => {
+  it('REC-04 general picks are also shown below an earlier list', async () => {
     const earlier = { ...NONE, recommendations: [COURSE], created_at: '2026-11-20T10:00:00.000Z' };
     stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: earlier }));
     await show('science');
@@ -73,7 +73,7 @@ describe('what to learn next', () => {
     expect(screen.getByText('Designing an experiment')).toBeTruthy();
   });
 
-  it('REC-02 says that one has to be signed in when the session has ended', async () => {
+  it('REC-02 asks to sign in if the session has ended', async () => {
     stubServer(({ method }) => (method === 'POST' ? problem(401, 'Please sign in') : { body: NONE }));
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));

@@ -38,7 +38,7 @@ it('G43 the dialogs of the profile menu have addresses', () => {
 describe('Accessibility Settings', () => {
   const flip = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
 
-  it('A11Y-01 A11Y-02 has the five flags and our own, applies them here at once and saves them for elsewhere', async () => {
+  it('A11Y-01 A11Y-02 has the five specified flags and our own, applies them here at once and saves them for other devices', async () => {
     const sent = stubServer(() => ({ body: { message: 'ok', settings: someSettings() } }));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog', { name: 'Accessibility Settings' });
@@ -64,7 +64,7 @@ describe('Accessibility Settings', () => {
     });
   });
 
-  it('applies them here even when the server is unavailable, and says so', async () => {
+  it('applies them here even if the server is unavailable, and says so', async () => {
     stubServer(() => problem(503, 'Not now.'));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog');
@@ -83,7 +83,7 @@ describe('Help & Support', () => {
   };
   const wayOf = (name: string) => screen.getByText(name).nextElementSibling!;
 
-  it('HELP-01 leads to what there is, and says what is not there yet', async () => {
+  it('HELP-01 links to available content, and names the parts that are still missing', async () => {
     await open({ tutorials_url: 'https://videos.example.com/list' });
     screen.getByRole('heading', { name: 'Getting Started Guide' });
     expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
@@ -94,7 +94,7 @@ describe('Help & Support', () => {
     expect(community).toBe(isDelivered('community') ? '/community' : undefined);
   });
 
-  it('HELP-01 has a tour in pictures of its own where an installation has no tutorials', async () => {
+  it('HELP-01 has its own tour in pictures if an installation has no tutorials', async () => {
     await open({});
     expect(wayOf('Video Tutorials').textContent).toBe('see the tour below');
     fireEvent.click(screen.getByText('A short tour in pictures'));

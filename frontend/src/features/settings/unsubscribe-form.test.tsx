@@ -6,14 +6,14 @@ import { UnsubscribeForm } from './unsubscribe-form.tsx';
 it.each([
   ['', 'This link is incomplete'],
   ['used', 'This link no longer works'],
-])('a mailed link with the token "%s" says so, and leads on', async (token, title) => {
+])('an emailed link with the token "%s" says so, and links onwards', async (token, title) => {
   stubServer(() => problem(410, 'Gone.', { code: 'auth.link_invalid' }));
   await showScreen(<UnsubscribeForm token={token} />);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(screen.getByRole('link').getAttribute('href')).toContain('/settings');
 });
 
-it('who has unsubscribed is led on, and can turn the emails back on', async () => {
+it('a user who has unsubscribed gets a link onwards, and can turn the emails back on', async () => {
   stubServer(() => ({ body: { scope: 'reminders', title: null, is_off: true } }));
   await showScreen(<UnsubscribeForm token="good" />);
   expect(await screen.findByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeTruthy();

@@ -36,7 +36,7 @@ const RIGHT = [0.2, 1, -1.2] as const;
 let held: ReturnType<typeof onTray>;
 beforeEach(() => void (held = onTray()));
 
-it('a scene follows the hand that has taken its tray, and stays where it is let go', () => {
+it('a scene follows the hand that holds its tray, and stays where it is released', () => {
   held.hand('pointermove', 1, [1, 1, 1]);
   expect(held.at()).toEqual([0, 0, 0]);
   held.hand('pointerdown', 1, RIGHT);
@@ -48,7 +48,7 @@ it('a scene follows the hand that has taken its tray, and stays where it is let 
   expect([held.at(), [...held.captured]]).toEqual([[0.3, 0.1, 0], []]);
 });
 
-it('turns as the hand turns, about the place where it is held', () => {
+it('turns with the hand, around the point where it is held', () => {
   held.hand('pointerdown', 1, [0, 1.2, -1.6]);
   held.hand('pointermove', 1, [0, 1.2, -1.6], Math.PI / 2);
   expect(held.scene.rotation.y).toBeCloseTo(Math.PI / 2);
@@ -56,7 +56,7 @@ it('turns as the hand turns, about the place where it is held', () => {
   expect(held.scene.scale.x).toBeCloseTo(1);
 });
 
-it('grows and shrinks alike in all directions as two hands part, within its bounds', () => {
+it('scales evenly in all directions as two hands part, within its limits', () => {
   const part = (metres: number) => {
     held.hand('pointermove', 1, [-metres / 2, 1, -1.2]);
     held.hand('pointermove', 2, [metres / 2, 1, -1.2]);
@@ -70,7 +70,7 @@ it('grows and shrinks alike in all directions as two hands part, within its boun
   expect(part(0.001)).toEqual(Array(3).fill(SCALES[0]));
 });
 
-it('goes on with the hand that still holds it, in the size it has', () => {
+it('continues with the remaining hand, at its current size', () => {
   held.hand('pointerdown', 1, LEFT);
   held.hand('pointerdown', 2, RIGHT);
   held.hand('pointermove', 2, [0.6, 1, -1.2]);
@@ -83,7 +83,7 @@ it('goes on with the hand that still holds it, in the size it has', () => {
   expect(held.scene.scale.x).toBeCloseTo(size);
 });
 
-it('is let go when the headset is taken off', () => {
+it('is released when the headset is taken off', () => {
   held.hand('pointerdown', 1, RIGHT);
   held.letGo();
   expect([...held.captured]).toEqual([]);
@@ -91,7 +91,7 @@ it('is let go when the headset is taken off', () => {
   expect(held.at()).toEqual([0, 0, 0]);
 });
 
-it('the camera keeps in the picture what the sliders move, and does not follow what rolls away', () => {
+it('the camera keeps the bodies moved by sliders in view, and does not follow one that rolls away', () => {
   const [cart] = CART.bodies;
   // like a moon that orbits the middle at four metres, seen from nine
   const moon = {

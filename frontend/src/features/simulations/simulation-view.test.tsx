@@ -38,19 +38,19 @@ it('without WebGL shows a still picture, the description, its controls and resul
   expect([valueOf('Way'), valueOf('Energy'), valueOf('Delay')]).toEqual(['0.0 m', '0.50 J', '-1.00 s']);
 });
 
-it('a plot names what its axes measure, with units, and its range', async () => {
+it('a plot names the quantities of its axes, with units, and its range', async () => {
   await showScreen(view());
   const plots = (await screen.findAllByRole('figure')).map(({ textContent }) => textContent);
   expect(plots).toEqual(['Energy (J): 0.00 J–8.00 JSpeed (m/s)', 'Way (m): 0.0 m–60.0 mElapsed time (s)']);
 });
 
-it('the results change with a slider, and what is no number is a dash', async () => {
+it('the results change with a slider, and an undefined one is a dash', async () => {
   await showScreen(view());
   setSpeed(2);
   expect([valueOf('Energy'), valueOf('Delay')]).toEqual(['2.00 J', '–']);
 });
 
-it('a task that was reached stays solved, says what was seen, and is announced', async () => {
+it('a solved task stays solved, shows the observation, and is announced', async () => {
   await showScreen(view());
   const [first] = screen.getAllByRole('button', { name: 'Hint' });
   fireEvent.click(first!);
@@ -64,7 +64,7 @@ it('a task that was reached stays solved, says what was seen, and is announced',
   expect(screen.getByText('3 of 3 solved')).toBeTruthy();
 });
 
-it('what was solved is still solved after the page was left; a reset puts back the sliders alone', async () => {
+it('solved tasks are still solved after leaving the page; a reset affects the sliders only', async () => {
   const { unmount } = await showScreen(view());
   setSpeed(2);
   unmount();
@@ -77,12 +77,12 @@ it('what was solved is still solved after the page was left; a reset puts back t
   expect(screen.getByText('1 of 3 solved')).toBeTruthy();
 });
 
-it('says which service wrote the scene, and which one checked it', async () => {
+it('names the service that wrote the scene, and the one that checked it', async () => {
   await showScreen(view());
   expect(screen.getByText('Written by Claude, checked by Gemini')).toBeTruthy();
 });
 
-it('time stands still for those who want no motion, until they press Play', async () => {
+it('time stands still for users who prefer reduced motion, until they press Play', async () => {
   wantsStillness(true);
   await showScreen(view());
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -94,7 +94,7 @@ it('time stands still for those who want no motion, until they press Play', asyn
   expect(valueOf('Way')).toBe(before);
 });
 
-it('a scene in which nothing moves has no clock', async () => {
+it('a scene without motion has no clock', async () => {
   await showScreen(view({ ...CART, seconds: 0 }));
   expect(screen.queryByRole('button', { name: /Play|Pause/ })).toBeNull();
 });

@@ -28,7 +28,7 @@ async function show(simulations: SimulationView[]) {
   return () => sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 }
 
-it('asks before it removes a simulation that was paid for', async () => {
+it('asks before it removes a paid simulation', async () => {
   const removed = await show([aSimulation()]);
   fireEvent.click(screen.getByLabelText('Remove A cart'));
   await screen.findByText('You paid for “A cart”. Removing it cannot be undone.');
@@ -43,13 +43,13 @@ it('removes a failed one, which cost nothing, at once', async () => {
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));
 });
 
-it('says why none can be added to four, of which failed ones take a place too', async () => {
+it('explains why none can be added to four, including failed ones', async () => {
   await show([aSimulation(), failed(2), failed(3), failed(4)]);
   screen.getByText('A course can have four simulations. Remove one to create another.');
   expect(screen.queryByText('Create a simulation')).toBeNull();
 });
 
-it('that could not be loaded says so, and can be loaded again', async () => {
+it('that could not be loaded says so, and can be reloaded', async () => {
   let isDown = true;
   stubServer(() => (isDown ? problem(500, 'Broken') : { body: { may_change: true, simulations: [aSimulation()] } }));
   await showScreen(<SimulationsSection userId="u1" courseId="c1" />);

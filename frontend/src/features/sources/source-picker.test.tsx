@@ -34,7 +34,7 @@ function Shown({ first }: { readonly first: string[] }) {
   );
 }
 
-it('says how many hidden slides of a presentation were not read', async () => {
+it('shows how many hidden slides of a presentation were not read', async () => {
   const talk = { type: 'pptx', pages: 12, words: 900 } as const;
   stubServer(() => ({
     body: { sources: [aSource({ ...talk, name: 'one.pptx', hidden_slides: 1 }), aSource({ ...talk, source_id: 's2', hidden_slides: 3 })] },
@@ -44,7 +44,7 @@ it('says how many hidden slides of a presentation were not read', async () => {
   expect(screen.getByText('Pages: 12 · Words: 900 · 3 hidden slides were not read')).toBeTruthy();
 });
 
-it('adds files, shows how far each is, and chooses what was added once it is read', async () => {
+it('adds files, shows the progress of each, and selects an added one once it is read', async () => {
   const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'It contains no text', words: 0 })];
   const sent = stubServer(({ method }) => {
     if (method !== 'POST') return { body: { sources: listed } };
@@ -70,7 +70,7 @@ it('adds files, shows how far each is, and chooses what was added once it is rea
   expect(screen.getByText('Pages: 12 · Words: 4,200')).toBeTruthy();
 });
 
-it('takes dropped files, lets go of a source, and removes it', async () => {
+it('accepts dropped files, deselects a source, and removes it', async () => {
   let listed: Source[] = [aSource({})];
   const sent = stubServer(({ method }) => {
     if (method === 'DELETE') listed = [];
@@ -96,7 +96,7 @@ it('takes dropped files, lets go of a source, and removes it', async () => {
   expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/sources/s1')).toBe(true);
 });
 
-it('adds a page by its address, with Enter, without asking for the course', async () => {
+it('adds a page by its address, with Enter, without submitting the course form', async () => {
   const page = aSource({ source_id: 's3', type: 'web', name: 'bees.example/honey', address: 'https://bees.example/honey', pages: null });
   const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { source: page } } : { body: { sources: [page] } }));
   const submitted = vi.fn<() => void>();

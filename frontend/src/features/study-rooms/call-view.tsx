@@ -144,7 +144,7 @@ function VideoTile({ name, userId, isSelf, stream, isConnected, isMuted, hasPict
   ];
   return (
     <Tile data-testid="tile" data-connected={isConnected}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody says just now has no captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech has no captions */}
       <video ref={video} autoPlay playsInline muted={isSelf} data-screen={isSharing || undefined} data-hidden={!hasPicture || undefined} />
       {!hasPicture && (
         <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>

@@ -46,7 +46,7 @@ const meshOf = (selfId: string) =>
 const sentTo = (id: string) => sent.filter(([to]) => to === id).map(([, type]) => type);
 
 describe('ROOM-01 the connections of a call', () => {
-  it('lead to everybody but oneself; who has the higher id offers, the other asks for it', async () => {
+  it('lead to everyone but oneself; the higher id offers, the other requests it', async () => {
     const mesh = meshOf('b');
     mesh.setPeople(['a', 'b', 'c']);
     expect(people).toEqual(['a', 'c']);
@@ -56,7 +56,7 @@ describe('ROOM-01 the connections of a call', () => {
     mesh.close();
   });
 
-  it('end with who leaves, and stay to who is still there', async () => {
+  it('end with a person who leaves, and stay to those who are still there', async () => {
     const mesh = meshOf('c');
     mesh.setPeople(['a', 'b', 'c']);
     await expect.poll(() => opened.length).toBe(2);
@@ -67,7 +67,7 @@ describe('ROOM-01 the connections of a call', () => {
     expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
   });
 
-  it('open for who is heard of before they are listed, offered once, and never for a signal of one’s own or of no kind', async () => {
+  it('open for a person heard of before being listed, offered once, and never for one’s own signal or an unknown one', async () => {
     const mesh = meshOf('b');
     const hello = JSON.stringify({ type: 'hello' });
     mesh.onSignal('b', hello);
@@ -80,7 +80,7 @@ describe('ROOM-01 the connections of a call', () => {
     mesh.close();
   });
 
-  it('say to everybody what the microphone does, and again to who comes back', async () => {
+  it('tell everyone the state of the microphone, and again a person who returns', async () => {
     const mesh = meshOf('b');
     mesh.setPeople(['a', 'b', 'c']);
     await expect.poll(() => sentTo('a')).toEqual(['media', 'offer']);

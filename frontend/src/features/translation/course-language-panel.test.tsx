@@ -32,19 +32,19 @@ async function show(changes: object = {}) {
   return () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 }
 
-it('names the lessons that could not be translated faithfully, and that they cost nothing', async () => {
+it('names the lessons that could not be translated faithfully, and says that they cost nothing', async () => {
   await show();
   await screen.findByText('Lesson 4, Swarms, could not be translated faithfully: shown in English');
   screen.getByText(/These lessons were not charged/);
 });
 
-it('says which lessons were checked by who translated them', async () => {
+it('says which lessons were checked by the service that translated them', async () => {
   await show({ missing: 0, unfaithful: [], self_judged: 12, ready: 12 });
   await screen.findByText(/^12 lessons were checked by the service that translated them/);
   expect(screen.queryByText(/could not be translated/)).toBeNull();
 });
 
-it('has them translated again', async () => {
+it('requests their translation again', async () => {
   const ordered = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again for 1 tokens' }));
   await waitFor(() => expect(ordered()).toEqual(['/api/course-translations/c1/in/french']));

@@ -26,7 +26,7 @@ const clip = (n: number): Video => ({
   course: null,
 });
 
-it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to all of them', async () => {
+it('VID-14 VID-15 G39 the four newest clips are on My Courses, with a link to all of them', async () => {
   const sent = stubServer(() => ({ body: { videos: [1, 2, 3, 4].map(clip), next: 'more' } }));
   await showScreen(<RecentVideos userId="ines" />);
   expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +42,7 @@ it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to a
 it.each([
   ['what it costs', 0, 'Try again for 2 tokens', '2'],
   ['nothing where the plan has the seconds left', 5, 'Try again', '0'],
-])('a clip that failed is filmed again for %s, which its button says', async (_, left, caption, accepted) => {
+])('a failed clip is filmed again for %s, which its button says', async (_, left, caption, accepted) => {
   const failed = { ...clip(1), may_retry: true } as const;
   const sent = stubServer(({ path, method }) => {
     if (path === '/api/auth/age') return { body: anAgePage() };
@@ -74,7 +74,7 @@ it('VID-06 a failed download of a clip is reported', async () => {
   expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
 });
 
-it('A33 the link of a clip is no choice of a child for whom nobody has agreed, and says why', async () => {
+it('A33 the link of a clip is disabled for a child without consent, with the reason', async () => {
   const done = { ...clip(1), status: 'completed', error: null } as const;
   const sent = stubServer(({ path }) => ({
     body: path === '/api/auth/age' ? anAgePage({ secret_address: 'age.consent_needed' }) : { videos: [done], next: null },
@@ -94,7 +94,7 @@ it('shows nothing without a clip', async () => {
   expect(container.querySelector('section')).toBeNull();
 });
 
-it('the clip of a course leads to its course, and has its cover', async () => {
+it('the clip of a course links to its course, and has its cover', async () => {
   const ofCourse = {
     ...clip(1),
     status: 'completed',

@@ -33,7 +33,7 @@ async function showOpen() {
 }
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Generate video' }));
 
-it('VID-12 says what failed: a clip of a text, one of a picture, and the look at how far it is', async () => {
+it('VID-12 names the failure: a clip from a text, one from a picture, and the status of one', async () => {
   let isTaken = false;
   const internal = { code: 'internal.error' };
   stubServer(({ method, path }) => {
@@ -54,7 +54,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Failed to check video status. It broke.');
 });
 
-it('the notice of a clip comes with the clip, not with the next look at the bell', async () => {
+it('the notification of a clip comes with the clip, not with the next refresh of the bell', async () => {
   let status = 'processing';
   stubServer(({ path, method }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
@@ -125,7 +125,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   ]);
 });
 
-it('VID-09 the price is rate times seconds, also where the plan pays', async () => {
+it('VID-09 the price is rate times seconds, even if the plan pays', async () => {
   stubServer(({ path }) => ({
     body: path.endsWith('/plan')
       ? { available: true, joins: true, seconds_left: 60, longest_seconds: 30, longer_with: null }

@@ -115,7 +115,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
 
   return (
     <section aria-label={t('Video')}>
-      {/* the builder has one form; few want a clip by itself */}
+      {/* folded, because few users need a clip without a course */}
       <Fold title={t('Video')} line={t('A clip of a few seconds, from a text or a picture')}>
         {plan.data && !plan.data.available ? (
           <Note>{t('Videos cannot be created here: this installation has no video service.')}</Note>

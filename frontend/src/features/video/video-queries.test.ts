@@ -3,7 +3,7 @@ import { oneVideo, videoPages } from './video-queries.ts';
 
 type Interval = (query: { readonly state: { readonly data?: unknown } }) => number | false;
 
-it('OPS-02 VID-07 a clip is looked at every 3 s while it is being filmed, and not any more when it is there', () => {
+it('OPS-02 VID-07 a clip is polled every 3 s while it is being filmed, and no longer when it is finished', () => {
   const one = oneVideo('u1', 't1').refetchInterval as unknown as Interval;
   const pages = videoPages('u1', { limit: 10 }).refetchInterval as unknown as Interval;
   const created_at = new Date().toISOString();

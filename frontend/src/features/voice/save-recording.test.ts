@@ -17,7 +17,7 @@ const note = {
   language: null,
 };
 
-describe('a recording that is sent', () => {
+describe('a recording being sent', () => {
   it('continues after an interruption with the missing parts, as one note', async () => {
     const here = new Set<number>();
     const asked: string[] = [];
@@ -44,7 +44,7 @@ describe('a recording that is sent', () => {
 });
 
 describe('a text that is saved to notes', () => {
-  it('is cut between sentences, else between words, and is whole', () => {
+  it('is split between sentences, else between words, and is complete', () => {
     expect(piecesOf('One two. Three four.', 100)).toEqual(['One two. Three four.']);
     expect(piecesOf('One two. Three four.', 12)).toEqual(['One two.', 'Three four.']);
     expect(piecesOf('aaaa bbbb cccc', 6)).toEqual(['aaaa', 'bbbb', 'cccc']);

@@ -26,14 +26,14 @@ async function show(transcribes: boolean) {
   await screen.findByText('Bees in winter');
 }
 
-it('VOX-01 a learner is told before recording that nothing is written down here, and at each note, without an operator’s command', async () => {
+it('VOX-01 a learner is told before recording that there is no transcription here, and at each note, without an operator’s command', async () => {
   await show(false);
   expect(await screen.findByText(/^Transcription is not set up here: you can record and listen/)).toBeTruthy();
   expect(screen.getByText('Auto-transcription not available · Transcription is not set up here')).toBeTruthy();
   expect(document.body.textContent).not.toContain('npm');
 });
 
-it('says nothing of it where voice notes are written down', async () => {
+it('does not mention it if voice notes are transcribed', async () => {
   await show(true);
   expect(screen.getByText('The recording contains no speech.')).toBeTruthy();
   expect(screen.queryByText(/Transcription is not set up here/)).toBeNull();

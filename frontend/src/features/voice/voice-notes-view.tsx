@@ -188,7 +188,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
       }}
       style={{ display: 'grid', gap: 16 }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down yet what is said */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the recording has not been transcribed yet */}
       <audio controls src={address} aria-label={t('Your recording')} onLoadedMetadata={showLength} style={{ inlineSize: '100%' }} />
       <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
       {save.isPending && sent > 0 && (

@@ -61,7 +61,7 @@ const choose = async (name: string) => {
 };
 
 describe('the list of webhooks', () => {
-  it('says what each is told, how it fares, and when it was told last', async () => {
+  it('shows the events of each, its state, and its last delivery', async () => {
     stubWebhooks([
       aWebhook({ last: { at: inHours(-1), state: 'delivered', status: 204 }, old_secret_until: inHours(3) }),
       aWebhook({ webhook_id: 'w2', state: 'failing', waiting: 3, last: { at: inHours(-1), state: 'waiting', status: null } }),
@@ -83,7 +83,7 @@ describe('the list of webhooks', () => {
     expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
   });
 
-  it('A33 says that a child’s rests, and lets it be ended', async () => {
+  it('A33 says that a child’s is inactive, and lets it be deactivated', async () => {
     stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
     await show();
     expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13, this needs consent');
@@ -91,14 +91,14 @@ describe('the list of webhooks', () => {
     expect(await screen.findByText('Turn off this webhook?')).toBeTruthy();
   });
 
-  it('A33 says of what was not sent that nobody agrees any more', async () => {
+  it('A33 explains unsent events by the missing consent', async () => {
     stubWebhooks([aWebhook()], [aDelivery({ state: 'withheld', status: null })]);
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /^Log/ }));
     expect(await screen.findByText(/Not sent: consent for the child/)).toBeTruthy();
   });
 
-  it('is empty at first, and says so when it cannot be loaded', async () => {
+  it('is empty at first, and says so if it cannot be loaded', async () => {
     stubWebhooks([]);
     await show();
     expect(await screen.findByText(/^A webhook is a URL on your server/)).toBeTruthy();
@@ -108,8 +108,8 @@ describe('the list of webhooks', () => {
   });
 });
 
-describe('making a webhook', () => {
-  it('asks for its address and what it is told, and shows the secret once', async () => {
+describe('creating a webhook', () => {
+  it('asks for its address and its events, and shows the secret once', async () => {
     const sent = stubWebhooks([]);
     await show();
     await screen.findByText(/^A webhook is a URL on your server/);
@@ -126,7 +126,7 @@ describe('making a webhook', () => {
     expect(screen.queryByDisplayValue(SECRET)).toBeNull();
   });
 
-  it('offers what its holder may hear', async () => {
+  it('offers the events of its holder', async () => {
     stubWebhooks([]);
     await show('organisation');
     await screen.findByText(/^A webhook is a URL on your server/);
@@ -152,7 +152,7 @@ describe('making a webhook', () => {
 });
 
 describe('a webhook', () => {
-  it('is changed, with what it has', async () => {
+  it('is changed, starting from its values', async () => {
     const sent = stubWebhooks([aWebhook()]);
     await show();
     await screen.findByRole('listitem');
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('gets a new secret, which is shown once, after a question', async () => {
+  it('gets a new secret, which is shown once, after a confirmation', async () => {
     stubWebhooks([aWebhook()]);
     await show();
     await screen.findByRole('listitem');
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     await dialogClosed();
   });
 
-  it('has a log with what was sent and answered, and sends again', async () => {
+  it('has a log of events and responses, and resends', async () => {
     const sent = stubWebhooks([aWebhook()], [aDelivery({ state: 'failed', status: 500 })]);
     await show();
     await screen.findByRole('listitem');
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     await waitFor(() => expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/deliveries/e1'))).toBe(true));
   });
 
-  it('is sent a test, whose answer the log shows', async () => {
+  it('gets a test, whose response the log shows', async () => {
     const sent = stubWebhooks([aWebhook()]);
     await show();
     await screen.findByRole('listitem');

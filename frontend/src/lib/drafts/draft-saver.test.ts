@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('a draft that saves itself', () => {
-  it('says nothing before something is changed, and sends nothing that is the same to the server', async () => {
+  it('says nothing before a change, and sends nothing that the server would consider equal', async () => {
     start().change(' Bees ');
     await wait(5_000);
     expect([server.sent, saver.isDirty(), keptHere.at(-1)]).toEqual([[], false, null]);
@@ -61,7 +61,7 @@ describe('a draft that saves itself', () => {
     expect(keptHere.at(-1)).toBeNull();
   });
 
-  it('waits longer after each failure, and is not put off by typing', async () => {
+  it('waits longer after each failure, and is not postponed by typing', async () => {
     server.failing = refusal(503);
     start().change('One');
     for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -78,7 +78,7 @@ describe('a draft that saves itself', () => {
     expect([server.has.draft, states.at(-1)]).toEqual(['One', { kind: 'saved' }]);
   });
 
-  it('a refusal ends it when there is nothing to save any more', async () => {
+  it('a refusal ends it when there is nothing left to save', async () => {
     server.failing = refusal(409, 'run.not_waiting');
     start().change('Late');
     await wait(1_000);
@@ -88,7 +88,7 @@ describe('a draft that saves itself', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('a save whose place a newer one took says nothing, and what the newer one does not have is saved next', async () => {
+  it('a save that was replaced by a newer one says nothing, and its remaining changes are saved next', async () => {
     server.failing = refusal(409, 'limits.superseded');
     start().change('Bees, calmly');
     await wait(1_000);
@@ -99,7 +99,7 @@ describe('a draft that saves itself', () => {
     expect(new Set(kinds())).toEqual(new Set(['typed', 'saving', 'saved']));
   });
 
-  it('leaves no timer behind, and awaits a running call', async () => {
+  it('leaves no timer, and awaits a running call', async () => {
     const answer = Promise.withResolvers<{ version: number }>();
     start({ send: () => answer.promise }).change('One');
     await wait(1_000);
@@ -113,7 +113,7 @@ describe('a draft that saves itself', () => {
 });
 
 describe('a draft that was changed elsewhere', () => {
-  it('is shown when nothing here speaks against it', () => {
+  it('is shown if there are no local changes', () => {
     start();
     expect(saver.reconcile({ draft: 'Wasps', version: 2 })).toBe('Wasps');
     expect(saver.reconcile({ draft: 'Wasps ', version: 3 })).toBeNull();
@@ -121,7 +121,7 @@ describe('a draft that was changed elsewhere', () => {
     expect([saver.isDirty(), states.at(-1)]).toEqual([false, { kind: 'saved' }]);
   });
 
-  it('a save whose answer was lost is not a conflict: later typing is saved on top of it', async () => {
+  it('a save whose response was lost is not a conflict: later typing is saved on top of it', async () => {
     start().change('One');
     server.isAnswerLost = true;
     await wait(1_000);
@@ -147,7 +147,7 @@ describe('a draft that was changed elsewhere', () => {
     expect(onRebase).toHaveBeenCalledOnce();
   });
 
-  it('text left over from an older version is not laid over the newer one unseen', () => {
+  it('text left from an older version does not silently replace the newer one', () => {
     start({ start: { draft: 'Left over', saved: 'Bees', version: 1 } });
     expect(saver.reconcile({ draft: 'Theirs', version: 2 })).toBeNull();
     expect(states.at(-1)?.kind).toBe('conflict');

@@ -23,7 +23,7 @@ describe('a form persisted in the tab', () => {
     expect(open().load('u2')).toEqual(EMPTY);
   });
 
-  it('a browser that refuses storage keeps it until the reload', () => {
+  it('is kept until the reload if the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('No', 'QuotaExceededError');
     };
@@ -52,7 +52,7 @@ describe('a form persisted in the tab', () => {
     expect(open().attemptKey('u1', bees)).not.toBe(key);
   });
 
-  it('repeats the key of an unchanged form, also after a reload, until the attempt is forgotten or the form is another', () => {
+  it('repeats the key of an unchanged form, even after a reload, until the attempt is forgotten or the form changes', () => {
     const key = open().sendingKey('u1', bees);
     open().save('u1', bees);
     expect(open().sendingKey('u1', bees)).toBe(key);

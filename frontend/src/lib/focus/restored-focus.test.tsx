@@ -44,7 +44,7 @@ function decide(name: string): void {
   button.click();
 }
 
-it('moves the focus of a decided row to the next one, then to the one before, at last to the heading', async () => {
+it('moves the focus from a decided row to the next one, then to the one before, finally to the heading', async () => {
   render(<List />);
   for (const [name, next] of [
     ['b', 'c'],
@@ -56,13 +56,13 @@ it('moves the focus of a decided row to the next one, then to the one before, at
   }
 });
 
-it('moves the focus of a removed button to its group', async () => {
+it('moves the focus from a removed button to its group', async () => {
   render(<List isGroup />);
   decide('a');
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('group'));
 });
 
-it('moves the focus of a button that is disabled to its row', async () => {
+it('moves the focus from a disabled button to its row', async () => {
   render(<Offer />);
   decide('Connect');
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('listitem'));

@@ -16,7 +16,7 @@ afterEach(() => {
   live.close();
 });
 
-it('CHAT-11 a socket that breaks is asked for again after 1, 2, 4, 8 and 16 s', async () => {
+it('CHAT-11 a broken socket is reconnected after 1, 2, 4, 8 and 16 s', async () => {
   sockets[0]!.open();
   sockets[0]!.drop();
   for (const [n, seconds] of [1, 2, 4, 8, 16].entries()) {
@@ -34,7 +34,7 @@ it('CHAT-11 a socket that breaks is asked for again after 1, 2, 4, 8 and 16 s', 
   expect(sockets).toHaveLength(7);
 });
 
-it('CHAT-12 when the socket is not open after 5 s it is polled, until it is', async () => {
+it('CHAT-12 polling starts if the socket is not open after 5 s, and ends when it is', async () => {
   await vi.advanceTimersByTimeAsync(4_999);
   expect(live.status()).toEqual({ isLive: false, isPolling: false });
   await vi.advanceTimersByTimeAsync(1);
@@ -43,7 +43,7 @@ it('CHAT-12 when the socket is not open after 5 s it is polled, until it is', as
   expect(live.status()).toEqual({ isLive: true, isPolling: false });
 });
 
-it('G21 is opened by the cookie, and by a ticket where that is refused; never by an address that is logged', async () => {
+it('G21 is opened with the cookie, and with a ticket if that is refused; never with an address that is logged', async () => {
   expect([sockets[0]!.url, sockets[0]!.protocols]).toEqual(['ws://localhost:3000/ws/u1', ['coursewright']]);
   sockets[0]!.drop();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -61,7 +61,7 @@ it('requests a resync whenever it connects, and reopens a silent connection', as
   expect(heard.filter((type) => type === 'resync')).toHaveLength(2);
 });
 
-it('gives up when the session has ended: asking says so', async () => {
+it('gives up when the session has ended: polling reports it', async () => {
   sockets[0]!.open();
   sockets[0]!.drop(4401);
   await vi.advanceTimersByTimeAsync(120_000);

@@ -58,7 +58,7 @@ it.each([
   [401, ['lesson', 'note']],
   [429, ['lesson', 'note']],
   [500, ['lesson', 'note']],
-])('after a status of %i what is still to be sent is %j', async (status, left) => {
+])('after a status of %i the remaining queue is %j', async (status, left) => {
   stubServer(({ path }) => (path.startsWith('/api/auth') ? { body: {} } : problem(status, 'No.')));
   await sendQueuedActions();
   expect(queuedActions(userId).map(({ kind }) => kind)).toEqual(left);

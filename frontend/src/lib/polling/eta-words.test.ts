@@ -4,7 +4,7 @@ import { etaWords } from './eta-words.ts';
 const words = (low_s: number, high_s: number) =>
   etaWords({ eta: { low_s, high_s, basis: 'so far', overdue: false }, status: 'running', stage: 'lessons' });
 
-describe('how long it may still take', () => {
+describe('the remaining time', () => {
   it.each([
     [1, 1, 'about 10 seconds left'],
     [6, 8, 'about 10 seconds left'],
@@ -24,7 +24,7 @@ describe('how long it may still take', () => {
     [0, 2],
     [59, 120],
     [250, 501],
-  ])('%d to %d s is not known within a third: nothing is said', (low, high) => {
+  ])('%d to %d s is too uncertain: nothing is shown', (low, high) => {
     expect(words(low, high)).toBeNull();
   });
 });

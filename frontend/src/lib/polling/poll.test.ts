@@ -15,7 +15,7 @@ const refused = (status: number, retryAfterS: number | null = null) => new ApiEr
 const nextMs = (state: ReturnType<typeof after>, isHidden: boolean) => nextPollMs(runPoll('task-1'), state, isHidden);
 
 describe('the poller', () => {
-  it('keeps the pace the server asks for', () => {
+  it('keeps the server’s pace', () => {
     expect(nextMs(after(run('running')), false)).toBe(1500);
     expect(nextMs(after(undefined), false)).toBe(1000);
   });
@@ -57,7 +57,7 @@ describe('the poller', () => {
     expect(nextMs(after(undefined, refused(status)), false)).toBe(false);
   });
 
-  it('PAY-20 with a bounded number of asks keeps its pace, also when hidden or failing, and stops after the last', () => {
+  it('PAY-20 with a limited number of polls keeps its pace, even when hidden or failing, and stops after the last', () => {
     const bounded = { isOver: (data: string) => data === 'over', paceMs: () => 2000, mostAsks: 5 };
     const asked = (answers: number, failures: number) => ({
       data: answers > 0 ? 'open' : undefined,

@@ -13,7 +13,7 @@ async function open() {
 }
 
 describe('A11Y-01 accessibility preferences', () => {
-  it('are off at first, but for the keyboard', async () => {
+  it('are off at first, except for the keyboard', async () => {
     const { getAccessibilityPreferences } = await open();
     expect(getAccessibilityPreferences()).toEqual({
       large_text: false,
@@ -49,14 +49,14 @@ describe('A11Y-01 accessibility preferences', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('are none where storage holds nonsense', async () => {
+  it('are none if storage contains nonsense', async () => {
     for (const nonsense of ['{', '[]', 'null', '{"large_text":"yes"}']) {
       localStorage.setItem('accessibility', nonsense);
       expect((await open()).getAccessibilityPreferences().large_text).toBe(false);
     }
   });
 
-  it('last as long as the page where the browser refuses storage', async () => {
+  it('last as long as the page if the browser refuses storage', async () => {
     vi.stubGlobal('localStorage', {
       getItem() {
         throw new Error('refused');
@@ -70,7 +70,7 @@ describe('A11Y-01 accessibility preferences', () => {
     expect([getAccessibilityPreferences().large_text, applied()]).toEqual([true, ['data-large-text']]);
   });
 
-  it('reduced motion holds whatever the machine says', async () => {
+  it('reduced motion applies whatever the system says', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const { setAccessibilityPreferences, wantsReducedMotion } = await open();
     expect(wantsReducedMotion()).toBe(false);

@@ -8,16 +8,16 @@ function dayIn(...languages: string[]): string {
 }
 
 describe('the locale of English texts', () => {
-  it('is the browser’s own English where it has one', () => {
+  it('is the browser’s own English if it has one', () => {
     expect(dayIn('de-DE', 'en-US')).toBe('Nov 27, 2026');
     expect(dayIn('de-DE', 'en-GB')).toBe('27 Nov 2026');
   });
 
-  it.each(['de-DE', 'fr-FR', 'de', 'it-CH', 'es-AR'])('else writes days as they are written where %s is spoken', (tag) => {
+  it.each(['de-DE', 'fr-FR', 'de', 'it-CH', 'es-AR'])('else writes dates as in the country of %s', (tag) => {
     expect(dayIn(tag)).toBe('27 Nov 2026');
   });
 
-  it('is plain English where nothing else is known', () => {
+  it('is plain English if nothing else is known', () => {
     expect(dayIn()).toBe('Nov 27, 2026');
     expect(dayIn('en-US@posix')).toBe('Nov 27, 2026');
   });

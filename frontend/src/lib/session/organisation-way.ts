@@ -19,7 +19,7 @@ export function forgetOrganisation(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // nothing was stored
+    // without storage there is nothing to forget
   }
 }
 

@@ -44,7 +44,7 @@ describe('at the start', () => {
     expect(getSession()).toMatchObject({ status: 'signed-in', user: { first_name: 'Ada B.' } });
   });
 
-  it('tells the zone of the device once, while the server knows none', async () => {
+  it('sends the time zone of the device once, while the server knows none', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/Warsaw' } as never);
     storeSession();
     answered = { ...USER, lacks_time_zone: true };
@@ -77,7 +77,7 @@ describe('at the start', () => {
     expect([getSession().status, asked.length]).toEqual(['signed-out', 0]);
   });
 
-  it('ROOT-08 without a session store the context of a sign-in is missing: said in the console, and the landing page follows', async () => {
+  it('ROOT-08 without a session store the context of a sign-in is missing: logged in the console, and the landing page follows', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied');
@@ -87,7 +87,7 @@ describe('at the start', () => {
     expect(said.mock.calls).toEqual([['AuthContext not available']]);
   });
 
-  it('REC-05 G20 the old authToken key is taken over once and removed', async () => {
+  it('REC-05 G20 the old authToken key is migrated once and removed', async () => {
     localStorage.setItem('authToken', 'old');
     localStorage.setItem('user', JSON.stringify(USER));
     const { checkSession } = await openPage();
@@ -97,7 +97,7 @@ describe('at the start', () => {
 });
 
 describe('entering and leaving', () => {
-  it('AUTH-17 keeps the two tokens and the user in local storage', async () => {
+  it('AUTH-17 stores the two tokens and the user in local storage', async () => {
     const { enterSession, getSession } = await openPage();
     expect(enterSession({ access_token: 'a1', refresh_token: 'r1', user: USER })).toBe(true);
     expect(localStorage.getItem('access_token')).toBe('a1');
@@ -113,7 +113,7 @@ describe('entering and leaving', () => {
     expect(getSession().status).toBe('signed-out');
   });
 
-  it('works for the tab where storage is refused', async () => {
+  it('works for the tab if storage is refused', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('denied');
     });

@@ -32,7 +32,7 @@ async function prepared(language: string): Promise<InterfaceTexts> {
     const texts = await withRetries(() => call(interfaceTexts, { params: { language } }));
     if (texts.state !== 'preparing') return texts;
   }
-  throw new Error('they take too long');
+  throw new Error('the texts took too long');
 }
 
 async function fetchTexts(address: string, signal: AbortSignal | null): Promise<Dictionary> {

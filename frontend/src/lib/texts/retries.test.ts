@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('I18N-07 a file of texts', () => {
-  it('that fails is asked for again after 350 ms, and twice as long each time', async () => {
+  it('that fails is requested again after 350 ms, and twice as long each time', async () => {
     const began = Date.now();
     const askedAt: number[] = [];
     const file = withRetries(async () => {
@@ -28,7 +28,7 @@ describe('I18N-07 a file of texts', () => {
     expect(failing).toHaveBeenCalledTimes(2);
   });
 
-  it('that the server refuses is not asked for again', async () => {
+  it('that the server refuses is not requested again', async () => {
     const refused = vi.fn(async () => Promise.reject(Object.assign(new Error('gone'), { status: 404 })));
     await expect(withRetries(refused)).rejects.toThrow('gone');
     expect(refused).toHaveBeenCalledOnce();

@@ -22,7 +22,7 @@ describe('the texts of the interface', () => {
     expect(hidden.map(({ file, source }) => `${file}: t(${source})`)).toEqual([]);
   });
 
-  it('are worked out when they are shown, not when a file is loaded: the language is not known then', () => {
+  it('are evaluated when they are shown, not when a file is loaded: the language is unknown then', () => {
     expect(found.filter(({ isEarly }) => isEarly).map(({ file, source }) => `${file}: t(${source})`)).toEqual([]);
   });
 });

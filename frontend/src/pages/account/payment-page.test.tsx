@@ -27,12 +27,12 @@ const show = (plan: ReturnType<typeof paidPlan>) => {
   return showScreen(<PaymentPage />);
 };
 
-it('who has a paid plan changes it, at the price that is shown there, and is not sold another one', async () => {
+it('a user with a paid plan changes it, at the price shown there, and is not sold another one', async () => {
   await show(paidPlan({ plan: 'Basic', package_id: 'basic_monthly', interval: 'month' }));
   await waitFor(() => expect(to).toHaveBeenCalledWith({ to: '/billing', search: { change: 'premium_monthly' }, replace: true }));
 });
 
-it('a plan of their organisation is none of their own: they can buy', async () => {
+it('the plan of their organisation is not their own: they can buy', async () => {
   await show(paidPlan({ plan: 'University', package_id: null, interval: null }));
   await screen.findByRole('button', { name: 'Proceed to Payment' });
   expect(to).not.toHaveBeenCalled();

@@ -24,14 +24,14 @@ async function tabsWith(texts: number, suspension: object | null = null): Promis
 
 const PLACES = ['Community', 'Discussions', 'Study groups', 'Live chat', 'Study rooms', 'People', 'Nearby', 'Leaderboard'];
 
-it('has no tab of hidden texts for who has none', async () => {
+it('has no tab of hidden texts for a user without any', async () => {
   expect(await tabsWith(0)).toEqual(PLACES);
 });
 
-it('has one with their number for whom moderators hide something', async () => {
+it('has one with their number for a user whose texts moderators hide', async () => {
   expect(await tabsWith(2)).toEqual([...PLACES, 'Hidden texts2']);
 });
 
-it('has one for who may not write for a while', async () => {
+it('has one for a user whose writing is suspended', async () => {
   expect(await tabsWith(0, { until: '2026-12-01T00:00:00Z', note: '' })).toEqual([...PLACES, 'Hidden texts']);
 });

@@ -63,7 +63,7 @@ export function HubPage() {
         />
       }
     >
-      {/* people first, then how many */}
+      {/* people come before the counts */}
       <NewFaces userId={userId} />
       <Box sx={{ marginBlockStart: 3 }}>
         <FactStrip

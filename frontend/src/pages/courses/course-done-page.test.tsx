@@ -54,7 +54,7 @@ function stub(completed: boolean) {
   });
 }
 
-it('LRN-11 the end of a course congratulates, shows its certificate, what it has brought, and one course to go on with', async () => {
+it('LRN-11 the end of a course congratulates, shows its certificate, its rewards, and one course to continue with', async () => {
   stub(true);
   keepCourseEnd('course-1', { points_awarded: 25, total_points: 830 });
   open();
@@ -74,7 +74,7 @@ it('LRN-11 the end of a course congratulates, shows its certificate, what it has
   expect(again.className, 'not the main button').not.toContain('contained');
 });
 
-it('whoever has lessons left is led to the course', async () => {
+it('a user with lessons left is led to the course', async () => {
   stub(false);
   const router = open();
   await screen.findByRole('heading', { name: 'The course' });

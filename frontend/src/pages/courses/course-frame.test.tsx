@@ -8,7 +8,7 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { CourseFrame } from './course-frame.tsx';
 
-it('says of an assigned course by which class; of somebody without an organisation nothing is asked', async () => {
+it('names the class of an assigned course; a user without an organisation causes no request', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   const shows = async (organisation_available: number | null) => {
     const sent = stubServer(({ path }) => {

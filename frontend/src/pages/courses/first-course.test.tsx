@@ -24,7 +24,7 @@ describe('the first minute', () => {
     expect((await screen.findByRole('link', { name: 'Tides' })).getAttribute('href')).toBe('/market/free-1');
   });
 
-  it('a subject picked and an age are enough: the rest is asked for, or has the form’s defaults', async () => {
+  it('a chosen subject and an age are enough: the rest is asked later, or has the form’s defaults', async () => {
     const sent = stub(() => ({ status: 202, body: { task_id: 'run-1' } }));
     await show();
     expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(FIRST_TOPICS.length);
@@ -67,7 +67,7 @@ describe('the first minute', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ age: 9, guardian_agreement: true }));
   });
 
-  it('says why a course was not begun', async () => {
+  it('shows why a course was not started', async () => {
     stub(() => problem(400, 'This topic is refused.'));
     await show();
     fireEvent.change(screen.getByLabelText('What do you want to learn?'), { target: { value: 'Bees' } });
@@ -76,7 +76,7 @@ describe('the first minute', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Course generation failed: This topic is refused.');
   });
 
-  it('More takes what was chosen into the whole form', async () => {
+  it('More passes the chosen values to the whole form', async () => {
     stub(() => ({ body: {} }));
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'How the internet works' }));

@@ -18,7 +18,7 @@ async function wayOf(given: { readonly courses?: readonly object[]; readonly toC
   return way;
 }
 
-it('leads to the lesson to continue, else to a course not begun, else to a new one', async () => {
+it('links to the lesson to continue, else to a new course, else to creating one', async () => {
   const fresh = { course_id: 'c-2', title: 'Tides', status: 'generated' };
   expect(await wayOf({ toContinue: [reading], courses: [fresh] })).toEqual(['Continue with “The hive”', '/courses/c-1/learn/0/2']);
   expect(await wayOf({ courses: [fresh] })).toEqual(['Start with “Tides”', '/courses/c-2/learn/0/0']);

@@ -44,7 +44,7 @@ async function show(opens: readonly ((request: SentRequest) => Answer)[]): Promi
   );
 }
 
-it('a launch that could not reach the server is tried again by itself, with the same secret', async () => {
+it('a launch that could not reach the server is retried automatically, with the same secret', async () => {
   const opened = { body: { token: 'cwl_token', expires_at: '2026-11-20T10:00:00.000Z', opens: 'activity', language: null }, status: 201 };
   const secrets: unknown[] = [];
   await show([({ body }) => (secrets.push(body), unreachable()), ({ body }) => (secrets.push(body), opened)]);
@@ -53,12 +53,12 @@ it('a launch that could not reach the server is tried again by itself, with the 
   expect(secrets).toEqual([sent, sent]);
 });
 
-it('a launch that was refused says why, and is not tried again', async () => {
+it('a refused launch shows the reason, and is not retried', async () => {
   await show([() => problem(403, 'The message has expired.', { code: 'lti.expired' })]);
   expect(await screen.findByText('The message has expired.')).toBeTruthy();
 });
 
-it('what may be placed is listed by titles in words', async () => {
+it('the content to place is listed by titles in words', async () => {
   const lesson = { lesson_id: 'l1', title: 'Why $x^2$ grows' };
   const course = { source: 'offered', course_id: 'c1', title: 'Growth of $x$', author: 'Ada', lessons: [lesson], simulations: [] };
   stubServer(({ path }) =>

@@ -33,7 +33,7 @@ const STEPS = [
   step('assemble', 'assemble-course', null, [30, 30, 31], { service: null }),
 ];
 
-it('groups steps by lesson, in the order of the lessons, between what comes before and after them', () => {
+it('groups steps by lesson, in the order of the lessons, between the earlier and the later steps', () => {
   expect(barRows(STEPS).map(({ number, title, bars }) => [number, title, bars.map(({ word }) => word).join()])).toEqual([
     ['', 'Outline', 'outline'],
     ['', 'Research', 'research'],
@@ -43,15 +43,15 @@ it('groups steps by lesson, in the order of the lessons, between what comes befo
   ]);
 });
 
-it('names the chain of steps that decided how long it took', () => {
+it('names the chain of steps that determined the duration', () => {
   expect(longestChain(barRows(STEPS)).map(({ title }) => title)).toEqual(['Outline', 'The crumb', 'Assembly']);
 });
 
-it('calls every job by what it does', () => {
+it('names every job by its work', () => {
   expect(['write-cards', 'film-take', 'judge-text', 'unheard-of'].map(stepWord)).toEqual(['write', 'film', 'judge', 'unheard-of']);
 });
 
-it('tells in words what it draws, and opens the step with the most tries', async () => {
+it('describes itself in words, and opens the step with the most attempts', async () => {
   const chosen: string[] = [];
   await showScreen(<Waterfall rows={barRows(STEPS)} isLive={false} onChoose={(key) => chosen.push(key)} />);
   const row = screen.getAllByRole('listitem')[3]!;
@@ -62,7 +62,7 @@ it('tells in words what it draws, and opens the step with the most tries', async
   expect(screen.getByText('Longest chain: Outline, 10.1, Assembly')).toBeTruthy();
 });
 
-it('no label of the axis runs into another, however long the run was', () => {
+it('no labels of the axis overlap, however long the run was', () => {
   // a label takes up a sixth of the axis; beyond four fifths of it, the label stands before its line
   const room = 1 / 6;
   for (let seconds = 3; seconds < 2_000; seconds += 7) {

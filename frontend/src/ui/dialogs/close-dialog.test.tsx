@@ -35,7 +35,7 @@ describe.each([
     ),
   ],
 ])('%s', (_, dialog) => {
-  it('stays when the second press of a double click lands outside, or a press comes with the opening', async () => {
+  it('stays open if the second press of a double click lands outside, or a press comes with the opening', async () => {
     const onClose = vi.fn();
     await showScreen(dialog(onClose));
     pressOutside(1);

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 
 const LONG = 'For example: keeping bees on a city roof';
 
-it('an example that a phone would cut stands below the field there, before its help; a short one stays in the field alone', () => {
+it('an example that a phone would cut off is shown below the field there, before its help; a short one stays in the field', () => {
   render(
     <>
       <TextField label="Topic" placeholder={LONG} helper="A word or a sentence" />

@@ -24,7 +24,7 @@ function Filters() {
   );
 }
 
-it('a filter of many values is named by what it filters and by what applies, and can be taken away', async () => {
+it('a filter of many values is named by its subject and its current value, and can be removed', async () => {
   await showScreen(<Filters />);
   expect(screen.getByRole('button', { name: 'Level: All' }).textContent).toBe('Level ');
   chooseFilter('Level', 'Beginner 1,200');
@@ -42,7 +42,7 @@ it('of a few values one is on, and says so', async () => {
   expect(on()).toEqual(['Advanced 3', 'Mine']);
 });
 
-it('a row of chips that goes on beyond the edge of a phone is marked on the side where there is more, until it is scrolled to its end', () => {
+it('a row of chips that continues beyond the edge of a phone is faded on that side, until it is scrolled to its end', () => {
   let scrolled = 0;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = Number(this.getAttribute('data-at'));

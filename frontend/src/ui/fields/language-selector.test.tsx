@@ -53,7 +53,7 @@ describe('the language selector', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('de');
   });
 
-  it('I18N-05 shows a visitor the same languages as a member, and which need a session first', async () => {
+  it('I18N-05 shows a visitor the same languages as a member, and those that need a session first', async () => {
     serveLanguages();
     await showScreen(<LanguageSelector variant="compact" value="en" isVisitor onChoose={vi.fn()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
@@ -62,7 +62,7 @@ describe('the language selector', () => {
     expect(unavailable()).toEqual([INTERFACE_LANGUAGES.vi]);
   });
 
-  it('I18N-03 says which languages need a service that is missing, and does not offer them', async () => {
+  it('I18N-03 says which languages need a missing service, and does not offer them', async () => {
     stubServer(() => ({
       body: { success: true, languages: LIST.map((one) => ({ ...one, texts: one.texts === 'hand' ? 'hand' : 'unavailable' })) },
     }));
@@ -76,7 +76,7 @@ describe('the language selector', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('I18N-05 offers twelve languages where the list cannot be had', async () => {
+  it('I18N-05 offers twelve languages if the list is unavailable', async () => {
     serveLanguages(false);
     await open('compact');
     const codes = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi'] as const;
@@ -89,7 +89,7 @@ describe('the language selector', () => {
     expect([INTERFACE_LANGUAGES.el, INTERFACE_LANGUAGES.th, INTERFACE_LANGUAGES.he]).toEqual(['Ελληνικά', 'ไทย', 'עברית']);
   });
 
-  it('I18N-08 says that the language was changed, or could not be', async () => {
+  it('I18N-08 reports that the language was changed, or could not be', async () => {
     serveLanguages(false);
     await showScreen(<LanguageField onClose={() => undefined} />);
     const choose = async (from: string, to: string) => {

@@ -17,7 +17,7 @@ it('the button is filled only while there is something to save', async () => {
   }
 });
 
-it('the bar lies over the page only while there is something to save, and stands at its end otherwise', async () => {
+it('the bar is fixed over the page only while there is something to save, and at its end otherwise', async () => {
   expect(await positionWhen(true)).toBe('sticky');
   expect(await positionWhen(false)).not.toBe('sticky');
 });

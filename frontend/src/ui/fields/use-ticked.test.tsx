@@ -15,7 +15,7 @@ function Form() {
   );
 }
 
-it('boxes and switches show what their form has ticked from the start, and what is pressed since', () => {
+it('boxes and switches show the ticks of their form from the start, and later presses', () => {
   render(<Form />);
   const shown = () => ['Sold', 'Refunded', 'Joins'].filter((name) => screen.getByLabelText(name).closest('.Mui-checked') !== null);
   expect(shown()).toEqual(['Sold', 'Joins']);

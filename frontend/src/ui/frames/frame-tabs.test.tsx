@@ -5,7 +5,7 @@ import { FrameTabs } from './frame-tabs.tsx';
 
 const TABS = ['Lessons', 'Listen', 'Map'].map((caption) => ({ to: `/${caption}`, caption }));
 
-it('the tabs are links with addresses, between which the arrow keys, Home and End go round', async () => {
+it('the tabs are links with addresses, between which the arrow keys, Home and End cycle', async () => {
   await showScreen(<FrameTabs label="Course" tabs={TABS} current="/Listen" />);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
@@ -28,7 +28,7 @@ it('the tabs are links with addresses, between which the arrow keys, Home and En
   ]);
 });
 
-it('the open tab is brought back into view when the router has put the row where it was before', async () => {
+it('the open tab is scrolled back into view after the router has restored the row’s position', async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.hasAttribute('aria-current') ? new DOMRect(500, 0, 100, 44) : new DOMRect(0, 0, 300, 44);
   });
@@ -39,7 +39,7 @@ it('the open tab is brought back into view when the router has put the row where
   await waitFor(() => expect(row.scrollLeft).toBe(400));
 });
 
-it('a tab is as wide when it is open as when it is not: its bold words have their room always', async () => {
+it('a tab has the same width open and closed: its bold words always have room', async () => {
   await showScreen(<FrameTabs label="Course" tabs={TABS} current="/Listen" />);
   const words = screen.getAllByRole('link').map((link) => link.querySelector<HTMLElement>('[data-words]')!.dataset.words);
   expect(words).toEqual(['Lessons', 'Listen', 'Map']);

@@ -20,13 +20,13 @@ const isSeen = (element: HTMLElement): boolean => {
   return true;
 };
 
-it('in a wide window the work and its preview stand beside each other, without a switch', async () => {
+it('in a wide window the work and its preview are side by side, without a switch', async () => {
   await show(true);
   expect([isSeen(screen.getByLabelText('Title')), isSeen(screen.getByText('What others see'))]).toEqual([true, true]);
   expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
 });
 
-it('in a narrow one a switch shows one of both, and what was typed stays', async () => {
+it('in a narrow one a switch shows one of the two, and the typed text stays', async () => {
   await show(false);
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Bees' } });
   expect([isSeen(screen.getByLabelText('Title')), isSeen(screen.getByText('What others see'))]).toEqual([true, false]);
@@ -36,7 +36,7 @@ it('in a narrow one a switch shows one of both, and what was typed stays', async
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Bees');
 });
 
-it('a part that is asked for from the work comes forward, and can be asked for again afterwards', async () => {
+it('a part that the work asks for comes to the front, and can be asked for again later', async () => {
   const onEdit = vi.fn();
   const columns = (asked?: string) => (
     <PreviewColumns preview={<p>What others see</p>} asked={asked} onEdit={onEdit}>

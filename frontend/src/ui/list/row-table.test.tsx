@@ -25,7 +25,7 @@ const cellsOf = (row: HTMLElement) =>
     return [cell.textContent, cell.className.includes('alignRight') ? 'right' : 'left', ...told];
   });
 
-it('names a row by its first cell that is not for acting, and stands figures and what acts on it at the end', async () => {
+it('names a row by its first cell that has no action, and puts figures and actions at the end', async () => {
   await show();
   const [, row] = within(screen.getByRole('region', { name: 'Sales' })).getAllByRole('row');
   expect(within(row!).getByRole('rowheader').textContent).toBe('Bees');
@@ -38,7 +38,7 @@ it('names a row by its first cell that is not for acting, and stands figures and
   ]);
 });
 
-it('has its sums below the columns they are of', async () => {
+it('has its sums below their columns', async () => {
   await show({ sums: [null, 'All', 3, null, null] });
   const last = screen.getAllByRole('row').at(-1)!;
   expect(cellsOf(last).map(([text, end]) => [text, end])).toEqual([

@@ -16,7 +16,7 @@ describe('the text of a lesson', () => {
     expect(text).not.toMatch(/<h[12]/);
   });
 
-  it('shows what looks like HTML as it was written, within a line, as a block, and in an element that runs', async () => {
+  it('shows text that looks like HTML as it was written, within a line, as a block, and in an element that executes', async () => {
     const shown = async (markdown: string) => {
       const { container } = await showScreen(<LessonMarkdown>{markdown}</LessonMarkdown>);
       const text = container.querySelector('div')!;
@@ -32,7 +32,7 @@ describe('the text of a lesson', () => {
     ]);
   });
 
-  it('ends a line within a cell where the text says so', async () => {
+  it('breaks a line within a cell if the text says so', async () => {
     expect(await html('| a |\n|---|\n| one<br>two |')).toMatch(/<td>one<br>\s*two<\/td>/);
   });
 
@@ -57,27 +57,27 @@ describe('the text of a lesson', () => {
     ['a script in a link', '[go](javascript:alert(1))', /javascript:|<a /],
     ['an unencrypted link', '[go](http://example.org)', /<a /],
     ['a data link', '[go](data:text/html,x)', /data:|<a /],
-  ])('lets %s do nothing', async (_what, markdown, forbidden) => {
+  ])('disarms %s', async (_what, markdown, forbidden) => {
     expect(await html(markdown)).not.toMatch(forbidden);
   });
 
-  it('opens outside links apart, and leaves mail to the mail program', async () => {
+  it('opens external links in a new window, and leaves mail to the mail program', async () => {
     expect(await html('[go](https://example.org/a)')).toContain(
       '<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">go</a>',
     );
     expect(await html('[write](mailto:a@example.org)')).toContain('<a href="mailto:a@example.org" rel="noopener noreferrer">write</a>');
   });
 
-  it('says what a task list says', async () => {
+  it('describes a task list', async () => {
     expect(await html('- [x] one\n- [ ] two')).toMatch(/aria-label="done".*one.*aria-label="to do".*two/s);
   });
 
-  it('LRN-05 shows pictures of this product, and says where those from elsewhere are', async () => {
+  it('LRN-05 shows pictures of this product, and links to those from elsewhere', async () => {
     expect(await html('![A hive](/media/hive.png)')).toMatch(/<img alt="A hive" loading="lazy" [^>]*src="\/media\/hive.png"/);
     expect(await html('![A hive](https://example.org/hive.png)')).toContain('>Picture: A hive (opens example.org)</a>');
   });
 
-  it('LRN-05 sets maths, also for those who do not see it, and leaves money alone', async () => {
+  it('LRN-05 renders maths, also for screen readers, and leaves money alone', async () => {
     const { container } = await showScreen(
       <LessonMarkdown>{'It costs $5 and $10.\n\nThe area is $\\pi r^2$.\n\n$$\nE = mc^2\n$$'}</LessonMarkdown>,
     );
@@ -102,13 +102,13 @@ describe('the text of a lesson', () => {
     expect(copied).toEqual([code]);
   });
 
-  it('leaves code plain whose language is not known', async () => {
+  it('leaves code in an unknown language plain', async () => {
     const { container } = await showScreen(<LessonMarkdown>{'```constructor\nx = 1\n```'}</LessonMarkdown>);
     expect(container.querySelector('pre')?.getAttribute('aria-label')).toBe('Code in constructor');
     expect(container.querySelector('pre code')?.textContent).toBe('x = 1');
   });
 
-  it('says what a diagram reads that cannot be drawn', async () => {
+  it('shows the source of a diagram that cannot be drawn', async () => {
     await showScreen(<LessonMarkdown>{'```mermaid\nno diagram at all\n```'}</LessonMarkdown>);
     expect(await screen.findByText('This diagram could not be drawn. It reads:')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Source of the diagram' }).textContent).toBe('no diagram at all');

@@ -232,7 +232,7 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
       loadedMaths = (await import('./lesson-maths.ts')).MATHS;
       if (!isGone) startTransition(() => setMaths(loadedMaths));
     };
-    void load().catch(() => undefined); // formulas are shown as source
+    void load().catch(() => undefined); // on failure, formulas stay as source
     return () => void (isGone = true);
   }, [isNeeded, maths]);
   return isNeeded ? maths : null;
@@ -324,7 +324,7 @@ function CodeBlock({ code, language }: CodeBlockProps) {
       .then(({ highlightCode }) => highlightCode(code, language))
       .then(
         (coloured) => isGone || setLines(coloured),
-        () => undefined, // the code is not highlighted
+        () => undefined, // on failure, the code stays without highlighting
       );
     return () => void (isGone = true);
   }, [code, language]);

@@ -9,7 +9,7 @@ const htmlOf = (markdown: string) => renderToStaticMarkup(<Markdown {...LESSON_S
 const inPieces = (markdown: string) => piecesOf(markdown).map(htmlOf).join('\n');
 
 describe('the pieces of a text', () => {
-  it('read as the whole does: headings, lists with paragraphs, tables, code with headings in it, quotations', () => {
+  it('read like the whole: headings, lists with paragraphs, tables, code with headings in it, quotations', () => {
     const text = [
       `## One\n\n${words}\n\n- a point\n\n  its second paragraph ${words}\n\n- another\n\n${words}`,
       `### Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${words}`,
@@ -21,14 +21,14 @@ describe('the pieces of a text', () => {
     expect(inPieces(text)).toBe(htmlOf(text));
   });
 
-  it('are one where syntax spans several: definitions, footnotes, unclosed HTML, an indented fence', () => {
+  it('are one if syntax spans several: definitions, footnotes, unclosed HTML, an indented fence', () => {
     for (const part of ['[a]: https://example.com', '[^1]: a note', '<!-- a', '<pre>', '  ```\n  code\n  ```']) {
       const text = `${words}\n\n${part}\n\n${words}\n\n${words}\n\nSee [a][a].`;
       expect(piecesOf(text), part).toEqual([text]);
     }
   });
 
-  it('do not part a formula over several lines, and a short text stays whole', () => {
+  it('do not split a formula over several lines, and a short text stays whole', () => {
     const formula = `${words}\n\n$$\nx = 1\n\ny = ${words}\n$$`;
     expect(piecesOf(`${formula}\n\n${words}`)[0]).toBe(`${words}\n`);
     expect(piecesOf(`${formula}\n\n${words}`)[1]).toContain('$$\nx = 1');

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CheckButton } from './check-button.tsx';
 
-it('a check before anything is chosen says what is missing, and checks nothing', () => {
+it('a check before anything is chosen names what is missing, and checks nothing', () => {
   const onPress = vi.fn();
   const { rerender } = render(
     <CheckButton isChosen={false} onPress={onPress}>

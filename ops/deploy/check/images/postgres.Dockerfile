@@ -1,4 +1,4 @@
-# PostgreSQL as in development, with the first start of the public image as far as the composition uses it.
+# PostgreSQL as in development, with the parts of the public image's first start that compose.yaml uses.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/* \

@@ -5,7 +5,7 @@ as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
 if [ ! -s "$data/PG_VERSION" ]; then
   chown postgres:postgres /var/lib/postgresql
   printf '%s' "$POSTGRES_PASSWORD" > /tmp/password && chown postgres /tmp/password
-  # word by word: the variable has several options
+  # unquoted, because the variable contains several options
   as_postgres initdb -D "$data" -U "$POSTGRES_USER" --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256 $POSTGRES_INITDB_ARGS
   rm /tmp/password
   echo 'host all all all scram-sha-256' >> "$data/pg_hba.conf"

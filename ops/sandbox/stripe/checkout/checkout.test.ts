@@ -84,7 +84,7 @@ describe('a payment', () => {
     });
   });
 
-  it('shows its page as a person needs it', async () => {
+  it('shows a usable page', async () => {
     const session = await buyTokens({ customer: undefined });
     const html = await (await fetch(session.url ?? '')).text();
     expect(html).toContain('<title>Sandbox Checkout</title>');
@@ -206,7 +206,7 @@ describe('a session is refused', () => {
 });
 
 describe('tampering', () => {
-  it('makes a session say what the product must not believe', async () => {
+  it('makes a session report values that the product must not believe', async () => {
     const session = await buyTokens();
     const other = await makePrice(stripe, 5000, { recurring: undefined });
     await pressPay(session);
@@ -216,7 +216,7 @@ describe('tampering', () => {
     await expect(stack.control('POST', 'session', { id: 'cs_test_none', amount_total: 1 })).rejects.toThrow('there is no cs_test_none');
   });
 
-  it('refuses another mode while the session is open, which can still be paid, and takes it afterwards', async () => {
+  it('refuses another mode while the session is open, which can still be paid, and accepts it afterwards', async () => {
     const session = await buyTokens();
     for (const mode of ['subscription', 'setup', 'foreign'])
       await expect(stack.control('POST', 'session', { id: session.id, mode })).rejects.toThrow(/mode/);

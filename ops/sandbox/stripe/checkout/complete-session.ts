@@ -89,7 +89,7 @@ function payOnce(world: World, session: Stripe.Checkout.Session, payer: Payer, e
 
 function subscribe(world: World, session: Stripe.Checkout.Session, payer: Payer, email: string | null): void {
   const plan = world.note(session.id).checkout;
-  if (!plan) throw new Error(`the sandbox lost what session ${session.id} is for`);
+  if (!plan) throw new Error(`the sandbox has lost the purpose of session ${session.id}`);
   session.customer ??= createCustomer(world, email ? { email } : {}).id;
   const customer = idOf(session.customer) ?? '';
   const method = payer.means === null ? null : createPaymentMethod(world, payer.means, customer, email).id;

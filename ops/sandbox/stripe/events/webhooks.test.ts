@@ -46,7 +46,7 @@ describe('a webhook', () => {
     expect(types()).toContain('checkout.session.completed');
   });
 
-  it('is sent again until the receiver takes it', async () => {
+  it('is resent until the receiver accepts it', async () => {
     stack.answerWith(503);
     await makeCustomer('Ada');
     await expect.poll(() => stack.received.length).toBeGreaterThanOrEqual(2);
@@ -82,7 +82,7 @@ describe('delivery under control', () => {
     await expect(stack.control('POST', 'deliver', { event_ids: ['evt_none'] })).rejects.toThrow('there is no event evt_none');
   });
 
-  it('normal lets go of what was held, drop loses it for good', async () => {
+  it('normal releases the held events, drop loses them for good', async () => {
     await stack.control('PUT', 'delivery', { mode: 'hold' });
     await makeCustomer('held');
     await stack.control('PUT', 'delivery', { mode: 'drop' });

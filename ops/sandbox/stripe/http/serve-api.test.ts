@@ -34,7 +34,7 @@ describe('authentication', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('gives the same answer again, also to requests at the same time', async () => {
+  it('gives the same answer again, also to concurrent requests', async () => {
     const make = () => stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'customer:u1' });
     const [a, b] = await Promise.all([make(), make()]);
     expect(b.id).toBe(a.id);
@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('does not hold on to a refusal: the request can be put right', async () => {
+  it('does not store a refusal: the request can be corrected', async () => {
     const params = { mode: 'payment' as const, success_url: SUCCESS_URL };
     await expect(stripe.checkout.sessions.create(params, { idempotencyKey: 'checkout:1' })).rejects.toThrow('line_items');
     const price = await makePrice(stripe, 999, { recurring: undefined });
@@ -74,7 +74,7 @@ describe('faults', () => {
     ['429', 'StripeRateLimitError'],
     ['500', 'StripeAPIError'],
     ['garbage', 'StripeAPIError'],
-  ])('%s is met by the SDK as %s', async (mode, type) => {
+  ])('%s reaches the SDK as %s', async (mode, type) => {
     await fault({ mode });
     await expect(stripe.customers.list()).rejects.toMatchObject({ type });
   });
@@ -117,7 +117,7 @@ describe('what is not there', () => {
     });
   });
 
-  it('requests are recorded with what the schemas say against them', async () => {
+  it('requests are recorded with their violations of the schemas', async () => {
     await stack.control('DELETE', 'requests');
     await stripe.products.create({ name: 'Tokens' });
     await stripe.checkout.sessions.create({ mode: 'subscribe', success_url: SUCCESS_URL }).catch(() => null);

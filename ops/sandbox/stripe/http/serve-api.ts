@@ -14,7 +14,7 @@ const LONGEST_KEY = 255;
 
 export interface ApiRequest {
   method: string;
-  /** With its query. */
+  /** Path with query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;

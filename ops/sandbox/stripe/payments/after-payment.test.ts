@@ -23,7 +23,7 @@ async function pay(card = '4242424242424242') {
 }
 
 describe('a refund', () => {
-  it('in parts ends at what was paid, and never above', async () => {
+  it('in parts ends at the paid amount, and never above', async () => {
     const intent = await pay();
     const part = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('is answered with evidence on a page of its own, by which it is won, or accepted there', async () => {
+  it('is answered with evidence on its own page, by which it is won, or accepted there', async () => {
     const intents = [await pay('4000 0000 0000 0259'), await pay('4000 0000 0000 0259')];
     const disputes = await Promise.all(intents.map(async ({ id }) => (await stripe.disputes.list({ payment_intent: id })).data[0]!));
     const press = async (id: string, fields: Record<string, string>) => {

@@ -36,7 +36,7 @@ describe('the customer portal', () => {
     expect(page).toContain(`<a href="${RETURN_URL}">Go back</a>`);
   });
 
-  it('cancels for the period’s end, and keeps after all', async () => {
+  it('cancels at the period’s end, and reverts it', async () => {
     const url = await open();
     expect((await press(url, { action: 'cancel', id: subscription })).status).toBe(303);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true, status: 'active' });
@@ -45,7 +45,7 @@ describe('the customer portal', () => {
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('takes a new card for everything, but not one that is declined', async () => {
+  it('accepts a new card for everything, but not a declined one', async () => {
     const url = await open();
     expect(await (await press(url, { action: 'card', card: '4000000000000002' })).text()).toContain('Your card was declined.');
     await press(url, { action: 'card', card: '5555555555554444' });
@@ -53,7 +53,7 @@ describe('the customer portal', () => {
     expect(method).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } });
   });
 
-  it('does only what its configuration allows, and nothing for others', async () => {
+  it('does only what its configuration allows, and nothing for other customers', async () => {
     const { id: configuration } = await stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true }, subscription_cancel: { enabled: false }, subscription_update: { enabled: false } },
     });
@@ -67,7 +67,7 @@ describe('the customer portal', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
   });
 
-  it('ends its link after an hour', async () => {
+  it('invalidates its link after an hour', async () => {
     const url = await open();
     await stack.control('PUT', 'clock', { advance_s: 3700 });
     expect((await fetch(url)).status).toBe(404);

@@ -49,7 +49,7 @@ describe('Stripe’s own request schemas', () => {
     expect(problems.map((problem) => problem.param)).toContain(param);
   });
 
-  it('know no other endpoints, give the ids of the path, and coerce values to their types', () => {
+  it('know no other endpoints, return the ids of the path, and coerce values to their types', () => {
     expect(validateStripeRequest('POST', '/v1/coupons', 'a=b')).toMatchObject({ template: null, problems: [{ code: 'url_invalid' }] });
     const verdict = validateStripeRequest('post', '/v1/subscriptions/sub_1', 'cancel_at_period_end=true&items[0][quantity]=2');
     expect(verdict).toEqual({

@@ -39,7 +39,7 @@ it('a restart loses nothing: objects, clock, stored answers, and undelivered eve
   }
 });
 
-it('ids are the same for the same seed, and others for another installation', async () => {
+it('ids are the same for the same seed, and differ for another installation', async () => {
   const ids = async (seed?: string) => {
     const stack = await startStripeStack(seed === undefined ? {} : { seed });
     const { id } = await stack.stripe.customers.create();

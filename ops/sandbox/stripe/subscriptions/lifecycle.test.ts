@@ -69,7 +69,7 @@ describe('a subscription', () => {
     expect(main).toEqual(['customer.subscription.created', 'invoice.paid', 'customer.subscription.updated', 'checkout.session.completed']);
   });
 
-  it('renews on its day; months end where they end', async () => {
+  it('renews on its day; months end on their last day', async () => {
     await clockAt('2027-01-31T10:00:00Z');
     const { id } = await subscribe(monthly);
     await clockAt('2027-03-31T10:00:01Z');
@@ -104,7 +104,7 @@ describe('a subscription', () => {
     expect((await invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', amount_paid: 3000 });
   });
 
-  it('whose renewals fail is past due, tried three times again, then ended', async () => {
+  it('whose renewals fail is past due, retried three times, then ended', async () => {
     const { id } = await subscribe(monthly, { card: '4000 0000 0000 0341' });
     await advance(32 * DAY_S);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(types()).toContain('customer.subscription.deleted');
   });
 
-  it('past due is active again when a retry meets a better card', async () => {
+  it('past due is active again when a retry meets a valid card', async () => {
     const { id } = await subscribe(monthly, { card: '4000 0000 0000 0341' });
     await advance(32 * DAY_S);
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: 'http://127.0.0.1:3000/billing' });
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect((await invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('cancelled for the period’s end runs until then; resumed it continues', async () => {
+  it('cancelled at the period’s end runs until then; resumed it continues', async () => {
     const first = await subscribe(monthly);
     const leaving = await stripe.subscriptions.update(first.id, { cancel_at_period_end: true });
     expect(leaving).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: itemOf(first).current_period_end });
@@ -154,7 +154,7 @@ describe('a subscription', () => {
     expect(updated?.event.data.previous_attributes).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
   });
 
-  it('paid by bank debit is active while the money is on its way, and past due when it does not come', async () => {
+  it('paid by bank debit is active while the money is on its way, and past due if it does not arrive', async () => {
     const session = await subscribeTo(stripe, monthly, customer.id);
     await pressPay(session, { method: 'bank' });
     const known = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] });
@@ -238,7 +238,7 @@ describe('a trial', () => {
 });
 
 describe('a customer that is deleted', () => {
-  it('ends its subscriptions, and is known as deleted', async () => {
+  it('ends its subscriptions, and is reported as deleted', async () => {
     const { id } = await subscribe(monthly);
     expect(await stripe.customers.del(customer.id)).toEqual(expect.objectContaining({ deleted: true }));
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');

@@ -7,7 +7,7 @@ const starts = (from: string, interval: 'day' | 'week' | 'month' | 'year', count
     new Date(periodStart(at(from), { interval, interval_count: count }, n) * 1000).toISOString().slice(0, 16),
   );
 
-it('a month keeps its day and time, or ends on the last day there is', () => {
+it('a month keeps its day and time, or ends on its last day', () => {
   expect(starts('2027-01-31T10:30:00Z', 'month', 1, 5)).toEqual([
     '2027-01-31T10:30',
     '2027-02-28T10:30',

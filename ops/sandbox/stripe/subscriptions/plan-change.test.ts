@@ -40,7 +40,7 @@ const upgrade = (subscription: Stripe.Subscription, price: Stripe.Price, more: S
   });
 
 describe('an upgrade', () => {
-  it('costs what its preview says, at the moment previewed, and is billed at once', async () => {
+  it('costs the previewed amount, at the previewed moment, and is billed at once', async () => {
     const subscription = await subscribe(standard);
     await advance(15 * DAY_S);
     const { now } = await stack.control('GET', 'clock');
@@ -119,7 +119,7 @@ describe('an upgrade', () => {
     );
   });
 
-  it('takes the place of one that waits, whose invoice is void', async () => {
+  it('replaces a waiting one, whose invoice is void', async () => {
     const subscription = await subscribe(standard, '4000000000000341');
     const dear = await makePrice(stripe, 24_000, { recurring: { interval: 'month' } });
     const first = await upgrade(subscription, premium);
@@ -129,7 +129,7 @@ describe('an upgrade', () => {
     expect((await stripe.invoices.retrieve(second.latest_invoice as string)).status).toBe('open');
   });
 
-  it('is refused with what Stripe refuses', async () => {
+  it('is refused like Stripe refuses it', async () => {
     const subscription = await subscribe(standard);
     await expect(upgrade(subscription, premium, { metadata: { a: 'b' } })).rejects.toMatchObject({ param: 'metadata' });
     await expect(upgrade(subscription, premium, { proration_date: 1 })).rejects.toThrow('proration_date');
@@ -223,7 +223,7 @@ describe('a downgrade by schedule', () => {
     await expect(stripe.subscriptionSchedules.release(schedule.id)).rejects.toThrow('`released` status');
   });
 
-  it('must begin where the running phase begins', async () => {
+  it('must begin where the current phase begins', async () => {
     const subscription = await subscribe(premium);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     await expect(

@@ -19,7 +19,7 @@ async function show() {
 }
 
 describe('the balance in the header', () => {
-  it('PAY-17 PAY-18 shows what can be spent with the daily tokens of it, and leads to every movement', async () => {
+  it('PAY-17 PAY-18 shows the spendable tokens and the daily ones among them, and links to every movement', async () => {
     const { sent } = await show();
     expect(await screen.findByText('345.5 tokens')).toBeTruthy();
     expect(screen.getByText('5 daily')).toBeTruthy();
@@ -27,7 +27,7 @@ describe('the balance in the header', () => {
     expect(screen.getByText('345.5 tokens').closest('a')!.getAttribute('href')).toBe('/usage');
   });
 
-  it('PAY-18 shows the pool of an organisation apart: no purchase can use the sum of the two', async () => {
+  it('PAY-18 shows the pool of an organisation separately: no purchase can use the sum of the two', async () => {
     answer = () => ({ body: aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' }) });
     await show();
     expect(await screen.findByText('45 tokens')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('the balance in the header', () => {
   it.each([
     ['Buy Tokens', '/here?dialog=tokens'],
     ['Upgrade Plan', '/here?dialog=plan'],
-  ])('PAY-18 %s opens its dialog over the screen one is on', async (name, href) => {
+  ])('PAY-18 %s opens its dialog over the current screen', async (name, href) => {
     const { address } = await show();
     fireEvent.click(screen.getByRole('link', { name }));
     await waitFor(() => expect(address()).toBe(href));

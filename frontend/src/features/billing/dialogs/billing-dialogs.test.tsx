@@ -44,7 +44,7 @@ const posted = (sent: readonly SentRequest[]) => sent.filter(({ method }) => met
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 describe('the package dialogs', () => {
-  it('G43 have addresses of their own; others are none', () => {
+  it('G43 have their own addresses; others are invalid', () => {
     expect(['tokens', 'plan', 'journey', 'other', 7].map((name) => dialogSearch(name).dialog)).toEqual([
       'tokens',
       'plan',
@@ -65,7 +65,7 @@ describe('the package dialogs', () => {
     expect(rows.filter((row) => row.includes('POPULAR'))).toHaveLength(1);
   });
 
-  it.each(['tokens', 'plan', 'journey'] as const)('%s: where no payments are taken says so, and nothing can be bought', async (dialog) => {
+  it.each(['tokens', 'plan', 'journey'] as const)('%s: says when payments are disabled, and nothing can be bought', async (dialog) => {
     about = { product: 'x', ai_mode: 'live', takes_payments: false };
     const { sent } = await open(dialog);
     expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the package dialogs', () => {
     expect(posted(sent)).toEqual([]);
   });
 
-  it('PAY-04 PAY-09 choosing highlights; confirming asks by the package’s tokens, closes, and leaves for the checkout', async () => {
+  it('PAY-04 PAY-09 choosing highlights; confirming sends the package’s tokens, closes, and leaves for the checkout', async () => {
     const { sent, address } = await open('tokens', '/here?dialog=tokens');
     await choose(/^300 tokens/);
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true, false, false, false]);
@@ -107,7 +107,7 @@ describe('the package dialogs', () => {
     ['PAY-08', 'plan', noUrl, 'Checkout failed: No checkout URL received'],
     ['PAY-22', 'journey', refusal, 'Payment failed to start. Not configured'],
   ] as const)(
-    '%s a payment by %s that fails is told in the specified words, and can be tried again',
+    '%s a payment by %s that fails is reported with the specified text, and can be retried',
     async (_id, dialog, answer, words) => {
       payment = answer;
       await open(dialog);
@@ -134,7 +134,7 @@ describe('the package dialogs', () => {
     expect(posted(sent)).toMatchObject([{ path: '/api/create-checkout-session', body: { package_id: 'standard_yearly' } }]);
   });
 
-  it('PAY-12 with a running plan, choosing leads to what the change costs instead of a second purchase', async () => {
+  it('PAY-12 with an active plan, choosing one leads to the price of the change instead of a second purchase', async () => {
     plan = paidPlan();
     const { sent, address } = await open('plan');
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Standard.*a month/ }).disabled).toBe(true));
@@ -153,7 +153,7 @@ describe('the package dialogs', () => {
     ['a seat in one, after tokens were bought', paidPlan({ ...seat, amount_cents: null, renews: false })],
     ['tokens that were bought, and no plan', freePlan({ has_payment_account: true })],
   ])('PAY-12 with %s', (_what, current) => {
-    it.each(['plan', 'journey'] as const)('%s: a plan is bought, because there is none of one’s own to change', async (dialog) => {
+    it.each(['plan', 'journey'] as const)('%s: a plan is bought, because there is none to change', async (dialog) => {
       plan = current;
       const { sent } = await open(dialog);
       await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/subscription'));
@@ -164,7 +164,7 @@ describe('the package dialogs', () => {
     });
   });
 
-  it('PAY-12 a payment that is due leaves the plan one to be changed; the plan of a trial that goes on by itself cannot be bought again', async () => {
+  it('PAY-12 with a payment due, the plan is still changed, not bought; the plan of a trial that continues automatically cannot be bought again', async () => {
     plan = paidPlan({ status: 'Payment due' });
     await open('plan');
     await choose(/^Premium.*a month/);
@@ -211,7 +211,7 @@ describe('the package dialogs', () => {
   });
 
   it.each(['tokens', 'plan', 'journey'] as const)(
-    'PAY-10 PAY-22 %s: says that packages are being loaded, or could not be',
+    'PAY-10 PAY-22 %s: says that packages are being loaded, or could not be loaded',
     async (dialog) => {
       packages = () => ({ body: { subscription_packages: {}, token_packages: {} } });
       await open(dialog);

@@ -70,7 +70,7 @@ const told = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('coming back from the payment page', () => {
-  it('PAY-19 PAY-21 A05 on any path: asks about the session, cleans the address, says so, and has plan and balance asked anew', async () => {
+  it('PAY-19 PAY-21 A05 on any path: reads the session, cleans the address, reports the result, and refetches plan and balance', async () => {
     const { address, looks, cache } = await comeTo('/courses?filter=saved&session_id=cs_1', [() => ({ body: paid })]);
     await waitFor(() => expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!']));
     expect(looks().map(({ path }) => path)).toEqual(['/api/payments/status/cs_1']);
@@ -82,17 +82,17 @@ describe('coming back from the payment page', () => {
     await waitFor(() => expect(screen.queryByText(/^Checking your payment/)).toBeNull());
   });
 
-  it('PAY-21 after tokens were bought says how many were added, and welcomes to no plan', async () => {
+  it('PAY-21 after buying tokens shows how many were added, and welcomes to no plan', async () => {
     await comeTo('/create?session_id=cs_t', [() => ({ body: { ...paid, kind: 'tokens', package_id: 'tokens_300', tokens: 1330 } })]);
     await waitFor(() => expect(told()).toEqual(['success: Payment successful! 1,330 tokens were added.']));
   });
 
-  it('a trial that begins there was not paid', async () => {
+  it('a trial that begins there is not reported as paid', async () => {
     await comeTo('/create?session_id=cs_y', [() => ({ body: { ...paid, trial: true } })]);
     await waitFor(() => expect(told()).toEqual(['success: Your free trial has begun. Welcome to your new plan!']));
   });
 
-  it('PAY-20 PAY-23 G14 OPS-02 looks every 2 s, gives up after five looks, 2 s after the last, with the specified warning', async () => {
+  it('PAY-20 PAY-23 G14 OPS-02 polls every 2 s, gives up after five polls, 2 s after the last, with the specified warning', async () => {
     const { looks } = await comeTo('/create?session_id=cs_3', [() => ({ body: status() })]);
     await screen.findByText('Checking your payment. This takes a few seconds.');
     await waitFor(() => expect(looks()).toHaveLength(1));
@@ -112,14 +112,14 @@ describe('coming back from the payment page', () => {
     await waitFor(() => expect(told()).toEqual(['error: Payment session expired. Please try again.']));
   });
 
-  it('PAY-22 a session that is not one’s own cannot be verified, and is not asked about again', async () => {
+  it('PAY-22 another user’s session cannot be verified, and is not read again', async () => {
     const { looks } = await comeTo('/create?session_id=cs_5', [() => problem(404, 'Not found')]);
     await waitFor(() => expect(told()).toEqual(['error: Payment verification failed. Not found']));
     await wait(5000);
     expect(looks()).toHaveLength(1);
   });
 
-  it('PAY-22 a server that stays away cannot verify; one that comes back in time can', async () => {
+  it('PAY-22 a server that stays unavailable cannot verify; one that comes back in time can', async () => {
     const away = () => problem(503, 'The service is temporarily unavailable');
     const { looks } = await comeTo('/create?session_id=cs_6', [away, () => ({ body: paid })]);
     await waitFor(() => expect(looks()).toHaveLength(1));
@@ -132,7 +132,7 @@ describe('coming back from the payment page', () => {
     await waitFor(() => expect(told()).toEqual(['error: Payment verification failed. The service is temporarily unavailable']));
   });
 
-  it('A05 a reload in the middle goes on, although the address no longer names the session', async () => {
+  it('A05 a reload in the middle continues, although the address no longer names the session', async () => {
     const first = await comeTo('/create?session_id=cs_8', [() => ({ body: status() })]);
     await waitFor(() => expect(first.looks()).toHaveLength(1));
     expect(first.address()).toBe('/create');

@@ -49,7 +49,7 @@ describe('the payment confirmation', () => {
     expect(screen.getByRole('link', { name: 'Back to Plans' })).toBeTruthy();
   });
 
-  it('PLAN-14 PAY-02 PAY-24 asks for the plan by its id, is busy meanwhile, asks once, and leaves for the checkout', async () => {
+  it('PLAN-14 PAY-02 PAY-24 orders the plan by its id, is busy in the meantime, orders once, and leaves for the checkout', async () => {
     const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' } }));
     await show('premium_monthly');
     press('Proceed to Payment');
@@ -71,7 +71,7 @@ describe('the payment confirmation', () => {
     ]);
   });
 
-  it('where no payments are taken says so calmly and cannot pay; the trial without card can be started still', async () => {
+  it('says calmly that payments are disabled and cannot pay; the trial without a card can still be started', async () => {
     const sent = stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }));
     await show('standard_yearly');
     expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the payment confirmation', () => {
     expect(posts(sent)).toEqual([]);
   });
 
-  it('says beforehand that a trial needs a confirmed address, has the link lead back here, and sells without', async () => {
+  it('says beforehand that a trial needs a confirmed address, has the link lead back here, and sells without one', async () => {
     const sent = stubServer(({ path }) => {
       if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
       if (path === '/api/auth/account') return { body: { email_verified: false, mail_configured: true } };
@@ -118,14 +118,14 @@ describe('the payment confirmation', () => {
       () => ({ body: { session_id: 's', order_id: 'o' } }),
       'Payment initiation failed',
     ],
-  ])('PAY-06 a failure is told with %s', async (_what, answer, reason) => {
+  ])('PAY-06 a failure is reported with %s', async (_what, answer, reason) => {
     paying(answer);
     await show('basic_monthly');
     press('Proceed to Payment');
     await waitFor(() => expect(alertText()).toBe(`Payment failed: ${reason}`));
   });
 
-  it('AUTH-21 AUTH-22 starts the trial without a card, keeps the user it answers, and goes on', async () => {
+  it('AUTH-21 AUTH-22 starts the trial without a card, stores the returned user, and continues', async () => {
     const sent = stubServer(() => ({ body: { user: aUser({ subscription_status: 'trial', trial_used: true }) } }));
     await show('standard_yearly');
     press('Start free trial without card');
@@ -143,7 +143,7 @@ describe('the payment confirmation', () => {
     expect(screen.queryByRole('button', { name: /trial/ })).toBeNull();
   });
 
-  it('AUTH-23 PAY-05 without a login says so in the specified words, and asks nothing', async () => {
+  it('AUTH-23 PAY-05 without a login says so with the specified text, and sends nothing', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await show('standard_yearly', null);
     press('Start free trial without card');
@@ -165,7 +165,7 @@ describe('the payment confirmation', () => {
     await waitFor(() => expect(alertText()).toBe('Failed to activate trial'));
   });
 
-  it('G16 a plan for a company asks its name first, and sends it', async () => {
+  it('G16 a plan for a company asks for its name first, and sends it', async () => {
     const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } }));
     await show('small_business');
     press('Proceed to Payment');
@@ -185,7 +185,7 @@ describe('the payment confirmation', () => {
     expect(offerOf('toString', thePlans)).toBeUndefined();
   });
 
-  it('AUTH-21 G04 a trial refused for an unconfirmed address offers the mail again, on the spot', async () => {
+  it('AUTH-21 G04 a trial refused for an unconfirmed address offers to resend the email, on the spot', async () => {
     const sent = stubServer(({ path }) => {
       if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
       if (path === '/api/auth/verification') return { status: 202, body: { message: 'The mail is on its way.', email_verified: false } };

@@ -53,7 +53,7 @@ describe('the plan screen', () => {
     }
   });
 
-  it('PLAN-11 free is a card beside the others, before them, and its button the one that is filled', async () => {
+  it('PLAN-11 free is a card beside and before the others, with the filled button', async () => {
     const filled = () => [...document.querySelectorAll('.MuiButton-contained')].map(({ textContent }) => textContent);
     await show({ free: <Button variant="contained">Start</Button> });
     expect(names()).toEqual(['Free', 'Basic', 'Standard', 'Premium']);
@@ -74,7 +74,7 @@ describe('the plan screen', () => {
     }
   });
 
-  it('PLAN-10 G03 a yearly plan shows its price a month and the true saving of two months', async () => {
+  it('PLAN-10 G03 a yearly plan shows its price per month and the true saving of two months', async () => {
     await show({ asked: 'year' });
     const texts = ['Basic', 'Standard', 'Premium'].map((name) => card(name).textContent);
     expect(texts[0]).toContain('$13 a month');
@@ -84,7 +84,7 @@ describe('the plan screen', () => {
     expect(texts[1]).toContain('$300 a year, billed yearly');
   });
 
-  it('PLAN-15 says that the trial of a yearly plan needs no card, to those who still can have it', async () => {
+  it('PLAN-15 says that the trial of a yearly plan needs no card, to users who can still have it', async () => {
     await show();
     expect(card('Standard').textContent).not.toContain('trial');
     bill(/^Yearly/);
@@ -94,7 +94,7 @@ describe('the plan screen', () => {
     expect(card('Standard').textContent).not.toContain('trial');
   });
 
-  it('opens on the interval of the plan a person has, which leads to that plan instead of a second payment', async () => {
+  it('opens on the interval of the current plan, which links to that plan instead of a second payment', async () => {
     const plan = paidPlan({ package_id: 'standard_yearly', interval: 'year' });
     await show({ user: aUser({ subscription_status: 'active' }), plan });
     expect(screen.getByRole('button', { name: /^Yearly/, pressed: true })).toBeTruthy();
@@ -103,20 +103,20 @@ describe('the plan screen', () => {
     expect(screen.getByRole('link', { name: 'Choose Standard monthly' })).toBeTruthy();
   });
 
-  it('PLAN-01…05 every plan says what the catalogue says it holds; Creator Pro and Small Business are there too', async () => {
+  it('PLAN-01…05 every plan lists its contents from the catalogue; Creator Pro and Small Business are there too', async () => {
     await show();
     const text = document.body.textContent!;
     for (const { features } of [...PLANS, ORGANISATION_PLANS[0]!]) for (const feature of features) expect(text).toContain(feature);
     expect(names(TEACH)).toEqual(['Creator Pro', 'Small Business']);
   });
 
-  it('PLAN-12 choosing a plan leads to its payment, and keeps where the person was going', async () => {
+  it('PLAN-12 choosing a plan leads to its payment, and keeps the requested page', async () => {
     await show({ asked: 'year' });
     const link = screen.getByRole('link', { name: 'Choose Standard yearly' });
     expect(link.getAttribute('href')).toBe('/plans/standard_yearly?next=%2Fcourses');
   });
 
-  it('PAY-22 says when the plans could not be had, and asks again', async () => {
+  it('PAY-22 says when the plans could not be loaded, and retries', async () => {
     let isUp = false;
     stubServer(() => (isUp ? { body: { packages: thePlans } } : problem(503, 'The service is temporarily unavailable')));
     await showScreen(<Screen user={null} />);

@@ -91,7 +91,7 @@ describe('the plan', () => {
     expect(fact('Tokens')).toContain('5 daily, 40 monthly, 0 bought');
   });
 
-  it('of an organisation by contract, or as a member, renews by nothing: it is paid until a day; the pool stands beside the tokens of one’s own', async () => {
+  it('of an organisation, by contract or as a member, does not renew: it is paid until a day; the pool is shown beside one’s own tokens', async () => {
     plan = freePlan({
       plan: 'University Elite',
       package_id: 'university_elite',
@@ -105,7 +105,7 @@ describe('the plan', () => {
     await waitFor(() => expect(fact('Tokens')).toBe('Tokens455 daily, 40 monthly, 0 bought, 2,000,000 of State University'));
   });
 
-  it('G04 a trial shows the days that are left and that it ends by itself', async () => {
+  it('G04 a trial shows the remaining days and that it ends automatically', async () => {
     plan = freePlan({
       plan: 'Standard',
       package_id: 'standard_yearly',
@@ -121,7 +121,7 @@ describe('the plan', () => {
     expect(screen.getByText(/^The trial simply ends, and you will not be charged/)).toBeTruthy();
   });
 
-  it('G04 a trial of ours is left by choosing a plan: there is nothing at the payment service to cancel or change', async () => {
+  it('G04 a trial started here is left by choosing a plan: the payment service has nothing to cancel or change', async () => {
     plan = paidPlan({ package_id: 'standard_yearly', status: 'Trial', interval: 'year', renews: false, trial_days_left: 5 });
     await show();
     expect(await screen.findByRole('link', { name: 'Choose a plan' })).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the plan', () => {
     for (const name of ['Cancel plan', 'Change plan', 'Resume plan']) expect(screen.queryByText(name)).toBeNull();
   });
 
-  it('promises no such thing of a trial with a card', async () => {
+  it('makes no such promise for a trial with a card', async () => {
     plan = paidPlan({ status: 'Trial', trial_ends: '2026-11-27T10:00:00.000Z', trial_days_left: 5 });
     await show();
     expect(fact('Trial ends')).toContain('5 days left');
@@ -139,7 +139,7 @@ describe('the plan', () => {
   it.each([
     ['a running plan', paidPlan({ next_package_id: 'basic_monthly' }), ['Card and receipts', 'Stay on Standard', 'Cancel plan']],
     ['a plan that ends', paidPlan({ cancel_at_period_end: true }), ['Card and receipts', 'Resume plan']],
-  ])('where no payments are taken says so, and offers nothing that would be refused: %s', async (_which, paid, buttons) => {
+  ])('says when payments are disabled, and offers nothing that would be refused: %s', async (_which, paid, buttons) => {
     acts = { '/api/about': () => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }) };
     plan = paid;
     invoices = [invoice({ refundable: true })];
@@ -156,7 +156,7 @@ describe('the plan', () => {
   it.each([
     ['es', 'ltr', spanish, ['Activo, ', 'Prueba, ', 'Pago pendiente, '], 'Plan gratuito'],
     ['ar', 'rtl', arabic, ['\u2068نشطة\u2069، ', '\u2068تجربة\u2069، ', '\u2068دفعة مستحقة\u2069، '], 'الخطة المجانية'],
-  ] as const)('PAY-25 SHELL-01 its status, and that it is free, is said in the language that is read: %s', (...row) => {
+  ] as const)('PAY-25 SHELL-01 its status, and that it is free, is in the language of the interface: %s', (...row) => {
     const [language, direction, words, expected, free] = row;
     speak(language, direction, words);
     expect(factsOf(freePlan())[0]!.figure).toBe(free);
@@ -164,7 +164,7 @@ describe('the plan', () => {
     notes.forEach((note, at) => expect(note).toMatch(new RegExp(`^${expected[at]}`)));
   });
 
-  it('says what a failed renewal needs', async () => {
+  it('says how to solve a failed renewal', async () => {
     plan = paidPlan({ status: 'Payment due' });
     await show();
     expect(
@@ -181,7 +181,7 @@ describe('the plan', () => {
 });
 
 describe('cancelling', () => {
-  it('first says what stays and until when, then cancels, and can be reverted', async () => {
+  it('first shows what stays and until when, then cancels, and can be reverted', async () => {
     plan = paidPlan();
     acts = {
       '/cancel': () => ({ body: (plan = paidPlan({ cancel_at_period_end: true })) }),
@@ -221,7 +221,7 @@ describe('cancelling', () => {
     expect(await screen.findByText(/after that, members can no longer use the organisation’s pool/)).toBeTruthy();
   });
 
-  it('says why it could not be done, and stays', async () => {
+  it('shows why it failed, and stays', async () => {
     plan = paidPlan();
     acts = { '/cancel': () => problem(503, 'The payment service cannot be reached') };
     await show();
@@ -240,7 +240,7 @@ describe('changing', () => {
     proration_date: 1795168800,
   };
 
-  it('an upgrade is shown with what is due now, and made at the price that was shown', async () => {
+  it('an upgrade shows the amount due now, and is made at the shown price', async () => {
     plan = paidPlan();
     acts = {
       '/preview': () => ({ body: preview }),
@@ -258,7 +258,7 @@ describe('changing', () => {
     expect(toasts()).toEqual(['Your plan is Premium now.']);
   });
 
-  it('one that costs more by now is not made, and the new price is asked', async () => {
+  it('one that costs more by now is not made, and the new price is confirmed', async () => {
     plan = paidPlan();
     const dues = [1234, 3000];
     const changes: Answer[] = [
@@ -317,7 +317,7 @@ describe('changing', () => {
 });
 
 describe('payments', () => {
-  it('PLAN-26 are listed with their receipt; one that may be given back is, after saying what goes with it', async () => {
+  it('PLAN-26 are listed with their receipt; a refundable one is refunded, after the consequences are named', async () => {
     plan = paidPlan();
     invoices = [invoice({ refundable: true }), invoice({ id: 'in-0', status: 'refunded', url: null })];
     acts = {
@@ -356,7 +356,7 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['Your refund of $50.00 is on its way.']));
   });
 
-  it('of which less is left by now is not made, and the dialog shows what is left', async () => {
+  it('with less left by now are not refunded, and the dialog shows the new amount', async () => {
     plan = paidPlan();
     const left = (cents: number) => ({ amount_cents: cents, parts: [{ description: 'Standard (monthly)', amount_cents: 3000 }] });
     invoices = [invoice({ refundable: true, refund: left(3000) })];
@@ -378,7 +378,7 @@ describe('payments', () => {
     expect(posts(sent).map(([path]) => String(path).split('?')[1])).toEqual(['least_cents=3000', 'least_cents=2130']);
   });
 
-  it('after nine courses shows the sum before the click, and each deduction', async () => {
+  it('after nine courses shows the amount before the click, and each deduction', async () => {
     plan = paidPlan();
     const given = {
       amount_cents: 213,
@@ -396,7 +396,7 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['Your refund of $2.13 is on its way.']));
   });
 
-  it('that is used up says so and offers nothing to press', async () => {
+  it('that are used up say so and offer no button', async () => {
     plan = paidPlan();
     const used = { courses: 10, centitokens: 0, amount_cents: 3000 };
     const parts = [{ description: 'Standard (monthly)', amount_cents: 3000 }];

@@ -55,7 +55,7 @@ async function show(change?: string): Promise<void> {
 const later = { direction: 'downgrade', due_now_cents: 0, starts_at: '2027-11-20T10:00:00.000Z', proration_date: null } as const;
 
 describe('from the year to the month', () => {
-  it('says until when the year is paid, what follows, and how more of it begins at once', async () => {
+  it('shows until when the year is paid, what follows, and how to start more of it at once', async () => {
     plan = yearly();
     preview = later;
     onChange = () => ({ body: yearly({ next_package_id: 'premium_monthly' }) });
@@ -68,7 +68,7 @@ describe('from the year to the month', () => {
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is scheduled.']));
   });
 
-  it('of the same plan names both by how they are billed', async () => {
+  it('of the same plan names both by their billing', async () => {
     plan = yearly();
     preview = later;
     await show('basic_monthly');
@@ -108,7 +108,7 @@ describe('a bank that asks the owner to confirm', () => {
     expect(within(dialog).getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
-  it('has its payment in the list, with the way there; a receipt is of what was paid, and nothing leads to what is void', async () => {
+  it('lists its payment, with the link to confirm; a receipt shows the paid plan, and nothing links to a voided one', async () => {
     invoices = [invoice({}), invoice({ id: 'in-2', status: 'paid' }), invoice({ id: 'in-3', status: 'void' })];
     await show();
     const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
@@ -116,7 +116,7 @@ describe('a bank that asks the owner to confirm', () => {
     expect([open, paid, gone]).toEqual([expect.stringMatching(/^Confirm the payment/), expect.stringMatching(/^Receipt/), null]);
   });
 
-  it('what credit paid whole says so', async () => {
+  it('a payment made entirely with credit says so', async () => {
     invoices = [invoice({ description: 'Standard (monthly)', amount_cents: 0, status: 'paid' })];
     await show();
     expect(await screen.findByText(factsOf('Nov 20, 2026 · Paid from credit'))).toBeTruthy();

@@ -28,7 +28,7 @@ const cells = () =>
     .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
 
 describe('the usage page', () => {
-  it('shows every movement with its cause, its change and what was there afterwards; a course leads to its run', async () => {
+  it('shows every movement with its cause, its change and the balance afterwards; a course links to its run', async () => {
     stubServer(() => ({
       body: {
         movements: [
@@ -57,7 +57,7 @@ describe('the usage page', () => {
     expect(screen.getAllByRole('link', { name: 'Course: Beekeeping' })[0]!.getAttribute('href')).toBe('/create/runs/task-1');
   });
 
-  it('asks for what the filter says, a page at a time', async () => {
+  it('loads the filtered movements, a page at a time', async () => {
     const sent = stubServer(({ path }) =>
       path.includes('cursor=2')
         ? { body: { movements: [movement({ id: 'm-2', cause: 'Older' })], next_cursor: null } }
@@ -87,14 +87,14 @@ describe('the usage page', () => {
     await screen.findByRole('heading', { name: 'Your tokens could not be loaded' });
   });
 
-  it('A12 says in plain words what a course costs, with the figures of the catalogue', async () => {
+  it('A12 explains the price of a course in plain words, with the figures of the catalogue', async () => {
     stubServer(() => ({ body: { movements: [], next_cursor: null } }));
     await show();
     expect(screen.getByText(/After that, a course costs 31 tokens/)).toBeTruthy();
     expect(screen.getByText(/The Free Plan includes 5 a day and 40 a month; a trial includes 20 a day/)).toBeTruthy();
   });
 
-  it('knows the kinds of the contract, and leaves out of an address what makes no sense', () => {
+  it('accepts the kinds of the contract, and removes invalid parameters from an address', () => {
     expect(KINDS).toEqual(MOVEMENT_KINDS);
     expect(usageSearch({ kind: 'capture', from: '2026-11-01', to: 'tomorrow' })).toEqual({
       kind: 'capture',
@@ -106,7 +106,7 @@ describe('the usage page', () => {
 });
 
 describe('the CSV', () => {
-  it('holds all pages of the filter', async () => {
+  it('contains all pages of the filter', async () => {
     const sent = stubServer(({ path }) => ({ body: { movements: [movement()], next_cursor: path.includes('cursor=2') ? null : '2' } }));
     const saved: Blob[] = [];
     vi.stubGlobal(
@@ -123,14 +123,14 @@ describe('the CSV', () => {
     expect((await saved[0]!.text()).trim().split('\r\n')).toHaveLength(3);
   });
 
-  it('quotes what needs it, keeps figures plain, and lets no cause become a formula', () => {
+  it('quotes cells that need it, leaves figures plain, and lets no cause become a formula', () => {
     const lines = movementsCsv([movement({ cause: '=HYPERLINK("x"), 2' }), movement({ cause: 'a "b"', tokens: 5.25 })]).split('\r\n');
     expect(lines[0]).toBe('\uFEFFat_utc,kind,cause,tokens,balance_after,wallet,task_id,order_id');
     expect(lines[1]).toBe('2026-11-19T10:00:00.000Z,capture,"\'=HYPERLINK(""x""), 2",0,14,own,task-1,');
     expect(lines[2]).toContain('"a ""b""",5.25,');
   });
 
-  it('signs every change', () => {
+  it('signs every change with plus or minus', () => {
     expect([31, -31, 0, 0.25].map(signed)).toEqual(['+31', '−31', '0', '+0.25']);
   });
 });

@@ -43,7 +43,7 @@ it('COM-07 COM-08 a discussion requires a title, content, and a session', async 
   expect(onCreated).toHaveBeenCalledWith('p-1');
 });
 
-it('A17 a newcomer is asked for the year of birth once, and goes on in the same dialog with what they typed', async () => {
+it('A17 a newcomer is asked for the year of birth once, and continues in the same dialog with the typed text', async () => {
   let refusal: string | null = 'age.unknown';
   const sent = stubServer(({ method, path }) => {
     if (method === 'GET') return { body: { rules: [{ rule: 'chat_with_strangers', refusal }] } };
@@ -76,7 +76,7 @@ it('COM-11 success and failure of creating a study group are reported in the spe
   expect(onCreated).toHaveBeenCalledWith('g-1');
 });
 
-it('says at once that a form is off at the age of its user', async () => {
+it('says at once that a form is disabled at the user’s age', async () => {
   const onClose = vi.fn();
   stubServer(() => ({ body: { rules: [{ rule: 'chat_with_strangers', refusal: 'age.parent_needed' }] } }));
   await showScreen(<NewPostDialog userId="u-1" onClose={onClose} onCreated={() => undefined} />);

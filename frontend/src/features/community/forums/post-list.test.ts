@@ -28,7 +28,7 @@ const POST: Post = {
   moderates: false,
 };
 
-it('a discussion is dated by its beginning, and by its last activity once it has replies', () => {
+it('a discussion is dated by its start, and by its last activity once it has replies', () => {
   expect(postFacts(POST)).toEqual(['Ada', 'Nov 3, 2026', 'no reply yet']);
   expect(postFacts({ ...POST, replies_count: 2 })).toEqual(['Ada', 'Nov 3, 2026', '2 replies, latest Nov 9, 2026']);
 });

@@ -58,7 +58,7 @@ it('statements the sources do not support are marked, and text in code is not a 
   expect(await screen.findByText(/belongs to the course’s creator/)).toBeTruthy();
 });
 
-it('a quote is found whatever signs a program has set', () => {
+it('a quote is found whatever characters a program has inserted', () => {
   expect(findQuote('He said: “it’s\n\n well-known”.', `"it's well–known"`)).toEqual({ start: 9, end: 28 });
   expect(findQuote('A+B (c)', 'A+B (c)')).toEqual({ start: 0, end: 7 });
   expect(findQuote('Bees', 'Wasps')).toBeNull();

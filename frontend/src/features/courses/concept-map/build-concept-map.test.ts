@@ -30,7 +30,7 @@ describe('the concept map of a course', () => {
     expect(isShared(map.terms[0]!)).toBe(true);
   });
 
-  it('takes the longest of the terms that begin at a word, and whole words only', () => {
+  it('matches the longest of the terms that begin at a word, and whole words only', () => {
     expect(occurrences('en', 'A **spring** (a tide) and a **spring tide** (a high one).', 'At spring tide.', 'In springtime.')).toEqual([
       'spring: 1.1*',
       'spring tide: 1.1* 1.2',
@@ -41,11 +41,11 @@ describe('the concept map of a course', () => {
     ['es', 'Una **flor** es una parte de la planta.', 'Las flores abren.'],
     ['ar', '**الخَليّة** هي وحدة الحياة.', 'في خلية واحدة.'],
     ['zh', '这是**光合作用**。', '植物进行光合作用。'],
-  ])('knows a term in another form of its word (%s)', (language, explained, used) => {
+  ])('recognises a term in another form of its word (%s)', (language, explained, used) => {
     expect(mapOf(language, explained, used).terms[0]!.uses).toHaveLength(2);
   });
 
-  it('quotes of a sentence with a formula, of a row of a table and of a cited sentence what is read on the page', () => {
+  it('quotes sentences with formulas, table rows and cited sentences as they read on the page', () => {
     const { terms } = mapOf('en', 'Its **lift**: $L$.', '| Speed | Lift |', 'With $v = 2$ the lift grows.');
     expect(terms[0]!.uses.map(({ passage }) => passage)).toEqual(['Its lift:', 'Lift', 'the lift grows.']);
     const lesson = aLesson(0, 0, { content: 'A **wing** is what bends air.[^1]', citations: [] });

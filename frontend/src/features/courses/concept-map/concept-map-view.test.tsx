@@ -31,7 +31,7 @@ describe('the concept map as a list', () => {
     expect(listed()).toEqual(['smoker', 'swarm']);
   });
 
-  it('has all terms where none connects lessons', async () => {
+  it('has all terms if none connects lessons', async () => {
     await showList(mapOf('A **smoker** is a can that calms.', 'Nothing else.'));
     expect(listed()).toEqual(['smoker']);
     expect(screen.queryByRole('switch')).toBeNull();
@@ -45,7 +45,7 @@ describe('the concept map as a list', () => {
     expect(listed()).toEqual(['swarm']);
   });
 
-  it('says so where a course has no glossary, a search finds nothing, or lessons are not translated', async () => {
+  it('says so if a course has no glossary, a search finds nothing, or lessons are not translated', async () => {
     const { unmount } = await showList(mapOf('Nothing stands out.'));
     expect(screen.getByRole('heading', { name: 'This course has no glossary' })).toBeTruthy();
     unmount();

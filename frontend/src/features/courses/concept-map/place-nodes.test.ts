@@ -47,7 +47,7 @@ describe('the places on a concept map', () => {
     expect(next!.x).toBeLessThan(start!.x);
   });
 
-  it('of a long course with many terms lie beside each other', () => {
+  it('of a long course with many terms are beside each other', () => {
     expect(covered(placeNodes(aMap(60, 300), false))).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the places on a concept map', () => {
     ]);
   });
 
-  it('have room for short names of terms: longer ones end between two words', () => {
+  it('have room for short names of terms: longer ones are cut between two words', () => {
     expect(shortLabel('The waggle dance of a forager bee')).toBe('The waggle dance of a…');
   });
 

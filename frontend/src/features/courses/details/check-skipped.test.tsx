@@ -18,7 +18,7 @@ function serve(offer: { lesson_ids: string[]; cost: number; is_possible: boolean
   });
 }
 
-it('are offered at the price that is named before, and checked by one press', async () => {
+it('are offered at the quoted price, and checked with one press', async () => {
   const sent = serve({ lesson_ids: ['a', 'b'], cost: 258, is_possible: true });
   await show();
   expect(await screen.findByText('No second service could check 2 lessons')).toBeTruthy();
@@ -32,7 +32,7 @@ it('are offered at the price that is named before, and checked by one press', as
   expect(posts[0]!.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
 });
 
-it('cost nothing more where a course of the plan was used', async () => {
+it('are free if a course of the plan was used', async () => {
   serve({ lesson_ids: ['a'], cost: 0, is_possible: true });
   await show();
   expect(await screen.findByText(/^No extra cost\./)).toBeTruthy();
@@ -46,7 +46,7 @@ it('wait while no second service answers', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('say what is lacking, and the reason of the server', async () => {
+it('name the shortfall, and the server’s reason', async () => {
   serve(
     { lesson_ids: ['a'], cost: 129, is_possible: true },
     problem(402, 'No.', { code: 'tokens.insufficient', needed: 1.29, available: 1 }),
@@ -61,7 +61,7 @@ it('say what is lacking, and the reason of the server', async () => {
   expect((await screen.findByText(/The queue is full/)).closest('[role=alert]')).toBeTruthy();
 });
 
-it('are not asked about where every lesson was checked', async () => {
+it('are not offered if every lesson was checked', async () => {
   const sent = serve({ lesson_ids: [], cost: 0, is_possible: false });
   await show({ ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: 'grok' })] }] });
   expect(sent).toEqual([]);

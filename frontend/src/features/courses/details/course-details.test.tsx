@@ -31,7 +31,7 @@ describe('Course Details', () => {
     expect(screen.getByRole('region', { name: 'Expert insights' }).textContent).toContain('Parks flower for longer.');
   });
 
-  it('CRS-06 fills in what a course does not say', async () => {
+  it('CRS-06 has fallbacks for missing facts of a course', async () => {
     await show({ duration: '', difficulty: '', age_group: '' });
     expect(facts().slice(0, 3)).toEqual(['Planned for2 weeks', 'DifficultyBeginner', 'Age groupAll Ages']);
   });
@@ -41,7 +41,7 @@ describe('Course Details', () => {
     expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
   });
 
-  it('LRN-03 Continue stands instead of Start Learning once begun, and leads on from where reading stopped, with how far the course is', async () => {
+  it('LRN-03 Continue replaces Start Learning once the course is started, and continues where reading stopped, with the progress', async () => {
     const [first, second] = aCourse().modules;
     const modules = [
       { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },

@@ -52,7 +52,7 @@ const show = (quality_level: 'partial' | 'high', part: Partial<Course> = {}) => 
 const missingRows = () => screen.getAllByRole('listitem').filter(({ textContent }) => /Not written|Being written/.test(textContent));
 
 describe('the missing lessons of a partial course', () => {
-  it('that an earlier version has are not offered for money alone', async () => {
+  it('that an earlier version has are not offered only for payment', async () => {
     serve({ open: ['swarms', 'lesson-1-9'], cost: 1032, inVersion: { number: 3, lessons: 2 } });
     const { unmount } = await show('partial');
     const link = await screen.findByRole('link', { name: 'Version 3 has these lessons' });
@@ -63,7 +63,7 @@ describe('the missing lessons of a partial course', () => {
     expect(await screen.findByRole('link', { name: 'Version 2 has 1 of them' })).toBeTruthy();
   });
 
-  it('are those of its run that the course does not have; one can be written alone', async () => {
+  it('are those of its run that the course lacks; one can be written alone', async () => {
     const sent = serve();
     await show('partial');
     const write = await screen.findByRole('button', { name: 'Write Swarms' });
@@ -75,7 +75,7 @@ describe('the missing lessons of a partial course', () => {
     expect(asked?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('say why they are missing', async () => {
+  it('show the reason', async () => {
     Object.assign(items[1]!, { failures: [{ service: null, code: 'spend.user_cap' }] });
     serve();
     await show('partial');
@@ -99,14 +99,14 @@ describe('the missing lessons of a partial course', () => {
     items.pop();
   });
 
-  it('of a run that was stopped have not failed', async () => {
+  it('of a stopped run have not failed', async () => {
     serve({ open: ['swarms'], cost: 516, stopped: true });
     await show('partial');
     await screen.findByRole('button', { name: 'Write Swarms' });
     expect(missingRows().map(({ dataset }) => dataset['state'])).toEqual(['waiting']);
   });
 
-  it('a whole course asks for nothing', async () => {
+  it('a complete course offers nothing', async () => {
     const sent = serve();
     await show('high');
     expect(sent.filter(({ path }) => path.includes('/status/') || path.endsWith('/missing-lessons'))).toEqual([]);
@@ -128,7 +128,7 @@ describe('all missing lessons at once', () => {
   beforeEach(() => void items.splice(0, items.length, ...two));
   const asked = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
-  it('are written by one press, at a price that is named before; a second press buys nothing', async () => {
+  it('are written with one press, at a quoted price; a second press buys nothing', async () => {
     const sent = serve({ open: ['swarms', 'winter'], cost: 1_033 });
     await show('partial');
     const all = await screen.findByRole('button', { name: 'Write the 2 missing lessons' });
@@ -142,7 +142,7 @@ describe('all missing lessons at once', () => {
     expect(document.activeElement?.textContent).toBe('Each lesson appears in the course as soon as it is written.');
   });
 
-  it('what is being written already, from this window or another, is left out and has no button', async () => {
+  it('leave out lessons in progress, from this window or another one, which have no button', async () => {
     serve({ open: ['winter'], cost: 516, proposals: [writing('swarms')] });
     await show('partial');
     expect(await screen.findByText('Being written')).toBeTruthy();
@@ -153,7 +153,7 @@ describe('all missing lessons at once', () => {
     expect(screen.getByText('Costs up to 5.16 tokens, or nothing if it cannot be written.')).toBeTruthy();
   });
 
-  it('cost nothing more where a course of the plan has paid for them', async () => {
+  it('are free if a course of the plan has paid for them', async () => {
     serve({ open: ['swarms', 'winter'], cost: 0 });
     await show('partial');
     expect(await screen.findByText('Your plan has already paid for it.')).toBeTruthy();

@@ -23,14 +23,14 @@ afterEach(() => {
 });
 
 describe('A11Y-01 keyboard navigation', () => {
-  it('walks from change to change, and says so', async () => {
+  it('moves from change to change, and announces it', async () => {
     await show();
     pressAltDown();
     pressAltDown();
     expect([at(), keysOf('Next change')]).toEqual(['2', 'Alt+ArrowDown']);
   });
 
-  it('off: Alt with an arrow is left to the machine; the buttons and the focus stay', async () => {
+  it('off: Alt with an arrow is left to the system; the buttons and the focus stay', async () => {
     setAccessibilityPreferences({ keyboard_navigation: false });
     await show();
     pressAltDown();

@@ -15,7 +15,7 @@ const marked = (rows: readonly DiffRow[], side: 'before' | 'after') =>
 const kinds = (rows: readonly DiffRow[]) => rows.map(({ kind }) => kind);
 
 describe('the blocks of a text', () => {
-  it('are what a reader sees: tables, lists and code whole, nothing of the source', () => {
+  it('are what a reader sees: complete tables, lists and code, nothing of the source', () => {
     const blocks = blocksOf(
       '## Roofs\n\nFive \\* stars, *dry*.\n\n| City | Bees |\n|---|---|\n| Oslo | 10 |\n\n```js\na\n\nb\n```\n\n- one\n- two',
     );
@@ -26,7 +26,7 @@ describe('the blocks of a text', () => {
     expect(blocksOf('')).toEqual([]);
   });
 
-  it('show what looks like HTML as it was written, and describe pictures in words', () => {
+  it('show text that looks like HTML as it was written, and describe pictures in words', () => {
     expect(blocksOf('<script>x()</script>\n\nA ![roof](https://evil.example/x.png)').map(textOf)).toEqual([
       '<script>x()</script>',
       'A [Picture: roof]',
@@ -64,7 +64,7 @@ describe('comparing two texts', () => {
     ]);
   });
 
-  it('a word that is only set otherwise is marked: it reads differently', () => {
+  it('a word with different formatting is marked: it reads differently', () => {
     const rows = compare('A city roof is warm and dry.', 'A city roof is warm and **dry**.');
     expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['dry'], ['dry']]);
     expect(marked(compare('See [here](https://a.example).', 'See [here](https://b.example).'), 'after')).toEqual(['here']);
@@ -72,7 +72,7 @@ describe('comparing two texts', () => {
     expect(marked(compare('- [ ] Feed them', '- [x] Feed them'), 'after')).toHaveLength(1);
   });
 
-  it('what is only written otherwise in the source reads the same', () => {
+  it('a different notation in the source reads the same', () => {
     expect(kinds(compare('* one\n* two\n\n_dry_ and \\# fine', '- one\n- two\n\n*dry* and # fine'))).toEqual(['same', 'same']);
     expect(kinds(compare('A List\\<String>', 'A List<String>'))).toEqual(['same']);
     expect(kinds(compare('One line\nand another', 'One line and another'))).toEqual(['same']);
@@ -84,25 +84,25 @@ describe('comparing two texts', () => {
     expect(marked(compare('```\na\nb\n```', '```\na b\n```'), 'after')).not.toEqual([]);
   });
 
-  it('another number at the start of a list, and a column set otherwise, are marked', () => {
+  it('a different first number of a list, and a different alignment of a column, are marked', () => {
     expect(marked(compare('1. Feed them', '3. Feed them'), 'after')).toEqual(['Feed them']);
     expect(marked(compare('| a |\n|---|\n| b |', '| a |\n|--:|\n| b |'), 'after')).toEqual(['a', 'b']);
   });
 
-  it('a term in angle brackets is compared as any word', () => {
+  it('a term in angle brackets is compared like any word', () => {
     expect([
       marked(compare('Use a List<String> here.', 'Use a List<Long> here.'), 'before'),
       marked(compare('Use a List<String> here.', 'Use a List<Long> here.'), 'after'),
     ]).toEqual([['String'], ['Long']]);
   });
 
-  it('the lesson’s own struck words are not mistaken for removed ones', () => {
+  it('the lesson’s own struck-through words are not mistaken for removed ones', () => {
     const [row] = compare('~~Old~~ new roof', '~~Old~~ new roof');
     expect(find(row!.after, (name) => name === 'del')).toEqual([]);
     expect(find(row!.after, (name) => name === 's').map(textOf)).toEqual(['Old']);
   });
 
-  it('knows a new paragraph from a changed one', () => {
+  it('distinguishes a new paragraph from a changed one', () => {
     const rows = compare(
       'A hive needs shade at noon.\n\nLast words.',
       'A hive needs shade at noon.\n\nQuite another thought.\n\nLast words.',
@@ -111,13 +111,13 @@ describe('comparing two texts', () => {
     expect(changesIn(rows)).toBe(1);
   });
 
-  it('sets paragraphs without anything in common side by side where one took the place of the other', () => {
+  it('puts paragraphs without anything in common side by side if one replaced the other', () => {
     const rows = compare('Winter cluster.', 'Ordering a queen by post');
     expect(kinds(rows)).toEqual(['replaced']);
     expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['Winter cluster.'], ['Ordering a queen by post']]);
   });
 
-  it('does not cut one change into three at a stray word', () => {
+  it('does not split one change into three at a stray word', () => {
     const rows = compare(
       'One two three four five six: cold the wind, seven eight nine ten.',
       'One two three four five six: warm the sun, seven eight nine ten.',
@@ -152,7 +152,7 @@ describe('comparing two lessons', () => {
     expect(differs(before, after)).toBe(true);
   });
 
-  it('a name in a text from right to left is in one piece though a part of it has changed', () => {
+  it('a name in a text from right to left stays in one piece although a part of it has changed', () => {
     const [text] = compareLessons(
       aLesson(0, 0, { content: 'النوع List<String> هنا' }),
       aLesson(0, 0, { content: 'النوع List<Long> هنا' }),
@@ -168,7 +168,7 @@ describe('comparing two lessons', () => {
     expect(differs(aLesson(0, 0), aLesson(0, 0, { completed: true, pinned: true, notes: ['edited'] }))).toBe(false);
   });
 
-  it('a question that was moved, has another purpose, or says something else of a wrong option, differs; an old one does not', () => {
+  it('a question that was moved, has another purpose, or different feedback differs; an old one does not', () => {
     const quizOf = (place: object, feedback?: string) =>
       aLesson(0, 0, {
         quiz: [
@@ -193,7 +193,7 @@ describe('comparing two lessons', () => {
     }
   });
 
-  it('a lesson that is not on one side is new as a whole', () => {
+  it('a lesson that is missing on one side is new as a whole', () => {
     expect(compareLessons(null, aLesson(0, 0)).every(({ rows }) => rows.every(({ kind }) => kind === 'added'))).toBe(true);
   });
 });

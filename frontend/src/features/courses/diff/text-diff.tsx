@@ -149,7 +149,7 @@ function PairOfRow({ row, labels, language, added }: Omit<TextDiffProps, 'rows'>
     return (
       <Pair data-kind="same">
         <SideOfRow label={t('Unchanged')} block={row.before} language={language} />
-        {/* Read out and focusable only once. */}
+        {/* inert, so that the text is read out and focusable only once */}
         <Box inert sx={{ display: { xs: 'none', md: 'block' } }}>
           <SideOfRow label={t('Unchanged')} block={row.after} language={language} />
         </Box>

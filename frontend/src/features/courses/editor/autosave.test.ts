@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('autosave', () => {
-  it('sends a block of code in another one as it is stored, and finds no change in one that was stored before', async () => {
+  it('sends nested blocks of code in their stored form, and finds no change in a stored one', async () => {
     const nested = '```md\n```js\na\n```\n```\n\n## Next';
     const closed = '````md\n```js\na\n```\n````\n\n## Next';
     const sent = accepts();

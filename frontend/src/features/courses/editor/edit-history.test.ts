@@ -8,7 +8,7 @@ const typed = (history: EditHistory, text: string, from: number, ms: number): Ed
   [...text].reduce((now, letter, at) => edited(now, 'content', now.now.content + letter, from + at * ms), history);
 
 describe('undo', () => {
-  it('takes back one burst of typing at a time, and redo brings it again', () => {
+  it('undoes one burst of typing at a time, and redo restores it', () => {
     const twice = typed(typed(startHistory(draft), ' And', 0, 50), ' dry.', 5_000, 50);
     expect(twice.now.content).toBe('Warm. And dry.');
     const once = undone(twice);
@@ -17,21 +17,21 @@ describe('undo', () => {
     expect(redone(once).now.content).toBe('Warm. And dry.');
   });
 
-  it('a line break begins a new step, another field too', () => {
+  it('a line break starts a new step, and so does another field', () => {
     const lines = typed(startHistory(draft), ' a\nb', 0, 50);
     expect(undone(lines).now.content).toBe('Warm. a');
     const other = edited(typed(startHistory(draft), ' a', 0, 50), 'title', 'Roof', 120);
     expect(undone(other).now).toMatchObject({ title: 'Roofs', content: 'Warm. a' });
   });
 
-  it('typing forgets what was undone; at the ends nothing happens', () => {
+  it('typing discards undone steps; at the ends nothing happens', () => {
     const history = edited(undone(typed(startHistory(draft), ' a', 0, 50)), 'content', 'Warm!', 9_000);
     expect(redone(history)).toBe(history);
     const fresh = startHistory(draft);
     expect([undone(fresh), redone(fresh)]).toEqual([fresh, fresh]);
   });
 
-  it('the caret belongs after what changed, also between repeated letters', () => {
+  it('the caret belongs after the change, also between repeated letters', () => {
     const at = (before: string, after: string) => caretAfter({ ...draft, content: before }, { ...draft, content: after });
     expect(at('by hand. You', 'by hand. More. You')).toEqual({ field: 'content', at: 'by hand. More. '.length });
     expect(at('by hand. More. You', 'by hand. You')).toEqual({ field: 'content', at: 'by hand. '.length });
@@ -40,7 +40,7 @@ describe('undo', () => {
 });
 
 describe('a draft', () => {
-  it('sends only what differs, lists as points without empty lines', () => {
+  it('sends only differences, and lists as points without empty lines', () => {
     expect(changesBetween(draft, draft)).toBeNull();
     expect(changesBetween(draft, { ...draft, objectives: 'One\n\n  Two  ' })).toBeNull();
     expect(changesBetween(draft, { ...draft, title: ' Roof ', key_takeaways: 'Wind\n' })).toEqual({

@@ -44,7 +44,7 @@ describe('the editor of a lesson', () => {
     expect(text().value).toContain('Windy.');
   });
 
-  it('shows the text as it will read, when that is wanted', async () => {
+  it('previews the text on demand', async () => {
     stubServer(() => ({ body: { version: 4, lesson } }));
     await show();
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
@@ -78,7 +78,7 @@ describe('the editor of a lesson', () => {
     expect(await screen.findAllByText('Not saved: no connection')).toHaveLength(2);
   });
 
-  it('leads from the bar that is always in view to the choice between two texts', async () => {
+  it('leads from the permanent bar to the choice between two texts', async () => {
     const modules = [{ title: 'The place', summary: '', lessons: [{ ...lesson, content: 'Theirs' }] }];
     stubServer(({ method }) =>
       method === 'PATCH'

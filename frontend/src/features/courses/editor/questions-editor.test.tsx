@@ -20,18 +20,18 @@ const item: QuizItem = {
 };
 const placed: QuizItem = { ...item, id: 'q2', after: 2, purpose: 'recall', recalls: 'lesson-0-0' };
 
-describe('a question that is edited', () => {
-  it('is saved as it was when nothing of it was changed, an old one without a place', () => {
+describe('an edited question', () => {
+  it('is saved unchanged if nothing was edited, an old one without a place', () => {
     for (const one of [item, placed]) expect(itemOfDraft(draftOfQuestion(one))).toEqual(one);
   });
 
-  it('has no feedback of a right option, nor of a kind without wrong ones', () => {
+  it('has no feedback for a right option, nor for a kind without wrong ones', () => {
     const draft = draftOfQuestion(item);
     expect(JSON.stringify(itemOfDraft({ ...draft, right: ['b'] }))).not.toContain('seek');
     expect(JSON.stringify(itemOfDraft(asKind(draft, 'order')))).not.toContain('seek');
   });
 
-  it('is offered the places of its text, the lessons before it, and feedback for each wrong option', async () => {
+  it('offers the places of its text, the earlier lessons, and feedback for each wrong option', async () => {
     const lesson = aLesson(0, 1, { content, quiz: [item] });
     const course = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0), lesson, aLesson(0, 2)] }] });
     const sent = stubServer(() => ({ body: { version: 2, lesson } }));

@@ -7,7 +7,7 @@ const glossaryOf = (...contents: string[]) =>
 const terms = (...contents: string[]) => glossaryOf(...contents).map(({ term }) => term);
 
 describe('the glossary of a course', () => {
-  it('is what its lessons set in bold and define, in order, each with the sentence that does and every lesson', () => {
+  it('contains the terms that its lessons set in bold and define, in order, each with its sentence and every lesson', () => {
     expect(
       glossaryOf(
         'Wait. A **swarm** leaves with the *old* queen. Then rest.',
@@ -40,7 +40,7 @@ describe('the glossary of a course', () => {
     '**Quartiles** are sturdier.',
     'So it **is** late.',
     '**Halves.** Each pays 750.',
-  ])('has no word that is only emphasised: %s', (content) => expect(terms(content)).toEqual([]));
+  ])('contains no word that is only emphasised: %s', (content) => expect(terms(content)).toEqual([]));
 
   it.each([
     ['An **emergency fund** is the money that makes two such days unpleasant.', 'emergency fund'],
@@ -50,9 +50,9 @@ describe('the glossary of a course', () => {
     ['Cells store it as **ATP** (adenosine triphosphate).', 'ATP'],
     ['The simplest measure is the **range**, largest minus smallest.', 'range'],
     ['A sample is **biased** when some people are more likely to be in it.', 'biased'],
-  ])('has what a sentence defines: %s', (content, term) => expect(terms(content)).toEqual([term]));
+  ])('contains a term that a sentence defines: %s', (content, term) => expect(terms(content)).toEqual([term]));
 
-  it('knows how other languages define, and elsewhere what stands between marks', () => {
+  it('recognises definitions in other languages, and elsewhere text between marks', () => {
     const inLanguage = (language: string, content: string) =>
       buildGlossary({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content })] }] }, language).map(({ term }) => term);
     expect(inLanguage('es', 'Esto se llama **media**.')).toEqual(['media']);
@@ -62,12 +62,12 @@ describe('the glossary of a course', () => {
     expect(inLanguage('sv', 'Det är **viktigt**.')).toEqual([]);
   });
 
-  it('has a definition without the term it begins with', () => {
+  it('contains a definition without its leading term', () => {
     const [glue, yard] = glossaryOf('- **Propolis**: a resin of bees.\n- **yard:** Where hives stand.');
     expect([glue!.sentence, yard!.sentence]).toEqual(['A resin of bees.', 'Where hives stand.']);
   });
 
-  it('takes a definition in a list, and no label, number, heading, code or sentence', () => {
+  it('accepts a definition in a list, and no label, number, heading, code or sentence', () => {
     expect(terms('- **Propolis**: a resin of bees.')).toEqual(['Propolis']);
     expect(terms('**Note:**\n\n**42**\n\n## **Title**\n\n| **Cell** |\n\n```\n**code**\n```')).toEqual([]);
     expect(terms('**Never open a hive in the rain or in a strong wind.** So it is.')).toEqual([]);

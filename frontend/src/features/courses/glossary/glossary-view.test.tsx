@@ -10,7 +10,7 @@ const BEES = aCourse({
 const show = (untranslated: number) => showScreen(<GlossaryView course={BEES} untranslated={untranslated} />);
 
 describe('the glossary of a course', () => {
-  it('says how many lessons of a translation still give their terms in the course’s own language', async () => {
+  it('says how many lessons of a translation still have their terms in the course’s own language', async () => {
     await show(1);
     screen.getByText('smoker', { selector: 'dt *, dt' });
     expect(screen.getByRole('alert').textContent).toMatch(/^1 lesson is not translated yet/);

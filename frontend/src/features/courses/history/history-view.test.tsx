@@ -41,7 +41,7 @@ const show = (chosen: number | null) =>
 const restores = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 describe('the history of a course', () => {
-  it('lists versions newest first, in kind words, with what changed', async () => {
+  it('lists versions newest first, in plain words, with their changes', async () => {
     serve();
     await show(null);
     const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -58,7 +58,7 @@ describe('the history of a course', () => {
     expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent)).toContain('Spring');
   });
 
-  it('restores a version whole, and that can be undone', async () => {
+  it('restores a version completely, which can be undone', async () => {
     const sent = serve();
     await show(1);
     fireEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));

@@ -32,7 +32,7 @@ describe('the learning view', () => {
     expect(onExit).toHaveBeenCalledOnce();
   });
 
-  it('LRN-04 marks what is done in the module list, in words', async () => {
+  it('LRN-04 marks completed lessons in the module list, in words', async () => {
     const [first, second] = course.modules;
     const done = aCourse({
       modules: [
@@ -52,7 +52,7 @@ describe('the learning view', () => {
     ]);
   });
 
-  it('says in plain words what should be known of a lesson', async () => {
+  it('explains the notes on a lesson in plain words', async () => {
     const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'too_long', 'edited'] });
     await show({ module: 0, lesson: 0 }, aCourse({ language: 'spanish', modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
     for (const text of [
@@ -66,7 +66,7 @@ describe('the learning view', () => {
     }
   });
 
-  it('of a lesson without practice leads to where that can be had, and only there', async () => {
+  it('of a lesson without practice links to where it can be requested, and only there', async () => {
     const items = [{ id: 'lesson-0-0', practice_failures: [] }, { id: 'lesson-0-1' }];
     stubServer(({ path }) => ({ body: path.includes('/status/') ? { items } : { proposals: [] } }));
     const lessons = [aLesson(0, 0, { notes: ['no_practice'] }), aLesson(0, 1, { notes: ['no_practice'] })];
@@ -94,7 +94,7 @@ describe('the learning view', () => {
     expect(links.at(-3)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
   });
 
-  it('LRN-05 shows objectives, content, key takeaways and who wrote it', async () => {
+  it('LRN-05 shows objectives, content, key takeaways and the author', async () => {
     await show({ module: 0, lesson: 0 });
     expect(screen.getByRole('heading', { level: 1, name: 'Lesson 0.0' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Objectives' }).textContent).toContain('Choose a place for a hive');
@@ -124,7 +124,7 @@ describe('the learning view', () => {
     expect(hrefOf('Previous Lesson')).toBe('/courses/course-1/learn/1/1');
   });
 
-  it('leads from its end to any lesson of the course, by module, with what is done and where one is', async () => {
+  it('links from its end to any lesson of the course, by module, with progress and position', async () => {
     const [first, second] = course.modules;
     const begun = aCourse({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] }, second!] });
     const { address } = await show({ module: 0, lesson: 1 }, begun);
@@ -156,13 +156,13 @@ describe('the learning view', () => {
     expect(renderHook(useOpenCourse).result.current).toEqual({ courseId: 'course-1', title: 'Bees on a roof', module: 1, lesson: 2 });
   });
 
-  it('says so when the course has no such lesson', async () => {
+  it('says so if the course has no such lesson', async () => {
     await show({ module: 9, lesson: 9 });
     expect(screen.getByRole('heading', { level: 1, name: 'No such lesson' })).toBeTruthy();
     expect(hrefOf('Go to the first lesson')).toBe('/courses/course-1/learn/0/0');
   });
 
-  it('a quiz question is answered, judged and explained on its own', async () => {
+  it('a quiz question is answered, graded and explained on its own', async () => {
     const quiz = [
       {
         id: 'q',
@@ -192,7 +192,7 @@ describe('the learning view', () => {
     );
   });
 
-  it('a wrong answer leads back to its passage', async () => {
+  it('a wrong answer links back to its passage', async () => {
     const quiz = [
       {
         id: 'q',
@@ -217,7 +217,7 @@ describe('the learning view', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('an exercise covers what a good result has until its reader has a result of their own', async () => {
+  it('an exercise hides its solution until the reader has a result of their own', async () => {
     const exercises = [{ id: 'e1', title: 'Watch', instructions: 'Write down what you see.', solution: '- It names the wind' }];
     await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { exercises })] }] }));
     const compare = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compare with a good result' });
@@ -248,7 +248,7 @@ describe('the learning view', () => {
 describe('questions in the text of a lesson', () => {
   const shown = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0), aLesson(0, 1, placedLesson('lesson-0-0'))] }] });
 
-  it('stand where their author put them, each called by its purpose, and are numbered as they are read', async () => {
+  it('are where their author put them, each labelled by its purpose, and are numbered in reading order', async () => {
     await show({ module: 0, lesson: 1 }, shown);
     const regions = ['From an earlier lesson', 'Check yourself', 'Before you read', 'Quiz'].flatMap((name) =>
       screen.getAllByRole('region', { name }),
@@ -260,14 +260,14 @@ describe('questions in the text of a lesson', () => {
     expect(regions[2]!.textContent).toContain('What do you think?');
   });
 
-  it('recall a lesson by its title, which leads to it, where it is still there', async () => {
+  it('recall a lesson by its title, which links to it, if it still exists', async () => {
     await show({ module: 0, lesson: 1 }, shown);
     const links = within(screen.getByRole('region', { name: 'From an earlier lesson' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Lesson 0.0', '/courses/course-1/learn/0/0']]);
     expect(within(screen.getByRole('region', { name: 'Quiz' })).queryByRole('link')).toBeNull();
   });
 
-  it('say of the wrong option that was chosen what shows it wrong, and nothing before', async () => {
+  it('explain the chosen wrong option, and nothing before', async () => {
     await show({ module: 0, lesson: 1 }, shown);
     const asked = within(screen.getByRole('group', { name: '4. Question next?' }));
     expect(document.body.textContent).not.toContain(FEEDBACK);
@@ -302,7 +302,7 @@ describe('a quiz with questions of other kinds', () => {
       .getAllByRole('status')
       .at(-1)?.textContent;
 
-  it('several options are ticked, and all that are right are needed', async () => {
+  it('several options are ticked, and all right ones are needed', async () => {
     await ask({ kind: 'multiple', question: 'What of these flies?', answer_ids: ['bee', 'egg'] });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Bee' }));
     check();
@@ -312,7 +312,7 @@ describe('a quiz with questions of other kinds', () => {
     expect(said()).toBe('Right.So it is.');
   });
 
-  it('options are put in order by their buttons and by the keyboard, which is said', async () => {
+  it('options are ordered by their buttons and by the keyboard, with announcements', async () => {
     await ask({ kind: 'order', question: 'What of it comes when?', answer_ids: ['egg', 'larva', 'bee'] });
     check();
     expect(said()).toBe('Not quite. The answer is: EggLarvaBeeSo it is.');
@@ -330,7 +330,7 @@ describe('places in a course', () => {
     expect(lessonAt(course, { module: 1, lesson: 2 })?.index).toBe('1_2');
   });
 
-  it('LRN-12 lead to one another over modules', () => {
+  it('LRN-12 link to one another across modules', () => {
     expect(previousPlace(course, { module: 0, lesson: 0 })).toBeNull();
     expect(previousPlace(course, { module: 1, lesson: 2 })).toEqual({ module: 1, lesson: 1 });
     expect(previousPlace(course, { module: 1, lesson: 0 })).toEqual({ module: 0, lesson: 1 });
@@ -338,7 +338,7 @@ describe('places in a course', () => {
     expect(nextPlace(course, { module: 1, lesson: 2 })).toBeNull();
   });
 
-  it('G34 a lasting lesson id finds its place in whatever version is live', () => {
+  it('G34 a permanent lesson id finds its place in whatever version is live', () => {
     expect(placeOfLesson(course, 'lesson-1-2')).toEqual({ module: 1, lesson: 2 });
     expect(placeOfLesson(course, 'gone')).toBeNull();
   });

@@ -26,7 +26,7 @@ describe('the menu of a lesson', () => {
     expect(items()).toEqual(['Regenerate…', 'Edit', 'Pin', 'History']);
   });
 
-  it('asks what should be different, says that the live text stays, and starts the rewrite', async () => {
+  it('asks for the requested change, says that the live text stays, and starts the rewrite', async () => {
     const sent = stubServer(({ method, path }) => {
       if (path === '/api/courses/u1/course-1') return { body: { course: aCourse() } };
       return { status: method === 'POST' ? 202 : 200, body: method === 'POST' ? {} : { proposals: [] } };
@@ -46,7 +46,7 @@ describe('the menu of a lesson', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Options: Bees');
   });
 
-  it('keeps the dialog and says why when the rewrite is refused', async () => {
+  it('keeps the dialog open with the reason if the rewrite is refused', async () => {
     stubServer(({ method }) => (method === 'POST' ? problem(429, 'Your allowance for today is used up.') : { body: { proposals: [] } }));
     await open(lesson);
     choose('Regenerate…');
@@ -66,7 +66,7 @@ describe('the menu of a lesson', () => {
     expect(screen.getByRole('menuitem', { name: /Regenerate/ }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('of a module says that pinned lessons are left alone', async () => {
+  it('of a module says that pinned lessons are skipped', async () => {
     const sent = stubServer(({ method }) => ({ body: method === 'POST' ? {} : { proposals: [] } }));
     await open(module);
     expect(items()).toEqual(['Regenerate module…', 'History']);

@@ -4,7 +4,7 @@ import { noteText } from './lesson-notes.tsx';
 
 afterEach(() => speak('en', 'ltr', {}));
 
-it('a lesson in another language than asked says so, and names the asked one as the reader does', () => {
+it('a lesson in another language than requested says so, and names the requested one as the reader does', () => {
   expect(noteText('language', 'spanish')).toBe('This lesson could not be written in Spanish.');
   speak('es', 'ltr', { 'This lesson could not be written in {language}.': 'No pudo escribirse en {language}.', Spanish: 'Español' });
   expect(noteText('language', 'spanish')).toBe('No pudo escribirse en Español.');

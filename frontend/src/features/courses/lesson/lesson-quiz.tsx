@@ -107,7 +107,7 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
             rightIds={isChecked ? rightIdsOf(item) : undefined}
             feedback={isChecked ? feedbackOf(item, chosen) : undefined}
           />
-          {/* one element for both words, so that it keeps the focus */}
+          {/* one element for both labels, so that the button keeps the focus */}
           <CheckButton
             isChecked={isChecked}
             isChosen={answer.length > 0}

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the title of the window while reading', () => {
-  it('says before the lesson how far a course being written is', async () => {
+  it('shows the progress of a course being written before the lesson', async () => {
     await showScreen(
       <ReadingFrame courseTitle="Bees" language={{}} place={null} exit={null} lessonKey="1" title="The hive">
         Text

@@ -4,7 +4,7 @@ import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import ReportError from './report-error.tsx';
 
-it('tells the operators which words of which lesson are wrong, and why', async () => {
+it('reports to the operators which words of which lesson are wrong, and why', async () => {
   const sent = stubServer(() => ({ body: { reported: true } }));
   await showScreen(<ReportError courseId="course-1" lessonId="lesson-1" />);
   fireEvent.click(screen.getByRole('button', { name: 'Report an error' }));

@@ -81,7 +81,7 @@ describe('My Courses', () => {
     expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?origin=generated&unsaved=true');
   });
 
-  it('where all courses come from the marketplace, they are simply one’s courses', async () => {
+  it('marketplace courses are simply one’s courses, if there are no others', async () => {
     stubServer((request) => {
       if (isContinueList(request)) return { body: { courses: [] } };
       if (isOtherList(request)) return page([{ ...law, origin: 'market' }], null, 1);
@@ -92,7 +92,7 @@ describe('My Courses', () => {
     expect(within(own).getByRole('link', { name: 'Browse the marketplace' })).toBeTruthy();
   });
 
-  it('shows both lists at once: one that came first would jump when the other comes', async () => {
+  it('shows both lists at once, because a later one would make the first jump', async () => {
     const late = Promise.withResolvers<Answer>();
     stubLists((request) => (isSavedList(request) ? late.promise : page([bees, law])));
     await show();
@@ -103,7 +103,7 @@ describe('My Courses', () => {
     expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
   });
 
-  it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
+  it('CRS-01 passes search and filter to the address and refreshes both lists', async () => {
     const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law], null, 7)));
     await show();
     await screen.findByRole('region', { name: 'Generated courses' });
@@ -138,7 +138,7 @@ describe('My Courses', () => {
     expect(await screen.findByRole('search')).toBeTruthy();
   });
 
-  it('a completed course is marked on its cover, comes last, and among many has a shelf of its own', async () => {
+  it('a completed course is marked on its cover, comes last, and among many has its own shelf', async () => {
     let total = 2;
     stubLists((request) => (isSavedList(request) ? page([]) : page([law, bees], null, total)));
     const titles = (shelf: HTMLElement) =>
@@ -156,7 +156,7 @@ describe('My Courses', () => {
     expect(titles(screen.getByRole('region', { name: 'Completed courses' }))).toEqual([done]);
   });
 
-  it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {
+  it('G36 a course in progress shows its progress, as a figure and a bar; others have no bar', async () => {
     stubLists((request) => page(isSavedList(request) ? [] : [bees, law, aSummary(3)]));
     await show();
     const region = await screen.findByRole('region', { name: 'Generated courses' });
@@ -165,7 +165,7 @@ describe('My Courses', () => {
     expect(['40% completed', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
-  it('CRS-03 a new course is started from its card; one begun or completed is opened', async () => {
+  it('CRS-03 a new course is started from its card; a started or completed one is opened', async () => {
     stubLists((request) => page(isSavedList(request) ? [] : [aSummary(3), bees, law]));
     await show();
     const shelf = await screen.findByRole('region', { name: 'Generated courses' });
@@ -177,7 +177,7 @@ describe('My Courses', () => {
     ]);
   });
 
-  it('what belongs below the lists, as the videos, comes after them and never before', async () => {
+  it('content below the lists, such as the videos, never comes before them', async () => {
     stubLists((request) => page(isSavedList(request) ? [] : [bees]));
     await showScreen(
       <CoursesView
@@ -195,7 +195,7 @@ describe('My Courses', () => {
     expect(list.compareDocumentPosition(await screen.findByText('clips'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('somebody who has no course is shown what makes the first one, and no empty lists', async () => {
+  it('a user without courses sees how to create the first one, and no empty lists', async () => {
     stubLists(() => page([]));
     await showScreen(
       <CoursesView
@@ -213,7 +213,7 @@ describe('My Courses', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
-  it('CRS-10 a saved list that cannot be had says so, and without a reason of the server’s that it was not fetched, is not counted as empty, and can be asked for again', async () => {
+  it('CRS-10 a saved list that failed to load says so with the server’s reason or a fallback, is not counted as empty, and can be retried', async () => {
     let isDown = true;
     stubLists((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
     await show();
@@ -225,7 +225,7 @@ describe('My Courses', () => {
     expect(await screen.findByRole('region', { name: 'Saved courses' })).toBeTruthy();
   });
 
-  it('CRS-08 saves a course and repeats what the server says', async () => {
+  it('CRS-08 saves a course and shows the server’s message', async () => {
     const sent = stubLists((request) =>
       request.method === 'POST' ? { body: { message: 'Course saved', total_saved_courses: 1 } } : page(isSavedList(request) ? [] : [law]),
     );
@@ -238,7 +238,7 @@ describe('My Courses', () => {
     });
   });
 
-  it('CRS-14 (G55) a failed save is reported in the words of the main app', async () => {
+  it('CRS-14 (G55) a failed save is reported with the main app’s text', async () => {
     stubLists((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
     await show();
     await choose('Contract law', 'Save');
@@ -263,13 +263,13 @@ describe('My Courses', () => {
     expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated81', 'Saved81', 'Total81']);
   });
 
-  it('CRS-01 says when nothing matches', async () => {
+  it('CRS-01 says if nothing matches', async () => {
     stubLists(() => page([], null, 2));
     await show('all', 'tides');
     expect(await screen.findByText('No course matches')).toBeTruthy();
   });
 
-  it('fetches the next page on demand, of what is narrowed as it is', async () => {
+  it('fetches the next page on demand, with the current filter', async () => {
     const sent = stubLists((request) => {
       if (isSavedList(request)) return page([]);
       return request.path.includes('after=second') ? page([law], null, 2) : page([bees], 'second', 2);
@@ -290,7 +290,7 @@ describe('My Courses', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('asks once typing has paused, not with every letter', async () => {
+  it('sends a request once typing has paused, not with every letter', async () => {
     const sent = stubLists((request) => page(isSavedList(request) ? [] : [bees, law]));
     const ui = (query: string) => (
       <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />

@@ -5,7 +5,7 @@ import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
 
-it('a clip shows its price before, its progress, and can be removed', async () => {
+it('a clip shows its price before and its progress, and can be removed', async () => {
   const NONE: ClipPlace = { clip_id: null, state: 'none', problem: null, has_poster: false, seconds: 10, seconds_left: 0 };
   let clip = NONE;
   const cover = { place: 'cover', state: 'none', picture: null, problem: null };

@@ -42,7 +42,7 @@ const serve = (proposals: Proposal[], run: object = {}) =>
 const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 describe('new texts of a course', () => {
-  it('that are ready lead to the comparison', async () => {
+  it('that are ready link to the comparison', async () => {
     serve([aProposal()]);
     await showScreen(<ProposalList of={of} course={course} />);
     const link = await screen.findByRole('link', { name: 'A new text is ready: compare' });
@@ -66,7 +66,7 @@ describe('new texts of a course', () => {
     expect(sent.filter(({ path }) => path.includes('/status/'))).toEqual([]);
   });
 
-  it('that are being written say how far, with a range, and can be stopped', async () => {
+  it('that are being written show their progress, with a range, and can be stopped', async () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     const row = (await screen.findByText('Rewriting “Lesson 0.0”')).closest('li')!;
@@ -77,7 +77,7 @@ describe('new texts of a course', () => {
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
   });
 
-  it('practice is not called a new text, while it is written or when it could not be', async () => {
+  it('practice is not called a new text, neither while it is written nor after a failure', async () => {
     const ofPractice: Partial<Proposal> = { lesson_ids: ['lesson-0-0', 'lesson-0-1'], lessons: [], only_practice: true };
     const one = aProposal({ ...ofPractice, task_id: 'run-2', status: 'failed', lesson_ids: ['lesson-1-0'] });
     const items = [{ id: 'lesson-0-0', title: 'Lesson 0.0' }];
@@ -94,7 +94,7 @@ describe('new texts of a course', () => {
     expect(await screen.findByText('The missing lesson “Swarms” is being written.')).toBeTruthy();
   });
 
-  it('that failed say that nothing changed, why, and can be dismissed', async () => {
+  it('that failed say that nothing changed, and why, and can be dismissed', async () => {
     const sent = serve([
       aProposal({
         status: 'failed',
@@ -111,7 +111,7 @@ describe('new texts of a course', () => {
   });
 });
 
-it('missing lessons that could not be written are not said to be as they were', async () => {
+it('missing lessons that could not be written are not reported as unchanged', async () => {
   serve([aProposal({ status: 'failed', lesson_ids: ['swarms', 'winter'], lessons: [] })]);
   await showScreen(<ProposalList of={of} course={course} />);
   expect(await screen.findByText(/^The missing lessons could not be written. The course has not changed./)).toBeTruthy();
@@ -121,7 +121,7 @@ describe('comparing a new text', () => {
   const onSettled = vi.fn();
   const show = (proposal: Proposal) => showScreen(<CompareProposal of={of} course={course} proposal={proposal} onSettled={onSettled} />);
 
-  it('shows what changed, by elements and words, not by colour alone, and on request only the new text as it reads', async () => {
+  it('shows the changes, by elements and words, not by colour alone, and on request only the new text as it reads', async () => {
     serve([]);
     await show(aProposal({ instruction: 'Windier, please' }));
     expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dry', 'windy']);
@@ -132,7 +132,7 @@ describe('comparing a new text', () => {
     expect(document.querySelector('del, ins')).toBeNull();
   });
 
-  it('says what a second service has found in the live text', async () => {
+  it('shows the second service’s findings in the live text', async () => {
     serve([]);
     const findings = [{ lesson_id: 'lesson-0-0', findings: ['A city roof is not dry.'] }];
     await show(aProposal({ only_review: true, findings }));
@@ -149,7 +149,7 @@ describe('comparing a new text', () => {
     expect(getNotices()[0]?.text).toBe('The new text is live. The old one is in the history.');
   });
 
-  it('accepts of a module only what is wanted; the rest stays to be decided', async () => {
+  it('accepts only the selected lessons of a module; the rest stays pending', async () => {
     let open = [two];
     const sent = stubServer(({ method }) => {
       if (method === 'GET') return { body: { proposals: open } };
@@ -172,7 +172,7 @@ describe('comparing a new text', () => {
     await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
   });
 
-  it('leaves a lesson that was pinned meanwhile, and says why', async () => {
+  it('skips a lesson that was pinned in the meantime, and says why', async () => {
     const sent = serve([]);
     const pinned = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { pinned: true }), aLesson(0, 1)] }] });
     const comparing = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
@@ -190,7 +190,7 @@ describe('comparing a new text', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
   });
 
-  it('a lesson changed in another window meanwhile is not replaced; the comparison is refreshed and can then be accepted', async () => {
+  it('a lesson changed in another window in the meantime is not replaced; the comparison is refreshed and can then be accepted', async () => {
     let live = course;
     const conflict = 'The course was changed somewhere else after you compared it. Nothing was replaced.';
     const sent = stubServer(({ method, path, body }) => {

@@ -30,7 +30,7 @@ function layOut(): { root: HTMLElement; scroll: (top: number) => void } {
 }
 
 describe('LRN-01 the place in a lesson', () => {
-  it('is a block and a part of it, found again however the page is laid out', () => {
+  it('is a block and a fraction of it, found again in any layout', () => {
     const { root, scroll } = layOut();
     expect(readPosition(root)).toBe(0.96);
     scroll(354);
@@ -97,7 +97,7 @@ describe('LRN-01 the place in a lesson', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { position: 4 } }));
   });
 
-  it('of another lesson is its top, and it is reported at once when that is left', async () => {
+  it('of another lesson is its top, and the old one is reported at once', async () => {
     const { root } = layOut();
     const sent = stubServer(() => ({ body: { reading_place: {} } }));
     const stored = { lesson_id: 'l1', position: 6.5, read_at: '2026-11-20T10:00:00.000Z' };
@@ -153,7 +153,7 @@ describe('LRN-12 turning to the next lesson', () => {
   });
 });
 
-describe('LRN-05 how a lesson is set', () => {
+describe('LRN-05 the layout of a lesson', () => {
   it('can be chosen by size, line length and spacing, and is stored in the browser', async () => {
     function Shown() {
       return <output data-testid="style">{JSON.stringify(readingStyle(useReadingPreferences()))}</output>;

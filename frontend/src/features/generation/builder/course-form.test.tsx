@@ -30,14 +30,14 @@ beforeEach(() => {
 });
 
 describe('AI Builder', () => {
-  it('G33 (A17) says at the age, which is the audience’s, who has to agree for children', async () => {
+  it('G33 (A17) says beside the age, which is the audience’s, who must consent for children', async () => {
     await show();
     const age = screen.getByLabelText(/^Age of the learner/);
     const notes = (age.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
     expect(notes).toContain('For learners under 13, a parent or their school has to agree.');
   });
 
-  it('G33 asks for the agreement once the learner is under 13, and sends nothing before it is given', async () => {
+  it('G33 asks for consent if the learner is under 13, and sends nothing before it is given', async () => {
     const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
     const posts = () => sent.filter(({ method }) => method === 'POST');
     await show();
@@ -53,7 +53,7 @@ describe('AI Builder', () => {
     await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, guardian_agreement: true }));
   });
 
-  it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are there', async () => {
+  it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are filled in', async () => {
     await show();
     const isDisabled = () => button().getAttribute('aria-disabled') === 'true';
     expect(isDisabled()).toBe(true);
@@ -66,7 +66,7 @@ describe('AI Builder', () => {
     expect(isDisabled()).toBe(true);
   });
 
-  it('BLD-15 what is missing when it is pressed is said at its field until it is there, and nothing is sent', async () => {
+  it('BLD-15 missing fields are named when it is pressed, until they are filled in, and nothing is sent', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await show();
     type(/^Topic/, 'Bees');
@@ -79,7 +79,7 @@ describe('AI Builder', () => {
     expect(alerts()).not.toContain('Please fill in all required fields');
   });
 
-  it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes has no switch, costs nothing and says so', async () => {
+  it('BLD-17 BLD-18 G32 the estimate is for the text; a part without a service has no switch, costs nothing and says so', async () => {
     await show();
     const counted = () => screen.getByText('How this is counted').closest('.MuiAccordion-root')!.textContent;
     expect(counted()).toContain('Cost estimate99.20 tokens');
@@ -98,7 +98,7 @@ describe('AI Builder', () => {
     }
   });
 
-  it('A12 a course that the plan counts comes first, then tokens; and it says what there is', async () => {
+  it('A12 courses of the plan are used first, then tokens; the form shows the remaining ones', async () => {
     const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2026-12-20T00:00:00.000Z' };
     const { cache } = await show();
     const know = (used: number) =>
@@ -121,7 +121,7 @@ describe('AI Builder', () => {
     expect(total()).toBe('99.20 tokens');
   });
 
-  it('BLD-17 all parts begin on; one press leaves out what the tokens do not cover', async () => {
+  it('BLD-17 all parts are on at first; one press leaves out those that the tokens do not cover', async () => {
     const { cache } = await show();
     const on = () =>
       screen
@@ -150,7 +150,7 @@ describe('AI Builder', () => {
     expect(screen.queryByRole('button', { name: 'Remove parts my tokens do not cover' })).toBeNull();
   });
 
-  it('the price is one figure, and the parts that are on add up to it', async () => {
+  it('the price is one figure, to which the enabled parts add up', async () => {
     await show();
     const figures = () =>
       screen
@@ -166,7 +166,7 @@ describe('AI Builder', () => {
     expect(screen.getByRole('switch', { name: 'Images +25' })).toBeTruthy();
   });
 
-  it('A12 BLD-17 what the plan covers costs no tokens, and each part says what it usually costs', async () => {
+  it('A12 BLD-17 parts covered by the plan cost no tokens, and each part shows its usual price', async () => {
     const quotas = [
       { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-20T00:00:00.000Z' },
       { name: 'video_seconds', allowed: 10, used: 0, held: 0, resets_at: null },
@@ -194,7 +194,7 @@ describe('AI Builder', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('G17 with a pool beside one’s own tokens says what there is of both', async () => {
+  it('G17 with a pool beside one’s own tokens shows both balances', async () => {
     const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one or the other must cover all of it.';
     const values = { needed: 31, own: 25, pool: 20 };
     stubServer(() =>
@@ -212,7 +212,7 @@ describe('AI Builder', () => {
     expect(note.textContent).toContain('You have 25 and your organisation has 20; one or the other must cover all of it.');
   });
 
-  it('GEN-01 G28 G29 asks to be answered at once, known by its form alone, and remembers the run', async () => {
+  it('GEN-01 G28 G29 requests an immediate response, identified by its form alone, and remembers the run', async () => {
     const sent = stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9' }) }));
     await show();
     fillIn();
@@ -228,7 +228,7 @@ describe('AI Builder', () => {
     expect(recentRuns(USER)).toMatchObject([{ task_id: 'task-9', values: { topic: 'Bees' }, isRepeat: false }]);
   });
 
-  it('G29 notes when what it is answered had been written before', async () => {
+  it('G29 says so if the returned course had been written before', async () => {
     stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9', status: 'completed', result: { course_id: 'c' } }) }));
     await show();
     fillIn();
@@ -237,7 +237,7 @@ describe('AI Builder', () => {
     expect(recentRuns(USER)[0]).toMatchObject({ task_id: 'task-9', isRepeat: true });
   });
 
-  it('goes to the run also when the same form has been written before (200)', async () => {
+  it('also opens the run if the same form has been written before (200)', async () => {
     stubServer(() => ({ status: 200, body: { task_id: 'task-3', course_id: 'c' } }));
     await show();
     fillIn();
@@ -245,7 +245,7 @@ describe('AI Builder', () => {
     await waitFor(() => expect(onStarted).toHaveBeenCalledWith('task-3'));
   });
 
-  it('G29 another one on purpose has a key', async () => {
+  it('G29 another course on purpose has a key', async () => {
     const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
     beginNewAttempt(USER);
     await show();
@@ -277,7 +277,7 @@ describe('AI Builder', () => {
     expect(field(/^Topic/).value).toBe('Bees');
   });
 
-  it('keeps what was typed over leaving and coming back, folded, and names on each section what was chosen in it', async () => {
+  it('keeps the typed values across leaving and returning, folded, and names the chosen ones on each section', async () => {
     const { unmount } = await show();
     fillIn('Bees on a roof');
     fireEvent.click(field(/^Captions/));

@@ -58,7 +58,7 @@ describe('a course handed over to the AI Builder', () => {
     expect(loadDraft('u1')).toEqual({ ...filled, industry_focus: 'creative', language_preference: 'arabic' });
   });
 
-  it('a form filled from another draft and not edited is refilled without a question', async () => {
+  it('a form filled from another draft and not edited is refilled without asking', async () => {
     await ask();
     cleanup();
     const { address } = await ask({ ...bees, topic: 'Wasps' });
@@ -70,14 +70,14 @@ describe('a course handed over to the AI Builder', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('asks about a form without a topic in no empty line', async () => {
+  it('asks about a form without a topic, without an empty line', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, age: '17' });
     await ask();
     const lines = (await screen.findByRole('dialog')).querySelectorAll('p');
     expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace this text, you lose it.']);
   });
 
-  it('takes as much of long goals as the form holds, up to the end of a word, and says so', async () => {
+  it('shortens long goals to the limit of the form, at the end of a word, and says so', async () => {
     await ask({ ...bees, goals: 'bees '.repeat(500) });
     const { learning_goals: goals } = loadDraft('u1');
     expect(goals.length).toBeLessThanOrEqual(2_000);

@@ -22,13 +22,13 @@ const subsets = Array.from(
 );
 
 describe('the components of the first course', () => {
-  it('are those that the plan covers or that cost nothing before they are used, where the plan pays for the text', () => {
+  it('are those that the plan covers or that cost nothing before use, if the plan pays for the text', () => {
     expect(onOf(affordable({ ...FORM_DEFAULTS, ai_components: ALL }, aBalance({ balance: 10_000 })))).toEqual(['vortex_enabled']);
     const pictures = [...aBalance().quotas, { name: 'image', allowed: 50, used: 0, held: 0, resets_at: null }];
     expect(onOf(affordable({ ...FORM_DEFAULTS, ai_components: ALL }, aBalance({ quotas: pictures as never })))).toContain('vortex_enabled');
   });
 
-  it('are as many as the tokens suffice for, where tokens pay, and none that was not chosen', () => {
+  it('are as many as the tokens cover, if tokens pay, and none that was not chosen', () => {
     for (const tokens of [0, 31, 31.5, 45, 90, 1_000])
       for (const ai_components of subsets) {
         const chosen = { ...FORM_DEFAULTS, ai_components };
@@ -41,7 +41,7 @@ describe('the components of the first course', () => {
       }
   });
 
-  it('cost what a refusal of the server names (api/generation/form-price.test.ts asks it): both are one function', () => {
+  it('cost the price that the server’s refusal names (tested in api/generation/form-price.test.ts): both are one function', () => {
     for (const duration of FORM_OPTIONS.duration)
       for (const ai_components of subsets) {
         const parts = onOf(ai_components).map((name) => COMPONENT_PARTS[name]);
@@ -65,7 +65,7 @@ describe('the short form', () => {
     return { sent, onMore };
   }
 
-  it('is not refused for its pictures: it says what is paid, and sends what the tokens cover', async () => {
+  it('is not refused because of its pictures: it shows the paid parts, and sends those that the tokens cover', async () => {
     const { sent } = await show();
     expect(await screen.findByText('You pay at most 31 tokens to have it written.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^What do you want to learn/), { target: { value: 'Bees' } });

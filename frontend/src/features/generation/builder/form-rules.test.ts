@@ -25,7 +25,7 @@ describe('the fields of the form', () => {
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 
-  it('BLD-02 starts with the defaults of the contract, and asks for all components, which other callers have to ask for', () => {
+  it('BLD-02 starts with the defaults of the contract, and requests all components, which other callers must request', () => {
     const {
       age,
       topic,
@@ -79,23 +79,23 @@ describe('the fields of the form', () => {
 });
 
 describe('the rules of the form', () => {
-  it('BLD-15 needs topic, learning goals and age, and spaces are none of them', () => {
+  it('BLD-15 needs topic, learning goals and age, and spaces do not count', () => {
     expect(isComplete(filled)).toBe(true);
     for (const field of ['topic', 'learning_goals', 'age'] as const) expect(isComplete({ ...filled, [field]: '  ' })).toBe(false);
   });
 
-  it('takes the age in the figures of Arabic and Persian', () => {
+  it('accepts the age in Arabic and Persian digits', () => {
     expect(['٣٤', '۳۴'].map((age) => toPayload({ ...filled, age }, 'u').age)).toEqual([34, 34]);
   });
 
-  it('of signs alone it says that letters or figures are needed', () => {
+  it('asks for letters or digits if a text has punctuation only', () => {
     expect(findProblems({ ...filled, topic: '?!', learning_goals: '\u2026' })).toEqual({
       topic: 'Must contain letters or digits.',
       learning_goals: 'Must contain letters or digits.',
     });
   });
 
-  it('says in plain words what is wrong', () => {
+  it('explains problems in plain words', () => {
     expect(findProblems({ ...filled, age: '4', topic: ' ', specific_skills: 'x'.repeat(2001) })).toEqual({
       age: 'Enter a whole number from 5 to 120.',
       topic: 'This field is required.',
@@ -103,7 +103,7 @@ describe('the rules of the form', () => {
     });
   });
 
-  it('agrees with the contract about what can be sent', () => {
+  it('agrees with the contract about valid requests', () => {
     const text = (max: number) =>
       fc.oneof(
         fc.string({ maxLength: 12 }),
@@ -136,7 +136,7 @@ describe('the rules of the form', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('GEN-01 BLD-16 carries every snake_case field, components and flags, with the age as an integer', () => {
     const payload = toPayload({ ...filled, topic: '  Bees ' }, 'user-1');
     expect(payload).toMatchObject({ user_id: 'user-1', age: 34, topic: 'Bees', learning_goals: 'Keep them' });
@@ -155,7 +155,7 @@ describe('the cost estimate', () => {
   ) => estimateCost({ duration, ai_components }, { quotas }, offered);
   const none = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 
-  it('BLD-17 is 99.20 with everything on, 31 with everything off, and each part adds its own', () => {
+  it('BLD-17 is 99.20 with everything on, 31 with everything off, and each part adds its own price', () => {
     const allToBeHad = COMPONENTS.map((component) => ({ ...component, isAvailable: true }));
     const estimate = (components: typeof none) => at('2 weeks', components, allToBeHad).most;
     expect(estimate(FORM_DEFAULTS.ai_components)).toBe(9920);
@@ -163,14 +163,14 @@ describe('the cost estimate', () => {
     expect(COMPONENTS.map(({ name }) => estimate({ ...none, [name]: true }) - 3100)).toEqual([1520, 5000, 50, 250]);
   });
 
-  it('G32 A12 a part that no service makes costs nothing, and a text that the plan counts costs no tokens', () => {
+  it('G32 A12 is nothing for a part without a service, and no tokens for a text that the plan counts', () => {
     const notToBeHad = COMPONENTS.map((component) => ({ ...component, isAvailable: false }));
     const textCourse = { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: null };
     expect(at('2 weeks', FORM_DEFAULTS.ai_components, notToBeHad)).toEqual({ most: 3100, usual: 3100 });
     expect(at('2 weeks', FORM_DEFAULTS.ai_components, notToBeHad, [textCourse])).toEqual({ most: 0, usual: 0 });
   });
 
-  it('A12 what such a course usually costs is what its runs reserve: the text, a picture for each module and the cover, ten seconds and a simulation', () => {
+  it('A12 is usually the reservation of a run: the text, a picture for each module and the cover, ten seconds and a simulation', () => {
     const usual = (duration: FormValues['duration']) => at(duration, FORM_DEFAULTS.ai_components).usual;
     expect(usual('2 weeks')).toBe(3100 + 5 * 500 + 10 * 40 + 50);
     expect(usual('1 week intensive')).toBe(3100 + 4 * 500 + 10 * 40 + 50);
@@ -178,7 +178,7 @@ describe('the cost estimate', () => {
       expect(at(duration, FORM_DEFAULTS.ai_components).most).toBeGreaterThanOrEqual(usual(duration));
   });
 
-  it('A12 a plan pays for all of a part or for nothing of it', () => {
+  it('A12 is paid by a plan for all of a part or for none of it', () => {
     const pictures = (allowed: number) => [{ name: 'imagen_visual', allowed, used: 0, held: 0, resets_at: null }];
     const drawn = { ...none, imagen_enabled: true };
     expect(at('2 weeks', drawn, COMPONENTS, pictures(5)).most).toBe(3100);

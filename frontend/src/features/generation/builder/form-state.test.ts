@@ -13,7 +13,7 @@ describe('the state of the form', () => {
     expect(onChange).toHaveBeenLastCalledWith({ ...filled, topic: 'Wasps' });
   });
 
-  it('marks nothing before the form is sent, then what is wrong until it is right', () => {
+  it('marks nothing before the form is sent, then problems until they are solved', () => {
     const form = createFormState({ ...filled, age: '3' }, () => undefined);
     form.set('topic', '');
     expect(form.problems()).toEqual({});
@@ -24,7 +24,7 @@ describe('the state of the form', () => {
     expect(Object.keys(form.problems())).toEqual(['topic']);
   });
 
-  it('what the server refused is marked until it is changed', () => {
+  it('marks rejected values until they are changed', () => {
     const form = createFormState(filled, () => undefined);
     form.check();
     form.refuse({ content_depth: 'Not offered today.' });
@@ -34,7 +34,7 @@ describe('the state of the form', () => {
     expect(form.problems()).toEqual({});
   });
 
-  it('wakes only those who listen, until they stop', () => {
+  it('notifies only active subscribers', () => {
     const form = createFormState(filled, () => undefined);
     const listener = vi.fn();
     const stop = form.subscribe(listener);

@@ -69,7 +69,7 @@ const show = async (topic: string, roles: readonly ('operator' | 'admin')[] = []
 const topic = () => screen.getByLabelText<HTMLInputElement>('Topic').value;
 
 describe('a topic that the demo library does not have', () => {
-  it('is said before anything is written, with three courses instead and the general one', async () => {
+  it('is reported before anything is written, with three courses instead and the general one', async () => {
     await show('Roman law');
     await screen.findByText('“Roman law” is not in the demo library');
     const choices = within(screen.getByRole('list')).getAllByRole('button');
@@ -88,45 +88,45 @@ describe('a topic that the demo library does not have', () => {
     expect(screen.queryByRole('link', { name: 'Connect a service' })).toBeNull();
   });
 
-  it('is said to be there in part, with the lessons that treat it and the words that none does', async () => {
+  it('is reported as partly available, with the lessons about it and the words that none covers', async () => {
     await show('Castling in shogi');
     await screen.findByText('The demo library covers part of “Castling in shogi”');
     await screen.findByText('In Tides, only these lessons cover it: lesson 2, The king is never taken. Tides does not cover shogi.');
     expect(within(screen.getByRole('list')).getByRole('button', { name: /^Tides/ })).toBeTruthy();
   });
 
-  it('is said to be written for readers of another age, before anything is written', async () => {
+  it('is reported as written for another age, before anything is written', async () => {
     await show('Chess');
     await screen.findByText('“Chess” is written for readers of 13 to 17.');
     expect(screen.getByText('with media, on the topic')).toBeTruthy();
   });
 
-  it('has no course beside it where none is near', async () => {
+  it('has no suggestion if none is near', async () => {
     await show('Knitting');
     await screen.findByText('No course in the demo library comes close.');
     expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('leads to where a file is brought', async () => {
+  it('links to the import of a file', async () => {
     await show('Knitting');
     const link = await screen.findByRole('link', { name: 'Bring your own file' });
     expect(link.getAttribute('href')).toBe('/courses#import');
   });
 
-  it('operators are shown where a service is connected', async () => {
+  it('shows operators where to connect a service', async () => {
     await show('Roman law', ['operator']);
     const link = await screen.findByRole('link', { name: 'Connect a service' });
     expect(link.getAttribute('href')).toBe('/operator/connections');
   });
 
-  it('is kept for later', async () => {
+  it('is saved for later', async () => {
     const sent = await show('Roman law');
     fireEvent.click(await screen.findByRole('button', { name: 'Save for later' }));
     await screen.findByText('Saved. It will be offered again once a service is connected.');
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ topic: 'Roman law' });
   });
 
-  it('nothing is said of a topic that it has, nor where services write the courses', async () => {
+  it('is not mentioned if the library has it, nor if services write the courses', async () => {
     const sent = await show('Tides');
     await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/topics/library'))).toBe(true));
     expect(screen.queryByText(/not in the demo library/)).toBeNull();
@@ -136,7 +136,7 @@ describe('a topic that the demo library does not have', () => {
   });
 });
 
-describe('kept topics', () => {
+describe('saved topics', () => {
   it('are offered again once a service is connected, and not before', async () => {
     kept = [{ id: 'k1', topic: 'Roman law', kept_at: '2026-11-28T00:00:00.000Z' }];
     const sent = stub();

@@ -27,7 +27,7 @@ describe('G29 a form that had been written before', () => {
     expect(recentRuns(USER)).toEqual([]);
   });
 
-  it('can be had once more: the form is filled in as it was, as a new attempt, also when the run is no recent one any more', async () => {
+  it('can be written once more: the form is filled in as it was, as a new attempt, even if the run is no longer a recent one', async () => {
     const key = idempotencyKeyFor(USER, values);
     rememberRun(USER, { task_id: run.task_id, values, isRepeat: true });
     await show();
@@ -39,7 +39,7 @@ describe('G29 a form that had been written before', () => {
     expect(idempotencyKeyFor(USER, values)).not.toBe(key);
   });
 
-  it('is not said of a run that was new, nor of one opened from elsewhere', async () => {
+  it('is not mentioned for a new run, nor for one opened from elsewhere', async () => {
     rememberRun(USER, { task_id: run.task_id, values, isRepeat: false });
     await show();
     expect(screen.queryByRole('status')).toBeNull();

@@ -47,7 +47,7 @@ describe('Start again', () => {
     expect(idempotencyKeyFor(user, asked)).toBe(key);
   });
 
-  it('takes what only programs send for what the server takes it for', async () => {
+  it('reads values that only apps send in the way the server does', async () => {
     const user = `start-${++n}`;
     stubServer(() => ({ body: { form: { ...stored, academic_framework: null, ai_model_preference: true, certification_level: 'gold' } } }));
     const address = await press(user, 'run-8');

@@ -58,8 +58,8 @@ function serve(run: () => StatusEnvelope, isThere = false, other?: (request: Sen
 }
 const posted = (sent: readonly SentRequest[]) => sent.filter(({ method, path }) => method === 'POST' && path === '/api/generate-course');
 
-describe('the lessons of a course of the studio', () => {
-  it('are asked for with what the course says of itself, and watched where they were asked for', async () => {
+describe('the lessons of a studio course', () => {
+  it('are requested with the course’s own description, and followed on the same page', async () => {
     const sent = serve(() => aRun());
     const { address } = await showScreen(<Desk />, '/studio/courses/course-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Write its lessons' }));
@@ -79,7 +79,7 @@ describe('the lessons of a course of the studio', () => {
     for (const link of screen.queryAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(/^\/create/);
   });
 
-  it('that are missing something say so at the field, and nothing is sent', async () => {
+  it('with missing fields say so at the field, and nothing is sent', async () => {
     const sent = serve(() => aRun());
     await showScreen(<Desk isAsked />, '/studio/courses/course-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Write the lessons' }));
@@ -88,7 +88,7 @@ describe('the lessons of a course of the studio', () => {
     expect(posted(sent)).toEqual([]);
   });
 
-  it('that are refused say why, and what was typed stays, also when the form is closed and opened again', async () => {
+  it('that are refused show the reason, and the typed text stays, even if the form is closed and reopened', async () => {
     serve(
       () => aRun(),
       false,
@@ -103,7 +103,7 @@ describe('the lessons of a course of the studio', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Age of the learner/)).value).toBe('34');
   });
 
-  it('appear one by one as they are written, are read beside, and are stopped here', async () => {
+  it('appear one by one as they are written, can be read meanwhile, and are stopped here', async () => {
     serve(() => aRun({ items: aRunsItems('completed', 'processing', 'pending') }), true);
     await showScreen(<Desk />, '/studio/courses/course-1');
     fireEvent.click(await screen.findByRole('button', { name: /^Read now Lesson titled 0/ }));
@@ -113,14 +113,14 @@ describe('the lessons of a course of the studio', () => {
     expect(await screen.findByRole('dialog', { name: 'Stop writing this course?' })).toBeTruthy();
   });
 
-  it('are not asked for twice at once: a link to the form shows the run that is under way', async () => {
+  it('are not requested twice at once: a link to the form shows the active run', async () => {
     serve(() => aRun(), true);
     await showScreen(<Desk isAsked />, '/studio/courses/course-1');
     expect(await screen.findByText('2 of 6 lessons ready')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('that failed are tried again here, or asked for otherwise', async () => {
+  it('that failed are retried here, or requested with other values', async () => {
     const failed = aRun({
       status: 'failed',
       stage: 'lessons',
@@ -145,7 +145,7 @@ describe('the lessons of a course of the studio', () => {
     expect(sent.filter(({ path }) => path.endsWith('/retry'))).toHaveLength(1);
   });
 
-  it('that are finished tell the desk, which has them then', async () => {
+  it('that are finished update the desk, which then has them', async () => {
     let run = aRun();
     serve(() => run, true);
     const { cache } = await showScreen(<Desk />, '/studio/courses/course-1');
@@ -164,7 +164,7 @@ describe('the lessons of a course of the studio', () => {
     expect(screen.getByRole('button', { name: 'Rewrite them' })).toBeTruthy();
   });
 
-  it('that end before they are first asked for here tell the desk too', async () => {
+  it('that end before their first request here update the desk too', async () => {
     const ended = aRun({ status: 'completed', stage: 'done', items: aRunsItems('completed'), result: { course_id: 'c1' } });
     const running = aSummary({ task_id: ended.task_id, status: 'running', creator_course_id: 'course-1' });
     serve(
@@ -177,7 +177,7 @@ describe('the lessons of a course of the studio', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
   });
 
-  it('whose state could not be loaded can be asked for again', async () => {
+  it('whose state could not be loaded can be reloaded', async () => {
     stubServer(() => problem(500, 'no'));
     await showScreen(<Desk />, '/studio/courses/course-1');
     expect(await screen.findByText('The courses being written could not be loaded')).toBeTruthy();

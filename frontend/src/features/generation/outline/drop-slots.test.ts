@@ -12,7 +12,7 @@ const at = (y: number) => {
   return slot && `${slot.parent} ${slot.index}`;
 };
 
-describe('where a dragged row would land', () => {
+describe('the drop position of a dragged row', () => {
   it.each([
     [-20, 'a 0'],
     [40, 'a 1'],
@@ -25,7 +25,7 @@ describe('where a dragged row would land', () => {
     expect(at(y)).toBe(place);
   });
 
-  it('of two places at one height it is the one on the pointer’s side', () => {
+  it('at a boundary is on the pointer’s side', () => {
     const touching = slotsOf([
       { parent: 'a', own: box(0, 50), entries: [box(0, 50)] },
       { parent: 'b', own: box(50, 100), entries: [box(50, 100)] },
@@ -34,7 +34,7 @@ describe('where a dragged row would land', () => {
     expect(nearestSlot(touching, 55)?.parent).toBe('b');
   });
 
-  it('without a list there is none', () => {
+  it('does not exist without a list', () => {
     expect(nearestSlot([], 10)).toBeNull();
   });
 });

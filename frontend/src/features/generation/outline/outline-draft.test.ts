@@ -25,7 +25,7 @@ import {
 const draft = draftOf(aRun({ stage: 'approval', items: aRunsItems(...Array<'pending'>(6).fill('pending')) }));
 const shape = (outline: OutlineDraft) => toApproved(outline).modules.map(({ lessons }) => lessons.map(({ id, title }) => id ?? title));
 
-describe('the outline that is checked', () => {
+describe('the outline under review', () => {
   it('G34 sent back unchanged it is the draft, with the ids of its lessons', () => {
     expect(toApproved(draft)).toEqual({
       title: 'Bees on a roof',
@@ -63,14 +63,14 @@ describe('the outline that is checked', () => {
     expect(shape(removeModule(removeLesson(without, 'lesson-0', false), 'module-1', false))).toEqual(shape(draft));
   });
 
-  it('what is new has no id', () => {
+  it('new parts have no id', () => {
     const longer = renameLesson(renameModule(addModule(addLesson(draft, 'module-0', 'n1'), 'm4', 'n2'), 'm4', 'Winter'), 'n2', ' Feeding ');
     expect(toApproved(renameLesson(longer, 'n1', 'Smoke')).modules[0]?.lessons[2]).toEqual({ title: 'Smoke' });
     expect(toApproved(longer).modules[3]).toEqual({ title: 'Winter', lessons: [{ title: 'Feeding' }] });
     expect(countOf(longer)).toEqual({ modules: 4, lessons: 8 });
   });
 
-  it('says what is missing before it is sent', () => {
+  it('names missing parts before it is sent', () => {
     const broken = removeLesson(
       removeLesson(renameModule(addLesson(draft, 'module-0', 'n1'), 'module-1', ' '), 'lesson-4', true),
       'lesson-5',
@@ -84,7 +84,7 @@ describe('the outline that is checked', () => {
     expect(problemsOf(draft).size).toBe(0);
   });
 
-  it('whatever is done to it, no lesson is lost or doubled, and what has no problem is what the contract takes', () => {
+  it('after any edit, no lesson is lost or doubled, and an outline without problems satisfies the contract', () => {
     const key = fc.constantFrom(...Array.from({ length: 6 }, (_, n) => `lesson-${n}`));
     const module = fc.constantFrom('module-0', 'module-1', 'module-2');
     const by = fc.constantFrom(1 as const, -1 as const);

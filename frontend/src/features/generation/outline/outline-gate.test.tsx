@@ -66,7 +66,7 @@ const approvals = () => server.sent.filter(({ method }) => method === 'POST');
 const said = () => screen.getByRole('status').textContent;
 
 describe('the outline gate', () => {
-  it('sends the outline as it was made: renamed, reordered, shortened and lengthened, one to one', async () => {
+  it('sends the outline as edited: renamed, reordered, shortened and lengthened, one to one', async () => {
     const started = aRun({ stage: 'lessons' });
     const { cache } = await show({ approval: { body: started } });
     rename('Course title', 'Bees, calmly');
@@ -98,7 +98,7 @@ describe('the outline gate', () => {
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
   });
 
-  it('is accepted from above the editor too, as the editor has it', async () => {
+  it('is accepted from above the editor too, with the editor’s state', async () => {
     server = serve();
     await showScreen(
       <>
@@ -113,7 +113,7 @@ describe('the outline gate', () => {
     expect(approvals()[0]?.body).toMatchObject({ modules: [{ lessons: [{ title: 'Smoke' }, {}] }, {}] });
   });
 
-  it('accepted offline it says that it was not, and is not accepted later', async () => {
+  it('accepted offline says that it was not, and is not accepted later', async () => {
     await show();
     onlineManager.setOnline(false);
     server.sent = stubServer(unreachable);
@@ -126,7 +126,7 @@ describe('the outline gate', () => {
     expect(approvals()).toHaveLength(1);
   });
 
-  it('by keyboard: the focus stays with what was moved, also over the edge of a module, and the place is said', async () => {
+  it('by keyboard: the focus stays with the moved part, even across a module’s edge, and the place is announced', async () => {
     await show();
     const name = 'Move down: Lesson titled 1';
     button(name).focus();
@@ -143,7 +143,7 @@ describe('the outline gate', () => {
     expect(document.activeElement).toBe(title('Title of lesson 2.2'));
   });
 
-  it('what was removed can be put back in its place', async () => {
+  it('removed parts can be restored to their place', async () => {
     await show();
     fireEvent.click(button('Remove: Part 1'));
     expect(document.activeElement).toBe(button('Put back Part 1'));
@@ -182,7 +182,7 @@ describe('the outline gate', () => {
     await waitFor(() => expect(server.kept?.modules[0]?.lessons[1]?.title).toBe('On leaving'));
   });
 
-  it('without a connection it says so, keeps the changes in this tab over a reload, and saves them when it can', async () => {
+  it('without a connection it says so, keeps the changes in this tab across a reload, and saves them when it can', async () => {
     const { unmount } = await show();
     server.isDown = true;
     rename('Title of lesson 1.2', 'Kept');
@@ -213,7 +213,7 @@ describe('the outline gate', () => {
     expect(server.version).toBe(3);
   });
 
-  it('is never accepted over what another device has made of it: the notice comes before the outline and takes the focus', async () => {
+  it('is never accepted over another device’s changes: the notice comes before the outline and takes the focus', async () => {
     await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
     rename('Title of lesson 1.1', 'Mine');
@@ -242,7 +242,7 @@ describe('the outline gate', () => {
     expect([approvals(), screen.getAllByRole('alert').length]).toEqual([[], 1]);
   });
 
-  it('untouched here and changed elsewhere: what is there now is shown before it can be accepted', async () => {
+  it('unedited here and changed elsewhere: the current state is shown before it can be accepted', async () => {
     await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
     fireEvent.click(button('Write this course'));
@@ -260,12 +260,12 @@ describe('the outline gate', () => {
     await waitFor(() => expect(titles()[0]).toBe('Elsewhere'));
   });
 
-  it('forgets changes of an outline that is another one now', async () => {
+  it('discards changes of an outline that has been replaced', async () => {
     await show({ kept: renamedElsewhere('Stale'), version: 2 }, { ...run, items: aRunsItems('pending', 'pending') });
     expect(titles()).toEqual(['Lesson titled 0', 'Lesson titled 1']);
   });
 
-  it('does not send what cannot be written, and goes to what is missing', async () => {
+  it('does not send an outline that cannot be written, and goes to the missing part', async () => {
     await show();
     rename('Title of lesson 2.1', '  ');
     expect(screen.queryByText('Enter a title.')).toBeNull();

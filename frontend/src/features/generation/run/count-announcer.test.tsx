@@ -12,7 +12,7 @@ afterEach(() => {
   setAccessibilityPreferences({ screen_reader: false });
 });
 
-describe('A11Y-01 the progress of a course, for who works with a screen reader', () => {
+describe('A11Y-01 the progress of a course, for screen reader users', () => {
   it('is announced with each finished lesson, and not on arrival', () => {
     const { rerender } = render(<CountAnnouncer newest={after(2)} />);
     expect(said()).toBe('');

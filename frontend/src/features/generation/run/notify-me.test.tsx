@@ -66,7 +66,7 @@ describe('A19 Notify me', () => {
     expect(shown).toEqual([]);
   });
 
-  it('SET-04 requests no permission and sends nothing where the settings have it off', async () => {
+  it('SET-04 requests no permission and sends nothing if the settings have it off', async () => {
     browserThat('granted', 'granted');
     await showScreen(<NotifyButton taskId={taskId()} isMain />);
     press();
@@ -82,7 +82,7 @@ describe('A19 Notify me', () => {
     storePushWanted(true);
   });
 
-  it('is not offered where there are none', async () => {
+  it('is not offered if the browser has no notifications', async () => {
     vi.stubGlobal('Notification', undefined);
     await showScreen(<NotifyButton taskId={taskId()} isMain />);
     expect(screen.queryByRole('button')).toBeNull();

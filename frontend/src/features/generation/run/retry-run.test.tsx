@@ -20,7 +20,7 @@ const again = () => screen.queryByRole('button', { name: 'Try the failed lessons
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 describe('a run that failed after its outline', () => {
-  it('offers to try the failed lessons again, beside changing the request, and is followed on', async () => {
+  it('offers to retry the failed lessons, beside changing the request, and is then followed', async () => {
     const live = aRun({ status: 'running', items: aRunsItems('pending', 'pending') });
     const sent = stubServer(() => ({ body: live }));
     const { cache } = await show(failed());
@@ -44,7 +44,7 @@ describe('a run that failed after its outline', () => {
     expect(screen.getByText(/no lesson could be\. Trying again usually helps\./)).toBeTruthy();
   });
 
-  it('says how many tokens are missing, or why else it cannot be retried', async () => {
+  it('shows the number of missing tokens, or why else it cannot be retried', async () => {
     stubServer(() => problem(402, 'This needs 31 tokens, and 5 are available.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
     await show(failed());
     fireEvent.click(again()!);
@@ -56,12 +56,12 @@ describe('a run that failed after its outline', () => {
     expect(await screen.findByText('Your allowance is used up.')).toBeTruthy();
   });
 
-  it('is tried again as a whole when all its lessons are there', async () => {
+  it('is retried as a whole if all its lessons are there', async () => {
     await show(failed({ items: aRunsItems('completed', 'completed') }));
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('OPS-03: runs again in one press although it failed at its outline, without a word about one', async () => {
+  it('OPS-03: restarts with one press although it failed at its outline, without mentioning an outline', async () => {
     const sent = stubServer(() => ({ body: aRun({ status: 'queued', items: [] }) }));
     await show(failed({ stage: 'outline', items: [] }));
     expect(screen.queryByText(/outline is saved/)).toBeNull();
@@ -69,7 +69,7 @@ describe('a run that failed after its outline', () => {
     await waitFor(() => expect(posts(sent)).toEqual(['/api/generate-course/task-1/retry']));
   });
 
-  it('offers nothing when the server says that it cannot run again', async () => {
+  it('offers nothing if the server says that it cannot be restarted', async () => {
     await show(failed({ can_retry: undefined, items: [] }));
     expect(again()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -80,14 +80,14 @@ describe('missing practice', () => {
   const items = aRunsItems('completed', 'pending');
   Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
 
-  it('may be tried again once the course is there, and nothing is offered for a lesson that is whole', async () => {
+  it('can be retried once the course is there, and nothing is offered for a complete lesson', async () => {
     await show(
       aRun({ status: 'completed', result: { course_id: 'c-1' }, items: [items[0]!, ...aRunsItems('completed', 'completed').slice(1)] }),
     );
     expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(1);
   });
 
-  it('because none of its questions could stay is explained, and can be retried', async () => {
+  it('because none of its questions could be kept is explained, and can be retried', async () => {
     const left = aRunsItems('completed', 'completed');
     Object.assign(left[0]!, { practice_failures: [{ service: null, code: 'quiz.dropped' }] });
     Object.assign(left[1]!, { practice_failures: [{ service: null, code: 'quiz.unchecked' }] });
@@ -97,7 +97,7 @@ describe('missing practice', () => {
     expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(2);
   });
 
-  it('is being written in every tab, and after a reload, as long as the server says so; so is a lesson', async () => {
+  it('is shown as being written in every tab, and after a reload, as long as the server says so; and so is a lesson', async () => {
     const away = aRunsItems('completed', 'failed', 'failed').map((item, at) => ({
       ...item,
       ...(at === 0 && { practice_failures: [{ service: null, code: 'spend.user_cap' }] }),

@@ -32,7 +32,7 @@ describe('GEN-03 the log of a long run', () => {
     expect([...texts('Earlier events'), ...texts('Events')]).toEqual(lines(1, 700).map(({ text }) => text));
   });
 
-  it('what comes later is in the status; what has gone by since the log was read is still there, each line once', async () => {
+  it('takes later events from the status, keeps those that have left it, and shows each line once', async () => {
     let all = lines(1, 700);
     const sent = stubServer(() => ({ body: { lines: all, next: null } }));
     const { cache } = await showScreen(<Moving />);
@@ -46,7 +46,7 @@ describe('GEN-03 the log of a long run', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('a short one has all in its status', async () => {
+  it('that is short is complete in its status', async () => {
     const sent = stubServer(() => problem(500, 'not asked'));
     await showScreen(<RunLog run={aRun()} />);
     open();

@@ -321,7 +321,7 @@ export function RetryRun({ run, onOther }: RetryRunProps) {
       <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
         {isOfLessons ? t('Try the failed lessons again') : t('Try again')}
       </Button>
-      {/* below the buttons */}
+      {/* `order` puts the problem below the buttons */}
       {retry.error && (
         <Box sx={{ order: 1, flexBasis: '100%' }}>
           {shortfall ? (
@@ -337,7 +337,7 @@ export function RetryRun({ run, onOther }: RetryRunProps) {
   );
 }
 
-/** The browser's answer. */
+/** A status line about the browser's notifications. */
 const Word = ({ children }: { readonly children: string }) => (
   <Typography variant="body2" color="textSecondary" role="status">
     {children}

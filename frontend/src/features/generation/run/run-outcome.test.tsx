@@ -34,7 +34,7 @@ function watch(...runs: StatusEnvelope[]) {
 }
 
 describe('GEN-07 after a course has been written', () => {
-  it('the form is reset, and one notice is given without invented points', () => {
+  it('the form is reset, and one notification is shown without invented points', () => {
     watch(aRun({ task_id: task }), done(), done());
     expect(loadDraft(user)).toEqual(FORM_DEFAULTS);
     expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated', '/courses/c-1']]);
@@ -48,7 +48,7 @@ describe('GEN-07 after a course has been written', () => {
     expect(recentRuns(user)).toEqual([]);
   });
 
-  it('A26 who has watched it and touches nothing for 10 s is taken to My Courses, which shows it for 10 s more', () => {
+  it('A26 a user who has watched it and touches nothing for 10 s is taken to My Courses, which shows it for 10 s more', () => {
     watch(aRun({ task_id: task }), done());
     act(() => vi.advanceTimersByTime(9_999));
     expect(onLeave).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('GEN-07 after a course has been written', () => {
     expect(onLeave).toHaveBeenCalledOnce();
   });
 
-  it.each(['keydown', 'pointerdown', 'wheel', 'touchmove'])('A26 who touches the page stays: %s', (touch) => {
+  it.each(['keydown', 'pointerdown', 'wheel', 'touchmove'])('A26 a user who touches the page stays: %s', (touch) => {
     watch(aRun({ task_id: task }), done());
     act(() => void window.dispatchEvent(new Event(touch)));
     act(() => vi.advanceTimersByTime(60_000));
@@ -80,7 +80,7 @@ describe('GEN-07 after a course has been written', () => {
     expect(getNotices()).toEqual([]);
   });
 
-  it('A15 elsewhere there is a notice with a link, once a tab, and none in the tab’s own list: the server keeps it', () => {
+  it('A15 elsewhere there is a notification with a link, once per tab, and none in the tab’s own list: the server stores it', () => {
     announceRunEnd(done());
     announceRunEnd(done());
     expect(getNotices().map(({ link, isListed }) => [link?.href, isListed])).toEqual([['/courses/c-1', false]]);
@@ -91,13 +91,13 @@ describe('GEN-07 after a course has been written', () => {
     expect(endWords(done())?.text).toBe('Course generated');
   });
 
-  it('a course without some of its lessons is not announced like a whole one', () => {
+  it('a course with missing lessons is not announced as a complete one', () => {
     const part = done({ items: aRunsItems('completed', 'failed', 'failed'), points_awarded: 200 });
     expect(endWords(part)).toEqual({ kind: 'info', text: 'Course generated: 1 of 3 lessons, +200 points' });
     expect(endWords({ ...part, points_awarded: undefined })?.text).toBe('Course generated: 1 of 3 lessons');
   });
 
-  it('a form that has been changed since is left alone', () => {
+  it('a form that has been changed since stays unchanged', () => {
     saveDraft(user, { ...values, topic: 'Wasps' });
     expect(handleRunEnd(user, done())).toBe(false);
     expect(loadDraft(user).topic).toBe('Wasps');
@@ -105,7 +105,7 @@ describe('GEN-07 after a course has been written', () => {
 });
 
 describe('after a failure', () => {
-  it('GEN-09 the notice says so with its reason, and again when the run went on and failed once more', () => {
+  it('GEN-09 the notification names it with its reason, and again if the run continued and failed once more', () => {
     const failed = aRun({
       task_id: task,
       status: 'failed',

@@ -33,7 +33,7 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 const bar = () => screen.getByRole('progressbar');
 
 describe('the run page', () => {
-  it('shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
+  it('shows one segment per lesson, the milestone as its value and the lessons as its text', async () => {
     await show();
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([
       'done',
@@ -47,7 +47,7 @@ describe('the run page', () => {
     expect(bar().getAttribute('aria-valuetext')).toBe('50%, 2 of 6 lessons ready');
   });
 
-  it('lists the outline by module with a word for every lesson, and opens what is ready', async () => {
+  it('lists the outline by module with a word for every lesson, and opens readable ones', async () => {
     await show();
     expect(rows().slice(0, 6)).toEqual([
       '1.1Lesson titled 0Read now Lesson titled 0',
@@ -61,7 +61,7 @@ describe('the run page', () => {
     expect(screen.getAllByRole('link', { name: /^Read now/ })[0]?.getAttribute('href')).toBe('/create/runs/task-1/lessons/lesson-0');
   });
 
-  it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
+  it('GEN-03 GEN-04 shows each service with its own state and its current work', async () => {
     await show();
     expect(rows().slice(6, 10)).toEqual([
       'GrokGathered current practice and expert insightsCompleted so far',
@@ -71,7 +71,7 @@ describe('the run page', () => {
     ]);
   });
 
-  it('says of a service that nobody is connected in its place, and counts those that are', async () => {
+  it('shows a service without a connection as such, and counts the connected ones', async () => {
     const about = { ai_mode: 'live', connected_services: ['claude'] } as never;
     queryClient.setQueryData(aboutProduct.queryKey, about);
     const services = { grok: 'pending', claude: 'failed', gemini: 'completed', openai: 'pending' } as const;
@@ -94,7 +94,7 @@ describe('the run page', () => {
     expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
   });
 
-  it('GEN-03 says when a service that is paused is asked again, in grey, and nothing of that once the run is over', async () => {
+  it('GEN-03 shows when a paused service is asked again, in grey, and not once the run is over', async () => {
     const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'pending' } as const;
     const paused = {
       services,
@@ -120,7 +120,7 @@ describe('the run page', () => {
     expect(screen.getByText('Grok and OpenAI are not answering. The other services are taking over.')).toBeTruthy();
   });
 
-  it('G30 says of no service that it is not answering when it answered with nothing that could be used, or declined', async () => {
+  it('G30 does not report a service as not answering if its answers were unusable, or declined', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'completed', openai: 'failed' } as const;
     const reasons = { grok: 'vendors.broken_output', claude: 'vendors.refused', openai: 'vendors.unavailable' };
     await show({ services, service_failures: reasons });
@@ -138,7 +138,7 @@ describe('the run page', () => {
     ]);
   });
 
-  it('G30 says that no service could do it, not that none answered, when all four gave unusable answers', async () => {
+  it('G30 says that no service succeeded, not that none answered, if all four gave unusable answers', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const all = 'vendors.broken_output';
     await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
@@ -146,7 +146,7 @@ describe('the run page', () => {
     expect(screen.queryByText(/is answering at the moment/)).toBeNull();
   });
 
-  it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
+  it('G30 says plainly that no service answers, and promises neither a time nor that another one takes over', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
     const said = toSentence('{service} could not be reached. We will try again or switch to another service.', { service: 'Grok' });
@@ -186,7 +186,7 @@ describe('the run page', () => {
     expect(downWords({ ...run, status: 'completed' })).toBeNull();
   });
 
-  it('G30 an outage of all four midway: says that none answers, promises no other service, and lists what was done', async () => {
+  it('G30 an outage of all four midway: says that none answers, promises no other service, and lists completed work', async () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
     const out = toSentence(NOBODY_ANSWERS);
@@ -223,7 +223,7 @@ describe('the run page', () => {
     expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
   });
 
-  it('while none answers before the outline, nothing says that it is being written', async () => {
+  it('while none answers before the outline, nothing claims that it is being written', async () => {
     const log = [aLine('14:02:01', 'services.out', toSentence(NOBODY_ANSWERS))];
     const run = aRun({ items: [], title: null, progress: 10, stage: 'outline', log });
     await show(run);
@@ -243,7 +243,7 @@ describe('the run page', () => {
     expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
   });
 
-  it('GEN-09 when it failed it says why and offers to start again; ready lessons stay readable', async () => {
+  it('GEN-09 after a failure it shows the reason and offers to start again; finished lessons stay readable', async () => {
     await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain(
       'Course generation failed: None of the four AI services could be reached. Your form is saved; try again in a few minutes. Nothing was charged.',
@@ -253,7 +253,7 @@ describe('the run page', () => {
     expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
   });
 
-  it('lessons without practice are in the headline, with what retrying costs; of a service that had no turn only that is said', async () => {
+  it('lessons without practice are in the headline, with the price of retrying; a service that had no turn is only mentioned as such', async () => {
     const items = aRunsItems(...Array<'completed'>(3).fill('completed'));
     for (const item of items.slice(0, 2)) Object.assign(item, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
     const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
@@ -275,7 +275,7 @@ describe('the run page', () => {
     expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
   });
 
-  it('when it is done it leads to the course', async () => {
+  it('links to the course when it is done', async () => {
     await show({ status: 'completed', progress: 100, result: { course_id: 'c-7' } });
     expect(screen.getByRole('link', { name: 'Open course' }).getAttribute('href')).toBe('/courses/c-7');
   });
@@ -301,13 +301,13 @@ describe('the run page', () => {
       { status: 'completed', tokens: { reserved: 3100, charged: 3100 }, part_tokens: { reserved: 50, charged: 2000 } },
       'Charged51 tokens0.50 more tokens are reserved for parts that are still being made.',
     ],
-  ] as const)('A12 says what all of it takes: %s', async (_, part, words) => {
+  ] as const)('A12 shows the tokens for all of it: %s', async (_, part, words) => {
     await show(part);
     const name = screen.getByText(words.startsWith('Charged') ? 'Charged' : 'Reserved');
     expect(name.parentElement!.textContent).toBe(words);
   });
 
-  it('says when it cannot see, and from when it is; not about a run that has ended', async () => {
+  it('reports a lost connection, and the age of its state; not for a run that has ended', async () => {
     const { unmount } = await show({}, { isStale: true, isOffline: true });
     expect(screen.getByText(/^No connection to the server\./)).toBeTruthy();
     unmount();
@@ -327,7 +327,7 @@ describe('its words', () => {
     expect(failureWords({ error: { code, detail: 'The moon is full.' } })).toContain(words);
   });
 
-  it('the range and its basis are shown only when the server knows them', () => {
+  it('the range and its basis are shown only if the server knows them', () => {
     expect(estimateWords(aRun())).toBeNull();
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
     expect(estimateWords(aRun({ eta }))).toBe('about 7 minutes left');
@@ -349,7 +349,7 @@ describe('its words', () => {
     expect(progressText(aRun(part))).toBe(words);
   });
 
-  it('says on which day it was started, for users who return on another day', () => {
+  it('shows the day on which it was started, for users who return on another day', () => {
     expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
     expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
     expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
@@ -422,7 +422,7 @@ describe('its words', () => {
     expect(standingText({ ...ended, stopped: true, items: later })).toBe('The course is finished.');
   });
 
-  it('a run for practice alone that failed says that of the practice', async () => {
+  it('a failed run for practice alone names the practice', async () => {
     const items = aRunsItems('completed').map((item) => ({ ...item, practice_failures: [{ service: null, code: 'spend.user_cap' }] }));
     await show({ kind: 'lesson', status: 'failed', items, error: { code: 'spend.user_cap', detail: '' } });
     expect(screen.getByRole('heading', { name: 'The quiz and the exercises could not be written' })).toBeTruthy();
@@ -431,7 +431,7 @@ describe('its words', () => {
     expect(screen.getByRole('heading', { name: 'The lesson could not be written' })).toBeTruthy();
   });
 
-  it('practice that is being written is no offer any more', async () => {
+  it('practice in progress is no longer offered', async () => {
     const items = aRunsItems('completed', 'completed').map((item) => ({
       ...item,
       practice_failures: [{ service: null, code: 'run.cancelled' }],
@@ -448,7 +448,7 @@ describe('its words', () => {
     expect(countText(aRun({ stage: 'approval' }))).toBe('');
   });
 
-  it('G30 after a failed run nothing is promised any more: no outline to come, no further try', () => {
+  it('G30 after a failed run nothing is promised any more: no outline to come, no further attempt', () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const log = [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'Grok could not do its part this time; it is tried again.' }];
     const run = aRun({ status: 'failed', services, items: [], log });
@@ -462,7 +462,7 @@ describe('its words', () => {
     expect(serviceActivity('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
   });
 
-  it('from a lesson one goes to the nearest readable one before, and to the next one whatever its state', () => {
+  it('a lesson links to the nearest readable one before, and to the next one whatever its state', () => {
     const run = { items: aRunsItems('completed', 'failed', 'completed', 'processing') };
     expect(neighboursOf(run, 'lesson-2')).toMatchObject({ previous: { id: 'lesson-0' }, next: { id: 'lesson-3', readable: false } });
     expect(neighboursOf(run, 'lesson-0').previous).toBeNull();
@@ -470,7 +470,7 @@ describe('its words', () => {
   });
 });
 
-describe('for those who listen', () => {
+describe('for screen reader users', () => {
   it('modules are not announced before the first lesson; the end of a failed run is announced once, by the page', () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('pending', 'pending', 'pending') })} />);
     rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
@@ -489,7 +489,7 @@ describe('for those who listen', () => {
     expect(container.textContent).toBe('Modules 2, 3 are complete.');
   });
 
-  it('one sentence is said when a module becomes readable, none about what was so on arrival', async () => {
+  it('one sentence is announced when a module becomes readable, none for those readable on arrival', async () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
     expect(container.textContent).toBe('');
     rerender(

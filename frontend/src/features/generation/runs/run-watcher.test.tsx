@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('the chip of the course being written', () => {
-  it('leads to the desk of the studio’s course it was asked for, and is not there', async () => {
+  it('links to the desk of its studio course, and is hidden there', async () => {
     live = [aSummary({ task_id: task, creator_course_id: 'course-1' })];
     const elsewhere = await watch();
     const chip = await screen.findByRole('navigation', { name: 'Being written' });
@@ -69,7 +69,7 @@ describe('the chip of the course being written', () => {
     expect(elsewhere.address(), 'nobody is taken there').toBe('/here');
   });
 
-  it('A15 shows title and count with the way to the run and to all runs, and counts in the title bar', async () => {
+  it('A15 shows title and count with links to the run and to all runs, and counts in the title bar', async () => {
     await watch();
     const chip = await screen.findByRole('navigation', { name: 'Being written' });
     expect(chip.textContent).toBe('Bees on a roof7/12 lessons readyYour requests');
@@ -78,7 +78,7 @@ describe('the chip of the course being written', () => {
     await waitFor(() => expect(document.title).toBe('(7/12) My Courses · Coursewright'));
   });
 
-  it('of several shows the newest and how many more, with one question for all', async () => {
+  it('of several shows the newest and the number of others, with one request for all', async () => {
     live = [aSummary({ task_id: task, stage: 'approval' }), aSummary({ task_id: 'older' }), aSummary({ task_id: 'oldest' })];
     const { sent } = await watch();
     const chip = await screen.findByRole('navigation', { name: 'Being written' });
@@ -86,7 +86,7 @@ describe('the chip of the course being written', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not in a lesson, which says nothing of other courses', async () => {
+  it('is hidden in a lesson, which shows nothing of other courses', async () => {
     await watch('/courses/c-2/learn/0/1');
     await screen.findByText('…');
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -97,7 +97,7 @@ describe('the chip of the course being written', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('goes, with the count, when nothing is written any more', async () => {
+  it('disappears, with the count, when nothing is being written any more', async () => {
     const { look } = await watch();
     await screen.findByRole('navigation', { name: 'Being written' });
     end();
@@ -120,7 +120,7 @@ describe('A15 the end of a run', () => {
     expect(onEnded).toHaveBeenCalledOnce();
   });
 
-  it('GEN-07 A15 only who looks at the form that was sent is taken to My Courses, and only while idle', async () => {
+  it('GEN-07 A15 only a user who looks at the sent form is taken to My Courses, and only while idle', async () => {
     const finishOn = async (pathname: string, before = () => {}) => {
       const { look } = await watch(pathname);
       await waitFor(() => expect(document.title).not.toBe('My Courses · Coursewright'));
@@ -179,7 +179,7 @@ describe('A15 the end of a run', () => {
   });
 });
 
-describe('an outline that waits to be checked', () => {
+describe('an outline that waits for review', () => {
   const asked = async (before: RunSummary[], now: RunSummary[]) => {
     live = before;
     const { cache, look } = await watch();
@@ -191,7 +191,7 @@ describe('an outline that waits to be checked', () => {
   };
   const waiting = () => aSummary({ task_id: task, stage: 'approval' });
 
-  it('A19 makes the bell look, also when nothing was heard of its run before', async () => {
+  it('A19 refreshes the bell, even if nothing was known of its run before', async () => {
     const heard = await asked([aSummary({ task_id: task, stage: 'outline' })], [waiting()]);
     await waitFor(() => expect(heard()).toBe(true));
     cleanup();
@@ -199,7 +199,7 @@ describe('an outline that waits to be checked', () => {
     await waitFor(() => expect(unheard()).toBe(true));
   });
 
-  it('does not when it waited before this page was opened', async () => {
+  it('does not if it waited before this page was opened', async () => {
     expect((await asked([waiting()], [waiting()]))()).toBe(false);
   });
 });

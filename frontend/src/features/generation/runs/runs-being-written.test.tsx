@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('GEN-07 a run whose tab was closed when it ended', () => {
   it.each([ended, { ...ended, stopped: true }, { status: 'cancelled', stopped: true } as const])(
-    'leaves the list with the next visit when its end is more than 10 s old',
+    'leaves the list with the next visit if its end is more than 10 s old',
     async (run) => {
       await showEnded({ ...run, finished_at: agoMs(11_000) });
       await waitFor(() => expect(recentRuns('u1')).toEqual([]));

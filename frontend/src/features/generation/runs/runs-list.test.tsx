@@ -11,7 +11,7 @@ const ended = (task_id: string, part: Partial<RunSummary> = {}) =>
   aSummary({ task_id, title: task_id, status: 'completed', lessons_ready: 12, ...part });
 
 describe('all runs', () => {
-  it('lists what lives first, each with its state in a word, and what became of the others', async () => {
+  it('lists active ones first, each with its state in a word, and the outcome of the others', async () => {
     const living = aSummary({ task_id: 'living', title: 'Living' });
     const runs = [
       ended('new'),
@@ -40,7 +40,7 @@ describe('all runs', () => {
     expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
   });
 
-  it('OPS-03: a run that failed and can run again does so in one press', async () => {
+  it('OPS-03: restarts a failed run that can be restarted with one press', async () => {
     const failed = ended('broken', { status: 'failed', title: 'Broken', can_retry: true });
     const sent = stubServer(({ method }) => ({
       body: method === 'POST' ? aRun({ status: 'queued' }) : { runs: [failed, ended('new')], next: null },
@@ -71,7 +71,7 @@ describe('all runs', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('empty it says what will be here; unavailable is not empty', async () => {
+  it('empty, it explains the list; unavailable is not empty', async () => {
     stubServer(() => ({ body: { runs: [], next: null } }));
     const { unmount } = await showScreen(<RunsList userId="user-1" />);
     await screen.findByRole('heading', { name: 'No courses requested yet' });

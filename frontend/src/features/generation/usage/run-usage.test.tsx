@@ -28,7 +28,7 @@ const usage = {
 };
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Usage' }));
 
-describe('what this run used', () => {
+describe('the usage of this run', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {
     const sent = stubServer(() => ({ body: usage }));
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
@@ -44,7 +44,7 @@ describe('what this run used', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
   });
 
-  it('lists every attempt at a lesson with what it used and what came of it', async () => {
+  it('lists every attempt at a lesson with its usage and its outcome', async () => {
     const attempt = { stage: 'practice', attempt: 1, service: 'openai', model: 'o-1', input_tokens: null, output_tokens: null };
     const attempts = [
       { ...attempt, cost_micro_usd: null, outcome: 'aborted' },
@@ -60,7 +60,7 @@ describe('what this run used', () => {
     expect(rows).toContain('Practice2OpenAIo-11,200300$0.0020used');
   });
 
-  it('unavailable is said, not shown as nothing', async () => {
+  it('unavailable is reported, not shown as nothing', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();

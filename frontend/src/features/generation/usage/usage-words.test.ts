@@ -28,7 +28,7 @@ const usage = (part: Partial<UsageLine> = {}): RunUsage => ({
   by_lesson: [],
 });
 
-describe('what a run used, in words', () => {
+describe('the usage of a run, in words', () => {
   it('an unknown price is unknown, not zero', () => {
     expect(formatCost(null)).toBe('unknown');
     expect(formatCost(0)).toBe('$0.00');
@@ -56,7 +56,7 @@ describe('what a run used, in words', () => {
     expect(formatSum(null, 0)).toBe('unknown');
   });
 
-  it('shows what was wasted as a part of the whole', () => {
+  it('shows waste as a part of the whole', () => {
     expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([
       { name: 'Claude', value: 15_000, hatched: 5_000, label: '$0.0200' },
     ]);
@@ -64,7 +64,7 @@ describe('what a run used, in words', () => {
     expect(usageSummary(usage())).toMatch(/None of it was wasted\.$/);
   });
 
-  it('is a CSV that spreadsheets read and cannot be tricked by', () => {
+  it('is a CSV that spreadsheets read, without formula injection', () => {
     const [head, row] = usageCsv({
       ...usage(),
       by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null, wasted_micro_usd: 5_000 }) }],

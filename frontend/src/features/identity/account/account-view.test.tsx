@@ -43,7 +43,7 @@ function serve(
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the account page', () => {
-  it('sends the verifying link again, and does not offer it when the address is verified or mail cannot be sent', async () => {
+  it('resends the verification link, and does not offer it if the address is verified or email cannot be sent', async () => {
     const sent = serve(DETAILS, [], ({ path }) =>
       path === '/api/auth/verification' ? { status: 202, body: { message: 'On its way.', email_verified: false } } : null,
     );
@@ -82,7 +82,7 @@ describe('the account page', () => {
     await waitFor(() => expect(puts()).toEqual([{ birth_year: 1990 }, { birth_year: null }]));
   });
 
-  it('PROF-03 PROF-04 says what is off and why, and under 18 asks a parent', async () => {
+  it('PROF-03 PROF-04 names disabled features and the reason, and asks a parent for users under 18', async () => {
     const pending = { verified: false, age: 12, parentalConsent: false, requiresParentalConsent: true };
     const page = { band: 'child', consents: [], rules: [{ rule: 'location', refusal: 'age.too_young' }], asked: null, school: null };
     const asked = { ...page, asked: { parent_email: 'mum@example.com', asked_at: '2026-11-20T10:00:00.000Z', is_refused: false } };
@@ -98,7 +98,7 @@ describe('the account page', () => {
     expect(sent.find(({ path }) => path === '/api/auth/parental-consent')?.body).toEqual({ parent_email: 'mum@example.com' });
   });
 
-  it('begins with whose account it is and its plan, and ends with the data and the deletion', async () => {
+  it('starts with the account’s owner and plan, and ends with the data and the deletion', async () => {
     serve({ ...DETAILS, email_verified: true }, []);
     const standing = { plan: 'Premium, active', since: '2026-01-02T10:00:00.000Z' };
     await showScreen(<AccountView userId="u1" standing={standing} dataExport={<DeskSection title="Your data" />} />);
@@ -112,7 +112,7 @@ describe('the account page', () => {
     expect([parts[1], ...parts.slice(-3)]).toEqual(['Password', 'Year of birth', 'Your data', 'Delete the account']);
   });
 
-  it('asks for the year of birth first while there is none, and keeps it in its place once it is given', async () => {
+  it('asks for the year of birth first while it is missing, and shows it in its place once it is entered', async () => {
     serve({ ...DETAILS, birth_year: null }, []);
     const { cache } = await showScreen(<AccountView userId="u1" />);
     await screen.findByText('ada@example.com');
@@ -139,7 +139,7 @@ describe('the account page', () => {
     expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
   });
 
-  it('ends the API keys with the other devices where somebody ticks it, and not otherwise', async () => {
+  it('revokes the API keys with the other devices if the user ticks it, and not otherwise', async () => {
     const ended: string[] = [];
     serve(
       DETAILS,
@@ -170,7 +170,7 @@ describe('the account page', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('says at the field that the present password is not right', async () => {
+  it('reports at the field that the current password is wrong', async () => {
     serve(DETAILS, [], ({ path }) =>
       path === '/api/auth/password/change' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : null,
     );
@@ -187,7 +187,7 @@ describe('the account page', () => {
     expect(screen.getAllByText('The password is wrong.')).toHaveLength(1);
   });
 
-  it('says before the deletion what was paid for and ends with it, and nothing of it to who has paid nothing', async () => {
+  it('names before the deletion the paid products that end with it, and nothing for a user who has paid nothing', async () => {
     serve(DETAILS, []);
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText('ada@example.com');
@@ -227,8 +227,8 @@ describe('the account page', () => {
   });
 });
 
-describe('mailed links', () => {
-  it('verify once, however often the page is drawn', async () => {
+describe('emailed links', () => {
+  it('verify once, however often the page renders', async () => {
     const sent = stubServer(() => ({ body: { message: 'ok' } }));
     const { rerender } = await showScreen(<VerifyEmailNote token="t" userId={null} />);
     await screen.findByText('Email address verified');
@@ -236,14 +236,14 @@ describe('mailed links', () => {
     expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/auth/verify-email', { token: 't' }]]);
   });
 
-  it('that lost their token in copying ask the server nothing', async () => {
+  it('that lost their token in copying send no request', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await showScreen(<VerifyEmailNote token="" userId={null} />);
     await screen.findByText(/This link is incomplete/);
     expect(sent).toEqual([]);
   });
 
-  it('that do not work any more lead to a new one', async () => {
+  it('that no longer work link to a new one', async () => {
     stubServer(() => problem(410, 'This link no longer works.', { code: 'auth.link_invalid' }));
     const onDone = vi.fn();
     await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
@@ -251,7 +251,7 @@ describe('mailed links', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('list what else signs in, and end what is ticked', async () => {
+  it('list other ways to sign in, and remove the ticked ones', async () => {
     const at = '2026-11-01T10:00:00.000Z';
     const passkeys = ['Phone', 'Laptop'].map((name) => ({ passkey_id: `id of ${name}`, name, created_at: at, last_used_at: null }));
     const providers = [{ provider: 'google', email: 'ada@example.org', linked_at: at }];
@@ -271,7 +271,7 @@ describe('mailed links', () => {
     expect(sent.at(-1)!.body).toEqual({ token: 't', password: 'long enough', code: '123456', ...named });
   });
 
-  it('cannot be mailed by an installation without a mail server, which says so', async () => {
+  it('cannot be sent by an installation without a mail server, which says so', async () => {
     stubServer(() => ({ status: 202, body: { message: 'On its way.', mail_configured: false } }));
     await showScreen(<ForgotPasswordForm />);
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.com' } });

@@ -61,7 +61,7 @@ describe('the page of consent', () => {
     return { sent, onDecided };
   };
 
-  it('names the program as it calls itself, where it leads, and each scope in the words of keys; what is not ticked is not given', async () => {
+  it('names the app as it calls itself, its redirect address, and each scope in the words of keys; unticked scopes are not granted', async () => {
     const { sent, onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://localhost:3000/oauth/authorize/u' } : CONSENT,
     }));
@@ -79,7 +79,7 @@ describe('the page of consent', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: true, scopes: ['generate', 'learn'], day_budget: 5 });
   });
 
-  it('leads back when the person does not agree', async () => {
+  it('redirects back if the user declines', async () => {
     const { sent, onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, host: 'localhost' },
     }));
@@ -89,14 +89,14 @@ describe('the page of consent', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
   });
 
-  it('shows large the scheme by which a program on this device is opened', async () => {
+  it('shows the scheme of an app on this device in large type', async () => {
     await show(() => ({ body: { ...CONSENT, host: 'cursor:' } }));
     const scheme = await screen.findByText('cursor:');
     expect(scheme.className).toMatch(/MuiTypography-h2/);
     expect(screen.getByText(/opens addresses beginning with/)).toBeTruthy();
   });
 
-  it('A33 tells a child what is missing, and lets them say no', async () => {
+  it('A33 tells a child what is missing, and lets them decline', async () => {
     const { onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },
     }));
@@ -106,7 +106,7 @@ describe('the page of consent', () => {
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
   });
 
-  it('says that a sign-in is over', async () => {
+  it('reports an expired sign-in', async () => {
     await show(() => problem(404, 'Sign-in not found.'));
     expect(await screen.findByText('This sign-in has expired')).toBeTruthy();
   });

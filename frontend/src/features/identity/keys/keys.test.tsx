@@ -40,7 +40,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the list of keys', () => {
-  it('says what each may do, until when, from where, and what it has done', async () => {
+  it('shows each key’s permissions, expiry, addresses and usage', async () => {
     stubKeys([
       aKey(),
       aKey({ api_key_id: 'k2', name: 'Old', networks: [], expires_at: inDays(3), last_used_at: inDays(-1), calls: 1, day_budget: 0 }),
@@ -61,7 +61,7 @@ describe('the list of keys', () => {
     for (const row of rows.slice(2)) expect(within(row).queryByRole('button')).toBeNull();
   });
 
-  it('of an organisation says whom each acts for', async () => {
+  it('of an organisation names the person each acts for', async () => {
     stubKeys([aKey()]);
     await show('organisation');
     expect(await screen.findByText('Acts for Ada Okafor')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the list of keys', () => {
     expect(await screen.findByText(/^Give each program its own key/)).toBeTruthy();
   });
 
-  it('that cannot be loaded says so, and is asked for again', async () => {
+  it('that cannot be loaded says so, and can be reloaded', async () => {
     stubServer(() => problem(503, 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the list of keys', () => {
 });
 
 describe('making a key', () => {
-  it('asks what it may do, and shows it once, to be copied', async () => {
+  it('asks for its permissions, and shows it once, to be copied', async () => {
     const sent = stubKeys([]);
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }));
@@ -112,7 +112,7 @@ describe('making a key', () => {
     expect(screen.queryByDisplayValue(SECRET)).toBeNull();
   });
 
-  it('offers to operators’ keys what operators do', async () => {
+  it('offers operators’ permissions for operators’ keys', async () => {
     stubKeys([]);
     await show('operator');
     await screen.findByText(/^Give each program its own key/);
@@ -121,7 +121,7 @@ describe('making a key', () => {
     expect(screen.queryByLabelText(/^Tokens it may spend/)).toBeNull();
   });
 
-  it('says what is missing or wrong before it asks the server', async () => {
+  it('names missing or wrong values before it sends a request', async () => {
     const sent = stubKeys([]);
     await show();
     await screen.findByText(/^Give each program its own key/);
@@ -133,7 +133,7 @@ describe('making a key', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('shows a wrong password at its field, and keeps what was chosen', async () => {
+  it('shows a wrong password at its field, and keeps the chosen values', async () => {
     stubServer(({ method }) =>
       method === 'POST' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
     );
@@ -149,7 +149,7 @@ describe('making a key', () => {
   });
 });
 
-it('ending a key asks first', async () => {
+it('revoking a key asks first', async () => {
   const sent = stubKeys([aKey()]);
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Reports' }));

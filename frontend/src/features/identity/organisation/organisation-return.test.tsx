@@ -22,7 +22,7 @@ async function come(query: string, answers: readonly Answer[]) {
   return { onEntered, onTest, sent };
 }
 
-it('who is new accepts the terms, and lands where they were going', async () => {
+it('a new user accepts the terms, and arrives at the requested page', async () => {
   const { onEntered, sent } = await come('arrival=x', [refused('auth.terms_needed', 'You are new here.'), { body: SESSION }]);
   await screen.findByText('You are new here.');
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
@@ -33,7 +33,7 @@ it('who is new accepts the terms, and lands where they were going', async () => 
   expect(sent[1]!.body).toEqual({ arrival: 'x', terms_accepted: true });
 });
 
-it('whose address nobody has proved signs in once, and connects only by a press', async () => {
+it('a user with an unconfirmed address signs in once, and connects only by a press', async () => {
   const proof = refused('auth.proof_needed', 'Sign in to your account once.');
   const { sent } = await come('arrival=x', [proof]);
   const link = await screen.findByRole('link', { name: 'Sign in to my account' });
@@ -41,7 +41,7 @@ it('whose address nobody has proved signs in once, and connects only by a press'
   expect(sent).toHaveLength(1);
 });
 
-it('signed in, connects by a press', async () => {
+it('a signed-in user connects by a press', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   const { onEntered, sent } = await come('arrival=x', [refused('auth.proof_needed', 'Sign in once.'), { body: { next: null } }]);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect this account' }));
@@ -49,26 +49,26 @@ it('signed in, connects by a press', async () => {
   expect(sent[1]).toMatchObject({ path: '/api/auth/linked-organisation', body: { arrival: 'x' } });
 });
 
-it('says why somebody is not let in, with the way on', async () => {
+it('shows why a user is not admitted, with a way to continue', async () => {
   await come('refused=not_asked', []);
   expect(await screen.findByText(/^This sign-in was not started here/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to signing in' })).toBeTruthy();
 });
 
-it('a test is not signed in', async () => {
+it('a test signs nobody in', async () => {
   const { onTest, sent } = await come('arrival=x&test=1', []);
   await waitFor(() => expect(onTest).toHaveBeenCalledWith('x'));
   expect(sent).toEqual([]);
 });
 
-it('an organisation that is not found is said so', async () => {
+it('an unknown organisation is reported as such', async () => {
   stubServer(() => ({ body: { found: null } }));
   await showScreen(<OrganisationStart typed="mia@nowhere.example" next="/notes" onBack={vi.fn()} />);
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText(/^We found no organisation with its own sign-in/)).toBeTruthy();
 });
 
-it('asks the provider again in silence when a session that came by it has ended, and everybody else sees the form', async () => {
+it('asks the provider again silently when a session from it has ended, and everyone else sees the form', async () => {
   const sent = stubServer(() => ({ body: { url: '#asked-in-silence' } }));
   const form = <AskSilently next="/notes">the form</AskSilently>;
   // a user who has just come from there, or has signed out, is not redirected
@@ -82,7 +82,7 @@ it('asks the provider again in silence when a session that came by it has ended,
   expect(sent).toMatchObject([{ path: '/api/auth/organisation/c/start', body: { silent: true, next: '/notes' } }]);
 });
 
-it('whom the provider wants to ask goes on by one press, to where they were', async () => {
+it('a user whom the provider wants to ask continues by one press, to the requested page', async () => {
   rememberOrganisation('c');
   storePlaceBefore('/notes');
   const { sent } = await come('state=s&error=login_required', [
@@ -95,7 +95,7 @@ it('whom the provider wants to ask goes on by one press, to where they were', as
   expect(rememberedOrganisation()).toBe(null);
 });
 
-it('remembers the organisation by which somebody came, until they come by another way', async () => {
+it('remembers the organisation of the last sign-in, until another way is used', async () => {
   const { onEntered } = await come('arrival=x', [{ body: SESSION }]);
   await waitFor(() => expect(onEntered).toHaveBeenCalled());
   expect(rememberedOrganisation()).toBe('c');

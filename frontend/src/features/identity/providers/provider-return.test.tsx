@@ -8,7 +8,7 @@ import { ProviderReturn } from './provider-return.tsx';
 it.each([
   [false, 'You are not signed in', 'Back to signing in', '/sign-in'],
   [true, 'Google was not added', 'Go to your account', '/account'],
-])('who cancels at the provider is told so and led back (signed in: %s)', async (isSignedIn, title, way, address) => {
+])('a user who cancels at the provider is told so and led back (signed in: %s)', async (isSignedIn, title, way, address) => {
   if (isSignedIn) enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   await showScreen(
     <ProviderReturn provider="google" answer={new URLSearchParams('error=access_denied')} onEntered={vi.fn()} onLinked={vi.fn()} />,

@@ -75,7 +75,7 @@ describe('the assistant’s answers', () => {
     ['certificate?', 'some courses also require a passed final test'],
     ['do you accept paypal', 'Payments are taken by Stripe.'],
     ['student discount', 'There are no discounts'],
-  ])('LAND-15 answer what people ask before they begin: %s', (question, part) => {
+  ])('LAND-15 cover common questions before registration: %s', (question, part) => {
     expect(answerTo(question)).toContain(part);
   });
 

@@ -42,7 +42,7 @@ describe('the assistant', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('promises no more services than can be reached', () => {
+  it('does not promise more services than are available', () => {
     render(<Assistant startsOpen />);
     ask('Which AI services write a course?');
     act(() => vi.advanceTimersByTime(1_000));
@@ -52,13 +52,13 @@ describe('the assistant', () => {
     expect(said).not.toMatch(/\ball (?:four|of them)\b/i);
   });
 
-  it('takes nothing for a question that is blank', () => {
+  it('ignores a blank question', () => {
     render(<Assistant startsOpen />);
     ask('   ');
     expect(lines()).toHaveLength(1);
   });
 
-  it('keeps the conversation while it is minimised, and gives the focus back', () => {
+  it('keeps the conversation while it is minimised, and returns the focus', () => {
     render(<Assistant startsOpen />);
     ask('hello');
     fireEvent.keyDown(field(), { key: 'Escape' });

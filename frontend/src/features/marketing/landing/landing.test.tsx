@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 
 describe('the landing page', () => {
-  it('LAND-01 begins with the rating and the white paper', () => {
+  it('LAND-01 starts with the rating and the white paper', () => {
     expect(words(page.querySelector('.lp-banner > span'))).toBe('Rated 4.9/5 from 10,000+ learners');
     expect(words(page.querySelector('.lp-banner [data-material="white-paper"]'))).toBe('Download White Paper');
   });
@@ -29,7 +29,7 @@ describe('the landing page', () => {
     expect(words(page).match(/operator/g)).toHaveLength(1);
   });
 
-  it('the examples’ covers lead to the market, and the product is shown by three pictures', () => {
+  it('the examples’ covers link to the market, and the product is shown by three pictures', () => {
     expect(all('.lp-shelf a').map((link) => link.getAttribute('href'))).toEqual([
       '/market?q=night%20sky',
       '/market?q=statistics',
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(words(bar.querySelector('.lp-button'))).toBe('Get Started Free');
   });
 
-  it('LAND-04 links to publications elsewhere, in a new window that cannot reach back', () => {
+  it('LAND-04 links to publications elsewhere, in a new window without access to this one', () => {
     const links = all('#research a') as HTMLAnchorElement[];
     expect(links.length).toBeGreaterThanOrEqual(5);
     for (const { href, target, rel } of links) {
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('MEN-08 says of the mentors what the operator claims', () => {
+  it('MEN-08 states the operator’s claim about the mentors', () => {
     expect(words(page.querySelector('#method'))).toContain('AI mentors powered by three AI model families');
   });
 
@@ -104,7 +104,7 @@ describe('the landing page', () => {
     expect(all('.lp-packages li')).toHaveLength(TOKEN_PACKAGES.length);
   });
 
-  it('LAND-10 has one way in behind every button, which needs no script', () => {
+  it('LAND-10 has one target behind every button, which needs no script', () => {
     expect(buttons().length).toBe(3 + 2 * TIERS.length + ORGANISATION_PLANS.length);
     const isSales = (button: Element) => button.closest('.lp-institutions') !== null;
     for (const button of buttons().filter((one) => !isSales(one)))
@@ -119,12 +119,12 @@ describe('the landing page', () => {
     );
   });
 
-  it('LAND-07 asks for an email that goes nowhere', () => {
+  it('LAND-07 asks for an email that is not sent anywhere', () => {
     const field = page.querySelector<HTMLInputElement>('.lp-closing input')!;
     expect([field.form, field.name, field.required, field.type]).toEqual([null, '', false, 'text']);
   });
 
-  it('LAND-18 names the rules it is committed to, as text', () => {
+  it('LAND-18 names the regulations it commits to, as text', () => {
     for (const name of ['AODA', 'GDPR', 'CCPA', 'COPPA', 'WCAG 2.1 AA']) expect(words(page.querySelector('#partnerships'))).toContain(name);
     expect(page.querySelector('#partnerships :is(img, svg)')).toBeNull();
   });

@@ -54,4 +54,4 @@ it.each([
   ],
   [entry('samples.removed', 'installation', { actor: 'script:seed', actor_name: null, actor_email: null }), 'Setup: Samples removed'],
   [entry('refund.failed', 'refund:0193', { actor: 'system:billing', actor_name: null, actor_email: null }), 'Billing: Refund failed'],
-])('an act is told as a sentence: %#', (told, sentence) => expect(auditSentence(told)).toBe(sentence));
+])('an act is described in a sentence: %#', (told, sentence) => expect(auditSentence(told)).toBe(sentence));

@@ -77,7 +77,7 @@ async function show(changes: object) {
   return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 }
 
-it('OPS-03: the page of a batch shows what its trial would change, and each course is decided there', async () => {
+it('OPS-03: the page of a batch shows the changes of its canary, and each course is decided there', async () => {
   const acts = await show({});
   const trial = within(await screen.findByRole('region', { name: 'Trial results' }));
   expect(await trial.findByText('Flour to Rye')).toBeTruthy();
@@ -85,7 +85,7 @@ it('OPS-03: the page of a batch shows what its trial would change, and each cour
   await waitFor(() => expect(acts()).toEqual([{ act: 'approve', course_ids: ['c-1'] }]));
 });
 
-it('OPS-03: a batch that is done says what has changed and for how much, and one press takes it back', async () => {
+it('OPS-03: a completed batch shows its changes and its cost, and one press reverts it', async () => {
   const acts = await show({ state: 'done', live: { courses: 3, units: 24 }, acts: ['rollback'] });
   const changed = within(await screen.findByRole('group', { name: 'Changes' }));
   expect(changed.getByText('3 courses have changed, Lessons: 24, $4.20.')).toBeTruthy();
@@ -93,7 +93,7 @@ it('OPS-03: a batch that is done says what has changed and for how much, and one
   await waitFor(() => expect(acts()).toEqual([{ act: 'rollback' }]));
 });
 
-it('OPS-03: resuming a batch that its own limits have paused says with its numbers that what ends from now on is judged', async () => {
+it('OPS-03: resuming a batch that its own limits have paused says with its numbers that only later results are judged', async () => {
   const items = { ...Object.fromEntries(ITEM_STATES.map((state) => [state, 0])), ready: 6, pending: 24 };
   const acts = await show({ state: 'paused', paused_for: 'quality', items, acts: ['resume', 'set_limits', 'cancel'] });
   fireEvent.click(await screen.findByRole('button', { name: 'Resume' }));

@@ -17,7 +17,7 @@ const estimate = {
 
 const COURSES = [{ course_id: 'c-1', title: 'Bread at home', owner_email: 'ada@example.com', units: 8 }];
 
-it('OPS-03: a dry run stores nothing; above its budget it says both sums and cannot be saved until the budget is raised', async () => {
+it('OPS-03: a dry run stores nothing; above its budget it shows both sums and cannot be saved until the budget is raised', async () => {
   const sent = stubServer(({ method, path, body }) => {
     if (method === 'GET') return { body: { batches: [], vendor_batch_services: [] } };
     if (path.endsWith('batches')) return { body: { batch: { batch_id: 'b-1' }, bad_rows: [] } };

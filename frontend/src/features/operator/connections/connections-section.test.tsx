@@ -119,7 +119,7 @@ describe('the connections of AI services', () => {
     expect(screen.getAllByText('Demo library')).toHaveLength(4);
   });
 
-  it('lists the models once a key is entered, says what a test costs and what it has learnt, and connects', async () => {
+  it('lists the models once a key is entered, shows the price of a test and what it has learnt, and connects', async () => {
     const sent = await show();
     const dialog = await openClaude();
     const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
@@ -146,7 +146,7 @@ describe('the connections of AI services', () => {
     expect(document.body.textContent).not.toContain('sk-secret');
   });
 
-  it('says what is wrong and what to do, with the service’s own words', async () => {
+  it('shows the problem and its solution, with the service’s own words', async () => {
     answers['POST /api/operator/connections/claude/models'] = {
       body: {
         models: [],
@@ -194,7 +194,7 @@ describe('the connections of AI services', () => {
     expect(dialog.getByText(/^Leave empty to use the global endpoint/)).toBeTruthy();
   });
 
-  it('lets operators look, and what the environment sets stay', async () => {
+  it('are read-only for operators, and environment settings are fixed', async () => {
     answers['GET /api/operator/connections'] = { body: all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }) };
     await show();
     expect(screen.getByText('Only administrators can change connections.')).toBeTruthy();
@@ -202,7 +202,7 @@ describe('the connections of AI services', () => {
     expect(screen.getAllByText('Set by the environment').length > 0).toBeTruthy();
   });
 
-  it('removes a connection after a question, with a code where there is two-step sign-in', async () => {
+  it('removes a connection after a question, with a code for users of two-step sign-in', async () => {
     answers['GET /api/operator/connections'] = {
       body: all({ needs_code: true }, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
     };
@@ -216,7 +216,7 @@ describe('the connections of AI services', () => {
     expect(sent.find(({ path }) => path.endsWith('/remove'))!.body).toEqual({ code: '123456' });
   });
 
-  it('says what a million tokens cost, since when, and what is unknown', async () => {
+  it('shows the price of a million tokens, its date, and unknown prices', async () => {
     const price = { input: 1, output: 5 };
     answers['GET /api/operator/connections'] = {
       body: all(
@@ -235,7 +235,7 @@ describe('the connections of AI services', () => {
     expect(said(/^Grok/)).toContain('unknown');
   });
 
-  it('lists what still to set up, and by which setting; a test says in words what came of it', async () => {
+  it('lists missing connections with their settings; a test reports its result in words', async () => {
     answers['POST /api/operator/installation-services/mail/test'] = {
       body: { problem: { code: 'not_reachable', detail: 'ECONNREFUSED' }, ms: 12 },
     };
@@ -251,7 +251,7 @@ describe('the connections of AI services', () => {
     expect(screen.getByText('ECONNREFUSED')).toBeTruthy();
   });
 
-  it('a budget shows what is spent of it, and until when it is used up', async () => {
+  it('a budget shows the spent part, and until when it is used up', async () => {
     const budget = { day_cents: 500, month_cents: 10_000, at_end: 'wait' } as const;
     answers['GET /api/operator/connections'] = {
       body: all(
@@ -278,7 +278,7 @@ describe('the connections of AI services', () => {
     expect(screen.getByRole('row', { name: /^Grok/ }).textContent).toContain('$2.00 this month');
   });
 
-  it('a budget is entered in dollars, also for a service that the environment sets; an empty field bounds nothing', async () => {
+  it('a budget is entered in dollars, even for a service set by the environment; an empty field sets no limit', async () => {
     const changed = all({}, { claude: { state: 'environment' } });
     answers['GET /api/operator/connections'] = { body: changed };
     answers['PUT /api/operator/connections/claude/budget'] = { body: changed };
@@ -315,7 +315,7 @@ describe('the connections of AI services', () => {
     ['no_structured_answer', 'The model answers, but not in the format that courses need. Choose another model.'],
     ['no_usable_lesson', 'The model answers, but its lessons are not usable. Choose another model.'],
     ['context_too_small', 'It holds 2,048 tokens; a course needs 6,000. Give it a larger context, or choose another model.'],
-  ] as const)('says %s in words, with what to do', async (code, words) => {
+  ] as const)('explains %s in words, with the solution', async (code, words) => {
     const result = tested({ problem: { code, detail: null }, context_tokens: 2_048 });
     answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'completed', result }) };
     await show();
@@ -327,7 +327,7 @@ describe('the connections of AI services', () => {
   });
 });
 
-describe('a test that runs', () => {
+describe('a running test', () => {
   const begin = async () => {
     await show();
     const dialog = await openClaude();
@@ -336,7 +336,7 @@ describe('a test that runs', () => {
     return dialog;
   };
 
-  it('shows its progress and what it does, and is cancelled', async () => {
+  it('shows its progress and current step, and can be cancelled', async () => {
     answers[`GET /api/runs/${TASK}`] = { body: run() };
     const dialog = await begin();
     await dialog.findByText('Testing: 10%');
@@ -363,7 +363,7 @@ describe('a test that runs', () => {
     expect(await dialog.findByText(words)).toBeTruthy();
   });
 
-  it('is shown on the page after a reload, and in the dialog of its place', async () => {
+  it('is shown on the page after a reload, and in the dialog of its service', async () => {
     answers['GET /api/operator/connections'] = { body: all({ running_test: { task_id: TASK, service: 'claude' } }) };
     answers[`GET /api/runs/${TASK}`] = { body: run({ progress: 70 }) };
     await show();
@@ -373,7 +373,7 @@ describe('a test that runs', () => {
   });
 });
 
-describe('a server of one’s own', () => {
+describe('one’s own server', () => {
   const own = { kind: 'compatible' } as const;
   beforeEach(() => {
     answers['POST /api/operator/connections/claude/models'] = {
@@ -404,7 +404,7 @@ describe('a server of one’s own', () => {
   };
   const value = (field: HTMLElement) => (field as HTMLInputElement).value;
 
-  it('comes first, nobody is chosen beforehand, and three presses lead to a test', async () => {
+  it('comes first, with nothing preselected, and three presses lead to a test', async () => {
     const sent = await show();
     const dialog = await open();
     const choices = within(dialog.getByRole('group', { name: 'Who answers' })).getAllByRole('button');
@@ -440,7 +440,7 @@ describe('a server of one’s own', () => {
     expect(row).toMatch(/qwen3:8b.*free/);
   });
 
-  it('takes the first place that is free, and none of the environment', async () => {
+  it('takes the first free place, and none of the environment', async () => {
     answers['GET /api/operator/connections'] = {
       body: all({}, { claude: { state: 'environment' }, gemini: { state: 'connected' } }),
     };
@@ -451,7 +451,7 @@ describe('a server of one’s own', () => {
     expect(within(dialog.getByLabelText(/^Place/)).getAllByRole('option', { hidden: true })).toHaveLength(3);
   });
 
-  it('elsewhere asks what its tokens cost, and connects nothing before it is said', async () => {
+  it('elsewhere asks for the price of its tokens, and connects nothing without it', async () => {
     await show();
     const dialog = await open();
     fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
@@ -468,7 +468,7 @@ describe('a server of one’s own', () => {
     expect(connect.disabled).toBe(false);
   });
 
-  it('has no model that cannot be chosen: others are listed apart, and any name may be typed', async () => {
+  it('has no unusable model: others are listed separately, and any name may be typed', async () => {
     await show();
     const dialog = await open();
     fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
@@ -480,7 +480,7 @@ describe('a server of one’s own', () => {
     expect(value(dialog.getByLabelText(/^Model/))).toBe('one-of-mine');
   });
 
-  it('says in its row what was learnt of its model', async () => {
+  it('shows in its row what was learnt about its model', async () => {
     const learnt = [
       { trait: 'context', value: 8_192, source: 'the server’s own words', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
       { trait: 'schema', value: 'prompt', source: 'a refusal', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },

@@ -119,7 +119,7 @@ const listed = (rows: readonly Evaluation[], holders: readonly object[] = []) =>
   body: { evaluations: rows, default_cast: holders, services: SERVICES, is_sandbox: false },
 });
 
-it('a new comparison says its price before it can be started, and a change makes it ask again', async () => {
+it('a new comparison shows its price before it can be started, and a change requires a new estimate', async () => {
   const { posted } = await show(null, ({ method, path }) => {
     if (method === 'GET') return listed([]);
     return { body: path.endsWith('estimates') ? PRICED : about() };
@@ -155,7 +155,7 @@ it('a new comparison says its price before it can be started, and a change makes
   );
 });
 
-it('what the form lacks is said before anybody is asked; what the server refuses is said as it says it', async () => {
+it('missing values are reported before any request; the server’s refusals are shown as they are', async () => {
   const { posted } = await show(null, ({ method }) =>
     method === 'GET' ? listed([]) : problem(400, 'A judge must not have written a lesson that it judges.'),
   );
@@ -169,7 +169,7 @@ it('what the form lacks is said before anybody is asked; what the server refuses
   expect(await screen.findByText('A judge must not have written a lesson that it judges.')).toBeTruthy();
 });
 
-it('the list tells what leads now, and one press fills the roles as built in', async () => {
+it('the list shows the current leader, and one press fills in the built-in roles', async () => {
   const { posted } = await show(null, ({ method }) =>
     method === 'GET'
       ? listed([about({ applied_cast: 0 })], [{ role: 'lesson', service: 'claude', model: null }])
@@ -195,7 +195,7 @@ it('a finished comparison shows its table, and one press makes the winner the de
   );
 });
 
-it('a result says its interval and what it can find; one looks again for a price that is said first, and for certainty', async () => {
+it('a result shows its interval and its power; another look is confirmed with its price and its loss of certainty', async () => {
   const { posted } = await show('e-1', ({ method, path }) => ({
     body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
   }));
@@ -214,7 +214,7 @@ it('a result says its interval and what it can find; one looks again for a price
   );
 });
 
-it('a price that has risen is said and shown anew, and starts nothing until it is agreed to', async () => {
+it('a price that has risen is shown again, and nothing starts until it is accepted', async () => {
   let price = PRICED.micro_usd;
   const { posted } = await show(null, ({ method, path, body }) => {
     if (method === 'GET') return listed([]);
@@ -240,12 +240,12 @@ it('a price that has risen is said and shown anew, and starts nothing until it i
   );
 });
 
-it('verdicts of the sandbox are said to mean nothing', async () => {
+it('verdicts of the sandbox are labelled as meaningless', async () => {
   await show('e-1', () => ({ body: report({ evaluation: about({ is_sandbox: true }) }) }));
   expect(await screen.findByText(/Its judge only compares words, so its verdicts say nothing about the models/)).toBeTruthy();
 });
 
-it('a judge that prefers the first answer is told, and that no verdict counts', async () => {
+it('a judge that prefers the first answer is reported, and that no verdict counts', async () => {
   const judges = [
     { name: 'grok-4.7', is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' as const },
   ];
@@ -254,7 +254,7 @@ it('a judge that prefers the first answer is told, and that no verdict counts', 
   expect(screen.getByText(/^Every judge prefers a position over a lesson/)).toBeTruthy();
 });
 
-it('a person judges a pair without names, and is told them after the choice', async () => {
+it('a person judges a pair without names, and sees them after the choice', async () => {
   const { posted } = await show('e-1', ({ method, path }) => {
     if (method === 'POST') return { body: { first: 'Terra', second: 'Sonnet', verdict: 'second', left: 0 } };
     return { body: path.endsWith('/pair') ? PAIR : report() };
@@ -273,7 +273,7 @@ it('a person judges a pair without names, and is told them after the choice', as
   expect(posted()).toMatchObject([{ body: { first_id: 'l-1', second_id: 'l-2', verdict: 'second' } }]);
 });
 
-it('the lessons of a brief stand side by side, with the judges’ reasons', async () => {
+it('the lessons of a brief are side by side, with the judges’ reasons', async () => {
   await show('e-1', ({ path }) => ({
     body: path.includes('/briefs/')
       ? {
@@ -295,7 +295,7 @@ it('the lessons of a brief stand side by side, with the judges’ reasons', asyn
   expect(dialog.getByText('It has no text.')).toBeTruthy();
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('reports that it could not be loaded, and retries', async () => {
   let isUp = false;
   await show('e-1', () => (isUp ? { body: report() } : problem(500, 'Something went wrong')));
   expect(await screen.findByText('The comparison could not be loaded')).toBeTruthy();

@@ -17,7 +17,7 @@ const alert = (part: Partial<OperatorAlert>): OperatorAlert => ({
   ...part,
 });
 
-it('an alert says what is wrong, above which limit, and where more is shown', () => {
+it('an alert names the problem, the limit, and where more is shown', () => {
   expect(alertWords(alert({}))).toEqual({ what: 'Gemini fails 31.4% of its calls', limit: '25%', section: 'services' });
   expect(alertWords(alert({ rule: 'StepsFail', subject: 'film-batch', value: 61, threshold: 50 }))).toEqual({
     what: 'Clips, batch: 61 steps have failed within a day',
@@ -26,6 +26,6 @@ it('an alert says what is wrong, above which limit, and where more is shown', ()
   });
 });
 
-it('one of a rule without words is called by its rule and subject', () => {
+it('one of a rule without words is named by its rule and subject', () => {
   expect(alertWords(alert({ rule: 'MoonFull', subject: 'moon' })).what).toBe('MoonFull: moon');
 });

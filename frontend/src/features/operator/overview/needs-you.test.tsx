@@ -28,7 +28,7 @@ const show = async (alerts: readonly OperatorAlert[], needs: readonly Need[]) =>
   await showScreen(<NeedsYou alerts={alerts} />);
 };
 
-it('leads from what waits straight to where it can be ended, and from an alert to the runs behind it', async () => {
+it('links from a waiting item straight to where it is resolved, and from an alert to its runs', async () => {
   await show([ALERT], NEEDS);
   const list = within(await screen.findByRole('region', { name: 'Needs you' }));
   await list.findByRole('link', { name: 'Refresh' });
@@ -47,7 +47,7 @@ it('leads from what waits straight to where it can be ended, and from an alert t
   ]);
 });
 
-it('is not there when nothing waits', async () => {
+it('is hidden if nothing waits', async () => {
   await show([], []);
   expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
 });

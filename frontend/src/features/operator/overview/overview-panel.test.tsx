@@ -25,7 +25,7 @@ const failed: ConsoleRun = {
 
 const OVERVIEW = { services: [], alerts: [], at: '2026-11-26T10:00:00.000Z' };
 
-it('the newest failures are retried at one press, and leave the list', async () => {
+it('the newest failures are retried with one press, and leave the list', async () => {
   let runs = [failed];
   const sent = stubServer(({ method, path }) => {
     if (method === 'POST') runs = [];

@@ -12,7 +12,7 @@ const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialo
 it.each([
   ['Pause all', true, [aQueue('generate-interactive'), aQueue('generate-batch', { is_paused: true })]],
   ['Resume all', false, [aQueue('generate-interactive', { is_paused: true }), aQueue('generate-batch', { is_paused: true })]],
-])('OPS-03: %s asks first, then speaks of all queues', async (name, paused, queues) => {
+])('OPS-03: %s asks first, for all queues', async (name, paused, queues) => {
   const sent = stubServer(() => ({ body: { paused } }));
   await showScreen(<PauseAllButton queues={queues} />);
   press(name);

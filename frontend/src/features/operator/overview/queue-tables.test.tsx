@@ -4,7 +4,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { aQueue } from './queue.factory.ts';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 
-it('idle queues are shown when asked for; one that works, is paused, fails or has no worker always', async () => {
+it('idle queues are shown on demand; one that works, is paused, fails or has no worker always', async () => {
   const queues = [
     aQueue('generate-interactive', { active: 1 }),
     aQueue('generate-batch'),

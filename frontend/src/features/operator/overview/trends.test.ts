@@ -4,7 +4,7 @@ import { totalsOf } from './overview-section.tsx';
 
 const share = (p95: number) => ({ p50: 1, p95, p99: p95 });
 
-it('OPS-03: the figures of a range are what its charts and its table add up to', () => {
+it('OPS-03: the figures of a range equal the sums of its charts and its table', () => {
   const series = {
     bars: ['a', 'b'],
     queues: [

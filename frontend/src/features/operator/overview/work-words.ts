@@ -82,7 +82,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.unavailable': t('Service unavailable'),
     'vendors.timed_out': t('Timed out'),
     'vendors.rate_limited': t('Too many requests'),
-    // of steps
+    // errors of single steps
     'vendors.exhausted': t('None of the AI services could do it'),
     'step.timed_out': t('The run took too long'),
     unreadable: t('No usable answer'),

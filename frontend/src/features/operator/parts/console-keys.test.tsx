@@ -13,7 +13,7 @@ function Keys() {
 }
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key, code: `Key${key.toUpperCase()}` });
 
-it('G and a letter go to a section, and the letter does nothing else then', () => {
+it('G and a letter open a section, and the letter has no other effect then', () => {
   render(<Keys />);
   press('a');
   press('g');
@@ -24,6 +24,6 @@ it('G and a letter go to a section, and the letter does nothing else then', () =
   expect(done).toEqual(['act', 'to alerts', 'act', 'act']);
 });
 
-it('every section has a letter of its own', () => {
+it('every section has its own letter', () => {
   expect(new Set(OPERATOR_PLACES.map(({ key }) => key)).size).toBe(OPERATOR_PLACES.length);
 });

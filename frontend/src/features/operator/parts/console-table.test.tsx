@@ -86,7 +86,7 @@ afterEach(() => {
   setAccessibilityPreferences({ keyboard_navigation: true });
 });
 
-it('OPS-03: the columns are chosen, and kept for the person who chose them', async () => {
+it('OPS-03: the columns are chosen, and stored for the user who chose them', async () => {
   await signIn('u-olu');
   await showScreen(<Screen />);
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
@@ -105,7 +105,7 @@ it('OPS-03: the columns are chosen, and kept for the person who chose them', asy
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
 });
 
-it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, / searches, and ? lists them', async () => {
+it('OPS-03: J and K move between rows, A performs the row’s act, Enter opens it, / searches, and ? lists the keys', async () => {
   await showScreen(<Screen />);
   press('j');
   expect(focusedRow()).toBe('film');
@@ -133,7 +133,7 @@ it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, /
   expect(await listedKeys()).toEqual(['j', 'k', 'Enter', 'a', '/', '?']);
 });
 
-it('OPS-03: ? lists only what a key does on this screen: entries are walked too, and nothing is searched where there is no search', async () => {
+it('OPS-03: ? lists only the keys of this screen: J and K work on entries too, and / only with a search', async () => {
   await showScreen(
     <Screen>
       <EntryList>
@@ -150,7 +150,7 @@ it('OPS-03: ? lists only what a key does on this screen: entries are walked too,
   expect(await listedKeys()).toEqual(['j', 'k', '?']);
 });
 
-it('OPS-03: the keys are off where the reader has turned shortcuts off, and with another key held', async () => {
+it('OPS-03: the keys are off if the user has turned shortcuts off, and with a modifier key', async () => {
   await showScreen(<Screen />);
   press('j', { ctrlKey: true });
   setAccessibilityPreferences({ keyboard_navigation: false });

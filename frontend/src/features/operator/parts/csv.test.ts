@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvFile } from './csv.ts';
 
-it('a file of lines is quoted, and a title that a spreadsheet would run is a text', async () => {
+it('a CSV file is quoted, and a title that a spreadsheet would execute is text', async () => {
   const text = await csvFile([
     ['Subject', 'Cost'],
     ['Bread, "slow"', 0.14],

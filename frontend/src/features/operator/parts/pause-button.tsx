@@ -17,7 +17,7 @@ export function PauseButton(pausable: Pausable) {
   const { mutate, isPending } = usePause(pausable, () => setAsking(false));
   return (
     <>
-      {/* a paused part waits for an operator, so the button to resume it has a word */}
+      {/* a paused part waits for an operator, so its resume button has a text label */}
       {isPaused ? (
         <Button size="small" aria-busy={isPending} onClick={() => mutate()}>
           {t('Resume')}

@@ -13,7 +13,7 @@ const bulk = (state: 'running' | 'done') => ({
   left_alone: [],
 });
 
-it('what a bulk action has changed is read again once it has ended: the list, and the run that is open beside it', async () => {
+it('the effects of a bulk action are reloaded once it has ended: the list, and the run that is open beside it', async () => {
   let state: 'running' | 'done' = 'running';
   const sent = stubServer(() => ({ body: bulk(state) }));
   const { cache } = await showScreen(<BulkBar filter={{}} total={2} acts={['retry']} />);

@@ -12,7 +12,7 @@ it('OPS-03: a request is shown field by field, in words', async () => {
   );
 });
 
-it('what was tried is told by its number, and unfolded a line for each service; what is no list is not shown', async () => {
+it('attempts are shown as a number, and unfolded as a line for each service; anything but a list is hidden', async () => {
   const tries = [
     { service: 'claude', code: 'vendors.unavailable', at: '' },
     { service: null, code: 'internal', at: '', hint: 'a bug' },

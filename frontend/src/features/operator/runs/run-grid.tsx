@@ -193,7 +193,7 @@ const Meter = styled('span')(({ theme }) => ({
     opacity: 0.5,
   },
   '&[data-slow] > i': { backgroundColor: theme.vars.palette.secondary.main, opacity: 1 },
-  // the usual value
+  // marks the usual value
   '&::after': {
     content: '""',
     position: 'absolute',

@@ -6,7 +6,7 @@ import { writeSession } from '#frontend/lib/session/token-store.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunViews } from './run-views.tsx';
 
-it('OPS-03: a list is saved as a view with the account, and taken away again', async () => {
+it('OPS-03: a list is saved as a view with the account, and removed again', async () => {
   const user = { user_id: 'u-olu', roles: ['operator'] };
   let views: RunView[] = [];
   const sent = stubServer(({ method, path, body }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sameTries } from './run-words.ts';
 
-it('tries that ended alike are told once, with the services in the order of asking', () => {
+it('attempts with the same outcome are one line, with the services in their order', () => {
   const tried = (service: string | null, code: string, hint: string | null = null) => ({
     service,
     code,

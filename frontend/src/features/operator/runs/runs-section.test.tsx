@@ -100,7 +100,7 @@ async function showRuns() {
   render(
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={client}>
-        {/* The product's own router is another; its addresses are not these. */}
+        {/* The type belongs to the product's own router, whose routes this test does not use. */}
         <RouterProvider router={shown as never} />
       </QueryClientProvider>
     </ThemeProvider>,
@@ -114,7 +114,7 @@ async function showRuns() {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focusedRow = () => RUNS.find(({ task_id: id }) => document.activeElement?.closest(`[data-id="${id}"]`))?.title;
 
-it('OPS-03: in the grid of runs J and K walk, and X ticks', async () => {
+it('OPS-03: in the grid of runs J and K move, and X ticks', async () => {
   await showRuns();
   press('j');
   expect(focusedRow()).toBe('Bees');
@@ -127,7 +127,7 @@ it('OPS-03: in the grid of runs J and K walk, and X ticks', async () => {
   expect(screen.getAllByLabelText('Deselect the row')).toHaveLength(1);
 });
 
-it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key', async () => {
+it('OPS-03: / focuses the filter’s words, F adds a filter, and ? lists every key', async () => {
   await showRuns();
   press('/');
   expect(document.activeElement).toBe(screen.getByLabelText('Text, run or error'));
@@ -145,7 +145,7 @@ it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key
   await waitFor(() => expect(router().state.location.search).toEqual({ find: 'status=failed' }));
 });
 
-it('OPS-03: A opens the run, and there goes to its acts', async () => {
+it('OPS-03: A opens the run, and on its page moves to its acts', async () => {
   await showRuns();
   press('j');
   press('a');
@@ -155,7 +155,7 @@ it('OPS-03: A opens the run, and there goes to its acts', async () => {
   expect(document.activeElement?.textContent).toBe('Retry');
 });
 
-it('OPS-03: while rows are chosen the list holds still, and says how many newer runs wait', async () => {
+it('OPS-03: while rows are selected the list does not change, and shows how many newer runs wait', async () => {
   const arrive = await showRuns();
   fireEvent.click(screen.getAllByLabelText('Select the row')[0]!);
   await screen.findByLabelText('Selected runs');

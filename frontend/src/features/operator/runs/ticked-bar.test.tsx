@@ -20,7 +20,7 @@ const stubActs = () =>
     return status === 'failed' ? { body: { done: true } } : problem(409, status === 'running' ? 'It is under way.' : 'It has ended.');
   });
 
-it('OPS-03: ticked runs of any state are asked one by one, and those left alone are named with their reasons', async () => {
+it('OPS-03: the act is requested for each ticked run of any state, and skipped ones are listed with their reasons', async () => {
   const sent = stubActs();
   await showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -35,7 +35,7 @@ it('OPS-03: ticked runs of any state are asked one by one, and those left alone 
   expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull();
 });
 
-it('OPS-03: the numbers of ticked runs are copied, a line each', async () => {
+it('OPS-03: the ids of ticked runs are copied, one per line', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   await showScreen(<Screen />);
@@ -44,7 +44,7 @@ it('OPS-03: the numbers of ticked runs are copied, a line each', async () => {
   vi.unstubAllGlobals();
 });
 
-it('OPS-03: what deletes is confirmed before any run is asked; what puts first is not', async () => {
+it('OPS-03: deleting is confirmed before any request; moving to the front is not', async () => {
   const sent = stubActs();
   await showScreen(<Screen />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel run' }));

@@ -5,7 +5,7 @@ import { aConnection, aSetup } from './setup.factory.ts';
 import { SetupView } from './setup-view.tsx';
 import { SignInTest } from './sign-in-test.tsx';
 
-it('says what is missing before the sign-in can be enforced, and asks before it is', async () => {
+it('names the missing steps before enforcement, and asks before it', async () => {
   const sent = stubServer(() => ({ body: aSetup({ connection: aConnection({ mode: 'enforced' }) }) }));
   const missing = aSetup({ connection: aConnection({ tested_at: null }), domains: [], owner_has_way_in: false });
   const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={missing} />);
@@ -20,7 +20,7 @@ it('says what is missing before the sign-in can be enforced, and asks before it 
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path: '/api/organisation/sign-in/mode', body: { mode: 'enforced' } }));
 });
 
-it('shows failures with what to look at, certificates that end, and a record that is missing', async () => {
+it('shows failures with advice, expiring certificates, and a missing record', async () => {
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const connection = aConnection({
     certificates: [{ fingerprint: 'cd', starts_at: soon, ends_at: soon }],
@@ -37,7 +37,7 @@ it('shows failures with what to look at, certificates that end, and a record tha
   expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('coursewright-verification=secret');
 });
 
-it('says before a change that it turns what is enforced to an offer', async () => {
+it('warns before a change that an enforced sign-in becomes an offered one', async () => {
   const [enforced, offered] = [aConnection({ mode: 'enforced' }), aConnection({ mode: 'offered' })];
   for (const connection of [offered, enforced]) {
     const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection })} />);
@@ -47,7 +47,7 @@ it('says before a change that it turns what is enforced to an offer', async () =
   }
 });
 
-it('lets the people of a verified domain join by themselves, when it is said', async () => {
+it('lets people of a verified domain join by themselves, if that is enabled', async () => {
   const sent = stubServer(() => ({ body: aSetup() }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
   fireEvent.click(screen.getByLabelText(/^People with an address at this domain can join on their own/));
@@ -55,7 +55,7 @@ it('lets the people of a verified domain join by themselves, when it is said', a
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { joins: true } }));
 });
 
-it('sends what a kind of provider needs, by a short name made of the organisation’s, and shows the server’s word at the field', async () => {
+it('sends the fields of the chosen kind of provider, by a short name derived from the organisation’s, and shows the server’s problem at the field', async () => {
   const refusal = { message: 'Please enter a public address that begins with https://.', path: 'issuer' };
   const sent = stubServer(() => ({
     status: 400,
@@ -71,7 +71,7 @@ it('sends what a kind of provider needs, by a short name made of the organisatio
   expect((await screen.findAllByText(refusal.message)).length).toBeGreaterThan(0);
 });
 
-it('shows what a test has brought, and what it would do', async () => {
+it('shows the claims of a test, and their effect', async () => {
   stubServer(() => ({
     body: {
       problem: null,
@@ -94,7 +94,7 @@ it('shows what a test has brought, and what it would do', async () => {
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-it('shows what a provider wrote as its words, beside what we say', async () => {
+it('shows a provider’s text as a quotation, beside our own', async () => {
   const words = 'AADSTS50105: not assigned';
   const failure = {
     reason: 'provider_error' as const,
@@ -108,7 +108,7 @@ it('shows what a provider wrote as its words, beside what we say', async () => {
   expect(screen.getByText('it answered access_denied').textContent).not.toContain('AADSTS');
 });
 
-it('says how long a sign-in lasts, and changes it', async () => {
+it('shows how long a session lasts, and changes it', async () => {
   const sent = stubServer(() => ({ body: aSetup({ connection: aConnection({ idle_hours: 8 }) }) }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
   expect(screen.getByText('14 days, the default for everyone')).toBeTruthy();

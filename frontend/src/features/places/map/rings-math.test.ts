@@ -34,7 +34,7 @@ describe('the rings', () => {
     expect(bearingOf(centre, marker('', 0.2, 0.2))).toBeNull();
   });
 
-  it('put markers at their true bearing and distance, those that would cover each other together, and count who is farther', () => {
+  it('put markers at their true bearing and distance, group overlapping ones, and count the more distant ones', () => {
     const { spots, outside } = spotsOf(
       [marker('you', 0, 0, 'user'), marker('east', 5, 0), marker('same', 5, 0.1), marker('north', 0, 10, 'event'), marker('far', 0, 11)],
       centre,

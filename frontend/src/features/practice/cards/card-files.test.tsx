@@ -23,7 +23,7 @@ const choose = async (name: string) => {
   fireEvent.change(screen.getByLabelText('Flash card file'), { target: { files: [new File(['x'], name)] } });
 };
 
-it('a table in a code page is shown before its cards are taken in, and read in another one', async () => {
+it('a table in a code page is previewed before its cards are imported, and read again in another one', async () => {
   const answers = [reading('windows-1252', '£ukasz'), reading('windows-1250', 'Łukasz')];
   const sent = stubServer(() => ({
     body: answers.length > 0 ? { ...NOTHING, reading: answers.shift() } : { ...NOTHING, added: 2, reading: null },
@@ -43,7 +43,7 @@ it('a table in a code page is shown before its cards are taken in, and read in a
 it.each([
   ['a table that says itself how it is written', 'words.csv', 2],
   ['a package of Anki', 'deck.apkg', 1],
-])('%s is taken in at once', async (_, name, requests) => {
+])('%s is imported at once', async (_, name, requests) => {
   const sent = stubServer(() => ({ body: { ...NOTHING, added: 2, reading: requests === 2 ? reading('utf-8', 'Łukasz') : null } }));
   await showScreen(<ImportCards userId="u-1" deck="Mine" />);
   await choose(name);
@@ -51,7 +51,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a table whose columns are not known is asked about: the first row, and what is front and back', async () => {
+it('a table with unknown columns asks: the first row, and the front and back columns', async () => {
   const columns = (...placed: (string | null)[]) =>
     ['Nr.', 'Latein', 'Deutsch'].map((title, at) => ({ title, samples: ['1'], column: placed[at] ?? null }));
   const answers = [

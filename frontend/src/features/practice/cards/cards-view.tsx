@@ -105,7 +105,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   }
   return (
     <>
-      {/* first, as above, so that a dialog stays open when the first card appears or the last one is deleted */}
+      {/* first, as in the empty state, so that a dialog stays open when the first card appears or the last one is deleted */}
       {dialogs}
       <ActionRow>
         {due > 0 && (

@@ -14,21 +14,21 @@ async function show(changes: object = {}, isTranslation = false) {
   return () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
 }
 
-it('says before the press what all cards cost at most', async () => {
+it('shows the maximum price of all cards before the press', async () => {
   await show();
   screen.getByText(
     'Up to 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
   );
 });
 
-it('says why the last order failed, and orders again', async () => {
+it('shows why the last order failed, and orders again', async () => {
   const ordered = await show({ problem: 'No AI service could write these flash cards. Nothing was charged. Please try again.' });
   screen.getByText(/^No AI service could write these flash cards/);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(ordered()).toEqual(['/api/course-flash-cards/c1']));
 });
 
-it('tells readers of a translation in which language the cards are', async () => {
+it('tells readers of a translation the language of the cards', async () => {
   await show({}, true);
   screen.getByText(/^The cards are in the course’s original language/);
 });

@@ -27,7 +27,7 @@ async function show(answers: readonly object[]) {
   return () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 }
 
-it('offers three cards with their price, and orders those of this lesson alone by one press', async () => {
+it('offers three cards with their price, and orders those of this lesson alone with one press', async () => {
   const ordered = await show([{}, { task_id: 't1', progress: 5 }]);
   await screen.findByText(/Up to 0\.10 tokens\./);
   fireEvent.click(screen.getByRole('button', { name: 'Add 3 flash cards' }));
@@ -35,27 +35,27 @@ it('offers three cards with their price, and orders those of this lesson alone b
   expect(ordered()).toEqual([{ path: '/api/course-flash-cards/c1', body: { lessons: ['l1'] } }]);
 });
 
-it('says where the cards are once there are some', async () => {
+it('links to the cards once there are some', async () => {
   await show([{ lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 3 }] }]);
   await screen.findByText(/3 flash cards of this lesson are in your deck\./);
   expect(screen.getByRole('link', { name: 'Open the deck' }).getAttribute('href')).toBe('/review/cards?deck=Bees');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says why its cards could not be made, but not why those of other lessons could not', async () => {
+it('shows why its cards could not be made, but not why those of other lessons could not', async () => {
   await show([{ problem: FAILED }]);
   fireEvent.click(await screen.findByRole('button', { name: 'Add 3 flash cards' }));
   await screen.findByText(FAILED);
 });
 
-it('says that it could not be loaded, offline too, and tries again', async () => {
+it('reports that it could not be loaded, also offline, and retries', async () => {
   await show([problem(403, 'No.'), {}]);
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('is nothing for a lesson that the course does not have', async () => {
+it('is empty for a lesson that the course does not have', async () => {
   await show([{ lessons: [] }]);
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });

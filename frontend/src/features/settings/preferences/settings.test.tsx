@@ -72,7 +72,7 @@ describe('Settings & Preferences', () => {
     screen.getByText('Email cannot be changed');
   });
 
-  it('SET-04 I18N-01 offers twelve languages, the one that is read marked, and three themes', async () => {
+  it('SET-04 I18N-01 offers twelve languages, with the current one marked, and three themes', async () => {
     await open();
     const options = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).options;
     const before = openLanguages('English');
@@ -88,7 +88,7 @@ describe('Settings & Preferences', () => {
     expect([...options('Theme')].map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System']);
   });
 
-  it('A11Y-03 speaks of the standards', async () => {
+  it('A11Y-03 names the standards', async () => {
     await open();
     const text = document.body.textContent;
     for (const word of ['WCAG 2.1 AA', 'GDPR', 'CCPA', 'COPPA', 'high contrast', 'large text', 'reduced motion', 'screen reader']) {
@@ -96,7 +96,7 @@ describe('Settings & Preferences', () => {
     }
   });
 
-  it('folds the aids that few need, and opens them where one is on', async () => {
+  it('folds rarely used aids, and unfolds them if one is on', async () => {
     await open();
     const more = () => screen.getByRole('button', { name: /^More accessibility settings/ }).getAttribute('aria-expanded');
     expect(more()).toBe('false');
@@ -137,7 +137,7 @@ describe('Settings & Preferences', () => {
     screen.getByText('No unsaved changes');
   });
 
-  it('ROLE-01 what to open on is saved with the rest, and known to the session each time it is chosen', async () => {
+  it('ROLE-01 the start screen is saved with the rest, and known to the session after each change', async () => {
     stored = someSettings({ opens_on: 'builder' });
     enterSession({ access_token: 'a', refresh_token: 'r', user: aUser({ opens_on: 'builder' }) });
     const { sent } = await open();
@@ -149,7 +149,7 @@ describe('Settings & Preferences', () => {
     expect(saved(sent)).toMatchObject([{ opens_on: 'courses' }, { opens_on: 'builder' }]);
   });
 
-  it('SET-08 says that it was not saved, and the changes are still there', async () => {
+  it('SET-08 reports a failed save, and keeps the changes', async () => {
     await open();
     flip('News and offers by email');
     isRefusing = true;
@@ -160,7 +160,7 @@ describe('Settings & Preferences', () => {
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'News and offers by email' }).checked).toBe(true);
   });
 
-  it('A11Y-01 wears theme, contrast and aids at once', async () => {
+  it('A11Y-01 applies theme, contrast and aids at once', async () => {
     await open();
     pick('Theme', 'dark');
     await waitFor(() => expect(scheme()).toBe('dark'));
@@ -186,7 +186,7 @@ describe('Settings & Preferences', () => {
     expect(scheme()).toBe('contrast');
   });
 
-  it('I18N-03 shows the interface in the language when it is saved; one whose texts cannot be had is kept, and English stays', async () => {
+  it('I18N-03 shows the interface in the saved language; one whose texts are unavailable is stored, and English stays', async () => {
     const { sent } = await open();
     speak('English', 'Français');
     screen.getByText(/^An AI service translates the interface/);
@@ -200,7 +200,7 @@ describe('Settings & Preferences', () => {
     expect(toasts()[0]).toBe('success: ¡Todos los ajustes se han guardado correctamente!');
   });
 
-  it('honours the browser’s notifications being off', async () => {
+  it('respects the browser’s notifications being off', async () => {
     await open();
     flip(/^Browser notifications/);
     expect(isPushWanted()).toBe(true);
@@ -208,7 +208,7 @@ describe('Settings & Preferences', () => {
     await waitFor(() => expect(isPushWanted()).toBe(false));
   });
 
-  it('asks before changes are left behind', async () => {
+  it('asks before unsaved changes are abandoned', async () => {
     await open();
     flip('Share my profile');
     fireEvent.click(screen.getByRole('link', { name: 'View Profile' }));
@@ -219,20 +219,20 @@ describe('Settings & Preferences', () => {
     await screen.findByRole('dialog', { name: 'Your settings are not saved' });
   });
 
-  it('EXP-02 says why there is no export', async () => {
+  it('EXP-02 gives the reason for a failed export', async () => {
     await open();
     await press('Export my data');
     await screen.findByText('Data export failed: Three exports a day are enough.');
   });
 
-  it('EXP-02 (G55) says on the account page that it failed, and why', async () => {
+  it('EXP-02 (G55) reports the failure on the account page, with the reason', async () => {
     serve();
     await showScreen(<DataExportSection />);
     await press('Export my data');
     await screen.findByText('Export failed. Three exports a day are enough.');
   });
 
-  it('EXP-01 a file without a name is called by its date', async () => {
+  it('EXP-01 a file without a name is named by its date', async () => {
     const saved: string[] = [];
     vi.stubGlobal('fetch', async () => new Response('PK'));
     Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
@@ -274,7 +274,7 @@ describe('after a sign-in', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps its own where nothing was chosen', async () => {
+  it('keeps its own if nothing was chosen', async () => {
     await chooseLanguage('es');
     setAccessibilityPreferences({ reduced_motion: true });
     localStorage.setItem('mui-mode', 'dark');

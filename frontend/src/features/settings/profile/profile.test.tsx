@@ -41,7 +41,7 @@ describe('Edit Your Bio', () => {
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Bio' });
   const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
 
-  it('PROF-01 counts as the reader does, and sends nothing that is too long', async () => {
+  it('PROF-01 counts characters as readers do, and sends nothing that is too long', async () => {
     stored = aProfile({ bio: 'Bees' });
     const { sent, dialog } = await open();
     expect((await field()).value).toBe('Bees');
@@ -67,7 +67,7 @@ describe('Edit Your Bio', () => {
     expect(localStorage.getItem('user-bio:user-1')).toBeNull();
   });
 
-  it('PROF-01 keeps what was typed in this browser, per person, until it is saved', async () => {
+  it('PROF-01 keeps the typed text in this browser, per user, until it is saved', async () => {
     await open();
     await type('Half a');
     cleanup();
@@ -99,7 +99,7 @@ describe('View Profile', () => {
     expect(await screen.findByText('45, 2,000,000 of State University')).toBeTruthy();
   });
 
-  it('SHELL-09 shows plan, tokens and what was learned', async () => {
+  it('SHELL-09 shows plan, tokens and learning figures', async () => {
     stored = aProfile({ bio: 'I keep bees.', subscription: { ...aProfile().subscription, plan: 'Premium', status: 'active' } });
     serve();
     await showScreen(<ProfileView userId="user-1" />);

@@ -46,7 +46,7 @@ const anyForm: fc.Arbitrary<CourseFormValues> = fc.record({
 });
 
 describe('the course form', () => {
-  it('CRE-20 what it finds nothing wrong with, the contract takes', () => {
+  it('CRE-20 a form without problems satisfies the contract', () => {
     fc.assert(
       fc.property(anyForm, (values) => {
         fc.pre(Object.keys(findProblems(values)).length === 0);
@@ -56,7 +56,7 @@ describe('the course form', () => {
     );
   });
 
-  it('CRE-22 CRE-23 finds what the contract would refuse', () => {
+  it('CRE-22 CRE-23 finds everything that the contract would refuse', () => {
     const wrong: Partial<CourseFormValues>[] = [
       { title: ' ' },
       { title: '\u200b' },
@@ -81,7 +81,7 @@ describe('the course form', () => {
       expect(Object.keys(findProblems({ ...filled, ...part })), JSON.stringify(part).slice(0, 40)).toEqual(Object.keys(part));
   });
 
-  it('takes figures as people type them', () => {
+  it('accepts numbers as people type them', () => {
     expect(['12,50', '12.5', ' 7 ', '٢٫٥', '۲٫۵', '1,000', 'x'].map(normaliseDecimal)).toEqual([
       '12.50',
       '12.5',
@@ -116,19 +116,19 @@ describe('the course form', () => {
     expect(findProblems({ ...filled, estimated_hours: '0' })).toEqual({ estimated_hours: 'Enter 0.01 to 1,000 hours.' });
   });
 
-  it('a tag is one whatever its case, and signs alone are no text', () => {
+  it('a tag is the same in any capitalisation, and punctuation alone is not a text', () => {
     expect(tagsOf('Bees, city، bees')).toEqual(['Bees', 'city']);
     expect(findProblems({ ...filled, title: '?!' })).toEqual({ title: 'Must contain letters or digits.' });
   });
 
-  it('G54 a course that is opened and not changed has nothing to send', () => {
+  it('G54 an opened and unchanged course has nothing to send', () => {
     for (const course of [aCreatorCourse(1), aCreatorCourse(2, { category: null, duration: null, price: 0, tags: [], objectives: '' })]) {
       expect(fieldsBetween(formOf(course), formOf(course))).toEqual([]);
       expect(bodyOf(formOf(course))).toMatchObject({ price: course.price, duration: course.duration, tags: course.tags });
     }
   });
 
-  it('G54 sends only what means something else', () => {
+  it('G54 sends only real differences', () => {
     const before = formOf(aCreatorCourse(1));
     expect(changesBetween(before, { ...before, price: '12.5', tags: 'bees,city ', requirements: 'A flat roof' })).toEqual({
       prerequisites: 'A flat roof',

@@ -40,7 +40,7 @@ describe("a creator's courses", () => {
     ).toEqual(['Publish…', 'Write its lessons', 'Duplicate', 'Delete…']);
   });
 
-  it('CRE-10 G46 says "not yet" where nothing could be measured, and a true nought where there is one', async () => {
+  it('CRE-10 G46 says "not yet" if nothing could be measured, and shows a true zero if there is one', async () => {
     stubServer(() => ({ body: both }));
     await show();
     await screen.findByRole('table');
@@ -52,7 +52,7 @@ describe("a creator's courses", () => {
     ).toEqual(['Draft', '0', '$0.00', '– not yet', '– not yet']);
   });
 
-  it('CRE-09 leads to all, published and drafts, each with how many there are, and asks the server for the chosen ones', async () => {
+  it('CRE-09 links to all, published and drafts, each with its count, and loads the chosen ones', async () => {
     const sent = stubServer(() => ({ body: { ...both, courses: [bees] } }));
     await show('draft');
     await screen.findByRole('table');
@@ -72,7 +72,7 @@ describe("a creator's courses", () => {
     expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/studio/courses');
   });
 
-  it('CRE-08 a list that cannot be had is announced, is not called empty, and can be asked for again', async () => {
+  it('CRE-08 a list that failed to load is announced, is not shown as empty, and can be reloaded', async () => {
     let isDown = true;
     stubServer(() => (isDown ? problem(500, 'The list could not be read.') : { body: both }));
     await show();
@@ -85,14 +85,14 @@ describe("a creator's courses", () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('an empty studio says what will be here; the way to the first course is the one in the head', async () => {
+  it('an empty studio explains what will be here; the way to the first course is in the header', async () => {
     stubServer(() => ({ body: aCoursePage([]) }));
     await show();
     expect(await screen.findByRole('heading', { name: 'No courses yet' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /course/i })).toBeNull();
   });
 
-  it('CRE-08 fetches the next page on demand and goes on at its first row', async () => {
+  it('CRE-08 fetches the next page on demand and continues at its first row', async () => {
     const sent = stubServer(({ path }) => ({ body: path.includes('after=second') ? aCoursePage([law]) : aCoursePage([bees], 'second') }));
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -102,7 +102,7 @@ describe("a creator's courses", () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('G54 duplicates a course: the copy stands first, and a repeat after a lost answer carries the same key', async () => {
+  it('G54 duplicates a course: the copy comes first, and a repeat after a lost response carries the same key', async () => {
     const copy = aCreatorCourse(3, { title: 'Copy of Bees on a roof' });
     let isLost = true;
     let made = [bees];
@@ -128,7 +128,7 @@ describe("a creator's courses", () => {
     expect(first).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('G54 asks before it deletes; a course that was sold stays, and the answer says why', async () => {
+  it('G54 asks before it deletes; a sold course stays, with the reason', async () => {
     let isSold = true;
     let left = [bees, law];
     stubServer(({ method }) => {

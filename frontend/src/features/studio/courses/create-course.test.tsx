@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('the AI Course Creator', () => {
-  it('CRE-27 opens and closes on the overview by one button, and keeps what is typed', async () => {
+  it('CRE-27 opens and closes on the overview by one button, and keeps the typed text', async () => {
     await showScreen(<CreatePanel userId="u1" renderPreview={({ title }) => <p>Seen as {title}</p>} />);
     const toggle = screen.getByRole('button', { name: 'Create a course here' });
     expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('form')]).toEqual(['false', null]);
@@ -69,7 +69,7 @@ describe('the AI Course Creator', () => {
     expect(valueOf('Difficulty')).toBe('beginner');
   });
 
-  it('CRE-20 CRE-21 sends what was typed, the hours as `duration` and the requirements as `prerequisites`', async () => {
+  it('CRE-20 CRE-21 sends the typed values, the hours as `duration` and the requirements as `prerequisites`', async () => {
     const sent = stubServer(() => ({ status: 201, body: { course: made } }));
     await show();
     fillIn();
@@ -121,7 +121,7 @@ describe('the AI Course Creator', () => {
     expect(sent).toEqual([]);
   });
 
-  it('CRE-23 cannot be sent without title and description, of which blanks are none', async () => {
+  it('CRE-23 cannot be sent without title and description; blanks do not count', async () => {
     await show();
     expect(create().disabled).toBe(true);
     type(/^Title/, 'Bees');
@@ -146,7 +146,7 @@ describe('the AI Course Creator', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('CRE-24 CRE-26 the course joins the list as a draft, the form is empty again, and both texts are said', async () => {
+  it('CRE-24 CRE-26 the course joins the list as a draft, the form is empty again, and both texts are shown', async () => {
     stubServer(() => ({ status: 201, body: { course: made } }));
     const { cache } = await show();
     const pages = (courses: Parameters<typeof aCoursePage>[0]) => ({ pages: [aCoursePage(courses)], pageParams: [null] });
@@ -186,7 +186,7 @@ describe('the AI Course Creator', () => {
     expect(second).toBe(first);
   });
 
-  it('CRE-25 the reason of the server is the failure itself, and "Failed to create course" where it gives none', async () => {
+  it('CRE-25 the server’s reason is shown as the failure, and "Failed to create course" without one', async () => {
     let answer = problem(500, 'disk full');
     stubServer(() => answer);
     const { cache } = await show();
@@ -200,7 +200,7 @@ describe('the AI Course Creator', () => {
     await waitFor(() => expect(failure()).toBe('Failed to create course'));
   });
 
-  it('CRE-25 what the server refuses stands at its field, which gets the focus', async () => {
+  it('CRE-25 the server’s problems are shown at their field, which gets the focus', async () => {
     stubServer(() => problem(400, 'Invalid.', { errors: [{ path: 'body.prerequisites', message: 'Too strict.' }] }));
     await show();
     fillIn();

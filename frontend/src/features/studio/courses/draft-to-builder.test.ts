@@ -4,13 +4,13 @@ import { toBuilderValues } from './builder-values.ts';
 
 const texts = { title: 'Bees', objectives: 'Judge a roof', description: 'A year with them' };
 
-describe('what a draft hands over to the AI Builder', () => {
-  it('is its objectives and then its description', () => {
+describe('the values that a draft passes to the AI Builder', () => {
+  it('are its objectives and then its description', () => {
     expect(toBuilderValues(aCreatorCourse(1, texts)).goals).toBe('Judge a roof\n\nA year with them');
     expect(toBuilderValues(aCreatorCourse(1, { ...texts, objectives: '' })).goals).toBe('A year with them');
   });
 
-  it('is its field where the builder has the same one', () => {
+  it('are its field if the builder has the same one', () => {
     expect(toBuilderValues(aCreatorCourse(1, { ...texts, category: 'creative' }))).toMatchObject({ industry_focus: 'creative' });
     for (const category of ['personal', null] as const)
       expect(toBuilderValues(aCreatorCourse(1, { ...texts, category }))).not.toHaveProperty('industry_focus');

@@ -11,7 +11,7 @@ const type = (label: RegExp | string, value: string) => fireEvent.change(field(l
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the course' }));
 
 describe('editing a course', () => {
-  it('G54 CRE-21 begins with its values and sends what has changed, with the version that was read', async () => {
+  it('G54 CRE-21 starts with its values and sends the changes, with the version that was read', async () => {
     const sent = stubServer(() => ({ body: { course: { ...bees, title: 'Bees on a balcony', version: 4 } } }));
     await show();
     expect([
@@ -43,7 +43,7 @@ describe('editing a course', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('G54 a failure says why, and what was typed stays', async () => {
+  it('G54 a failure shows its reason, and the typed text stays', async () => {
     stubServer(() => problem(404, 'Course not found.'));
     await show();
     type(/^Title/, 'Bees on a balcony');
@@ -65,7 +65,7 @@ describe('editing a course', () => {
     });
   };
 
-  it('G54 a version saved elsewhere is shown beside what was typed; keeping mine saves only what I changed over it', async () => {
+  it('G54 a version saved elsewhere is shown beside the typed text; keeping mine saves only my changes over it', async () => {
     const sent = conflicting();
     await show();
     type(/^Title/, 'Bees on a balcony');
@@ -81,7 +81,7 @@ describe('editing a course', () => {
     expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull();
   });
 
-  it('G54 taking the newer text puts it into the form', async () => {
+  it('G54 accepting the newer text puts it into the form', async () => {
     conflicting();
     await show();
     type(/^Title/, 'Bees on a balcony');

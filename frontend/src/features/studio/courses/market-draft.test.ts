@@ -19,7 +19,7 @@ it('before anything is typed the preview is a free course without lessons, by it
   });
 });
 
-it('what is typed is seen as the market shows it: a price as a number, objectives and requirements line by line', () => {
+it('the typed values are shown as in the market: a price as a number, objectives and requirements line by line', () => {
   const typed = {
     ...EMPTY_FORM,
     title: ' Bees ',
@@ -37,7 +37,7 @@ it('what is typed is seen as the market shows it: a price as a number, objective
   });
 });
 
-it('lessons come from what was chosen, and ratings and students from the market; the typed title replaces the published one', () => {
+it('lessons come from the selection, and ratings and students from the market; the typed title replaces the published one', () => {
   const publication = {
     has_final_test: true,
     modules: [

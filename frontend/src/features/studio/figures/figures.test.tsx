@@ -45,7 +45,7 @@ const rows = () => screen.getAllByRole('row').map((row) => [...row.querySelector
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the overview', () => {
-  it('CRE-03 CRE-05 has four figures of the creator, each with what it means', async () => {
+  it('CRE-03 CRE-05 has four figures of the creator, each with its explanation', async () => {
     const sent = serve();
     await overview();
     await screen.findByText('November so far, compared with the same days of October');
@@ -58,13 +58,13 @@ describe('the overview', () => {
     expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/creator/analytics?months=36', '/api/creator/stats']));
   });
 
-  it('names the enrolments where they are more than the people', async () => {
+  it('names the enrolments if they exceed the people', async () => {
     serve({ stats: () => ({ body: someStats({ total_enrolments: 40 }) }) });
     await overview();
     await screen.findByText('People, with 40 enrolments · in 1 published course');
   });
 
-  it('lists what earns, and what waits for the creator', async () => {
+  it('lists the top courses, and the tasks of the creator', async () => {
     const [bees, law, tea] = [
       aCreatorCourse(1, { title: 'Bees', students: 3, revenue: 20 }),
       aCreatorCourse(2, { title: 'Law', students: 2, revenue: 90 }),
@@ -96,7 +96,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('without any course says what will be here; the way to the first is the one in the head', async () => {
+  it('without any course explains what will be here; the way to the first is in the header', async () => {
     serveNoSales();
     await overview();
     await screen.findByRole('heading', { name: 'No courses yet' });
@@ -120,7 +120,7 @@ describe('the overview', () => {
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
 
-  it('CRE-07 compares with the same months a year before, without the month that has not ended', async () => {
+  it('CRE-07 compares with the same months a year before, without the current month', async () => {
     serve();
     await overview({ months: 6, compare: 'year' });
     await screen.findByText(
@@ -143,7 +143,7 @@ describe('the overview', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ months: 6, compare: 'year' });
   });
 
-  it('saves exactly what is shown as a file', async () => {
+  it('saves exactly the shown figures as a file', async () => {
     serve();
     const saved: Blob[] = [];
     vi.stubGlobal(
@@ -166,7 +166,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('CRE-04 CRE-16 what could not be loaded is said and logged, never shown as zeros, and can be asked for again', async () => {
+  it('CRE-04 CRE-16 failures to load are reported and logged, never shown as zeros, and can be retried', async () => {
     let stats: () => Answer = () => problem(500, 'Something went wrong on our side');
     serve({ stats: () => stats() });
     await overview();
@@ -180,7 +180,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('figures that could not be brought up to date say so and stay', async () => {
+  it('figures that could not be updated say so and stay', async () => {
     let stats: () => Answer = () => ({ body: someStats() });
     serve({ stats: () => stats() });
     const { cache } = await overview();
@@ -209,7 +209,7 @@ describe('the analytics', () => {
     expect(screen.getByText(/^Not measured yet/).textContent).toBe('Not measured yet: Demographics, Learning outcomes');
   });
 
-  it('CRE-13 names in one line what has not been measured, with no empty figures', async () => {
+  it('CRE-13 names the unmeasured figures in one line, without empty ones', async () => {
     serveNoSales();
     await analyticsOf();
     await screen.findByText(
@@ -219,7 +219,7 @@ describe('the analytics', () => {
     expect(screen.queryByText(/0%|0 min|No data yet/)).toBeNull();
   });
 
-  it('CRE-12 CRE-13 has the completion rate of the overview also before sessions were measured', async () => {
+  it('CRE-12 CRE-13 has the completion rate of the overview even before sessions were measured', async () => {
     const metrics = { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '14.6%', student_satisfaction: '0%' };
     serve({ analytics: () => ({ body: someAnalytics({ measured_students: 30, engagement_metrics: metrics }) }) });
     await analyticsOf();
@@ -228,14 +228,14 @@ describe('the analytics', () => {
     expect(screen.getByText(/^Not measured yet: Average session time, Student satisfaction, Bounce rate, /)).toBeTruthy();
   });
 
-  it('CRE-14 CRE-15 G46 has no sample bars: ages and outcomes are said not to be known', async () => {
+  it('CRE-14 CRE-15 G46 has no sample bars: ages and outcomes are reported as unknown', async () => {
     serve();
     await analyticsOf();
     expect(await screen.findByText(/Demographics, Learning outcomes$/)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/35%|42%|23%|89%|73%|81%/);
   });
 
-  it('CRE-16 a failure is logged in the specified words and said, with no zero in its place', async () => {
+  it('CRE-16 a failure is logged and reported with the specified text, with no zero in its place', async () => {
     serve({ analytics: () => problem(500, 'Something went wrong on our side') });
     await analyticsOf();
     await screen.findByRole('heading', { name: 'Your figures by month could not be loaded' });
@@ -245,7 +245,7 @@ describe('the analytics', () => {
   });
 });
 
-it('CRE-17 the students are announced in the specified words; Message All is off and says why', async () => {
+it('CRE-17 the students are announced with the specified text; Message All is disabled with the reason', async () => {
   await showScreen(<StudentsView />);
   expect(screen.getByRole('heading', { name: 'Student Analytics Coming Soon' })).toBeTruthy();
   const button = screen.getByRole('button', { name: 'Message All' });

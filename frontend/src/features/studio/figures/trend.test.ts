@@ -10,7 +10,7 @@ import { trendCsv } from './trend-section.tsx';
 const { months, revenue_trend: revenue } = someAnalytics();
 
 describe('a trend', () => {
-  it('CRE-06 has the months that are asked for, oldest first, and marks the one that has not ended', () => {
+  it('CRE-06 has the requested months, oldest first, and marks the current one', () => {
     const trend = trendOf(months, revenue, 6, false);
     expect(trend.map(({ month }) => month)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
     expect(trend.filter(({ isRunning }) => isRunning).map(({ month }) => month)).toEqual(['2026-11']);
@@ -18,18 +18,18 @@ describe('a trend', () => {
     expect(totalOf(trend)).toBe(180);
   });
 
-  it.each([6, 12, 24] as const)('has beside each of %i months the same one a year before', (range) => {
+  it.each([6, 12, 24] as const)('has the same month of the previous year beside each of %i months', (range) => {
     const trend = trendOf(months, revenue, range, true);
     expect(trend).toHaveLength(range);
     for (const { month, before } of trend) expect(before).toBe(month < '2025-12' ? 10 : 20);
   });
 
-  it('knows nothing of a year that was not sent', () => {
+  it('does not invent a year that was not sent', () => {
     expect(trendOf(['2026-10', '2026-11'], [1, 2], 6, true).map(({ before }) => before)).toEqual([null, null]);
     expect(comparedTotals(trendOf(['2026-10', '2026-11'], [1, 2], 6, true))).toBeNull();
   });
 
-  it('is compared by the months that have ended', () => {
+  it('is compared by the completed months', () => {
     expect(comparedTotals(trendOf(months, revenue, 12, true))).toEqual({ now: 11 * 30, before: 11 * 20 });
     expect(comparedTotals(trendOf(months, revenue, 12, false))).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('a trend', () => {
     expect(totalOf(trendOf(['2026-09', '2026-10', '2026-11'], [0.1, 0.2, -0.3], 6, false))).toBe(0);
   });
 
-  it('with a month below zero has something to draw; with zeros alone it has not', () => {
+  it('with a negative month has something to draw; with zeros alone it has not', () => {
     expect(
       hasValues(
         trendOf(
@@ -52,7 +52,7 @@ describe('a trend', () => {
     expect(hasValues(trendOf(['2026-11'], [-5], 6, false))).toBe(true);
   });
 
-  it('as a file has exactly the months that are shown, in plain figures', () => {
+  it('as a file has exactly the shown months, in plain figures', () => {
     const lines = trendCsv('revenue', trendOf(months, revenue, 6, true), true).split('\r\n');
     expect(lines[0]).toBe('\uFEFFmonth,revenue_usd,a_year_before,month_has_ended');
     expect(lines.slice(1)).toEqual([
@@ -67,7 +67,7 @@ describe('a trend', () => {
 });
 
 describe('the change of a month', () => {
-  it('CRE-07 G46 is worked out, never a fixed +15%, and said in words', () => {
+  it('CRE-07 G46 is calculated, never a fixed +15%, and written in words', () => {
     const growth = (stats: CreatorStats, analytics?: CreatorAnalytics) => {
       const [{ change, note } = {}] = overviewFigures(stats, analytics);
       return [change?.direction, change?.words, note];
@@ -79,7 +79,7 @@ describe('the change of a month', () => {
     expect(growth(someStats())).toEqual(['up', '+11% this month', 'This month so far, compared with the same days of last month']);
   });
 
-  it('CRE-07 is not said without a base', () => {
+  it('CRE-07 is not shown without a base', () => {
     for (const last of [0, -5]) expect(overviewFigures(someStats({ last_month_revenue: last }))[0]).not.toHaveProperty('change');
     expect(yearWords({ now: 5, before: 0 })).toBeNull();
     expect(overviewFigures(noStats())[0]).toEqual({ name: 'Total revenue', figure: '$0.00', trend: undefined });
@@ -87,7 +87,7 @@ describe('the change of a month', () => {
 });
 
 describe('the address', () => {
-  it('holds the range and the comparison; what makes no sense is the usual', () => {
+  it('contains the range and the comparison; invalid values are replaced by the defaults', () => {
     expect(figuresSearch({ months: 24, compare: 'year' })).toEqual({ months: 24, compare: 'year' });
     for (const months of [12, 7, '6', undefined]) expect(rangeOf(figuresSearch({ months }))).toBe(12);
     expect(figuresSearch({ months: 12, compare: 'week' })).toEqual({ months: undefined, compare: undefined });
@@ -100,7 +100,7 @@ describe('the labels of a chart', () => {
     expect([0, 20, 10.5, -2.8, 1_234.5].map(short)).toEqual(['$0', '$20', '$10.50', '-$2.80', '$1.23K']);
   });
 
-  it('are shown at every bar where there is room, else at the largest and the last', () => {
+  it('are shown at every bar if there is room, else at the largest and the last', () => {
     const values = [5, 0, 9, 4];
     const texts = ['$5', '$0', '$9', '$4'];
     expect([...labelledMonths(values, texts, { slot: 40, type: 13 })]).toEqual([0, 2, 3]);

@@ -30,7 +30,7 @@ it('CRE-01 welcomes by name, summarises this month, and links to a new course', 
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Payouts']);
 });
 
-it('CRE-01 CRE-04 what this month has brought is never zero for want of an answer', async () => {
+it('CRE-01 CRE-04 the figures of this month are never zero for lack of a response', async () => {
   let answer = () => problem(500, 'no') as { status?: number; body: unknown };
   stubServer(() => answer());
   const { cache } = await showScreen(<StudioHead />, '/studio');

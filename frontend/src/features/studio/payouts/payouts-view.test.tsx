@@ -22,7 +22,7 @@ async function show(part: Partial<PayoutStanding> = {}) {
 }
 
 describe('payouts', () => {
-  it('money that is ready without an account comes first, with the one thing to do', async () => {
+  it('available money without an account comes first, with the one thing to do', async () => {
     await show();
     screen.getByRole('heading', { name: '$466.20 is waiting for you.' });
     expect(screen.getAllByRole('button', { name: 'Set up payouts' })).toHaveLength(1);
@@ -30,13 +30,13 @@ describe('payouts', () => {
     screen.getByText('Paid out once it reaches $25.00');
   });
 
-  it('without money the account can be set up all the same', async () => {
+  it('without money the account can still be set up', async () => {
     await show({ balance: 0, available: 0 });
     expect(screen.queryByText(/is waiting for you/)).toBeNull();
     screen.getByRole('button', { name: 'Set up payouts' });
   });
 
-  it('with an account nothing has to be set up', async () => {
+  it('with an account nothing needs to be set up', async () => {
     await show({ account: { state: 'enabled', country: 'DE' } });
     expect(screen.queryByText(/is waiting for you/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Set up payouts' })).toBeNull();

@@ -50,7 +50,7 @@ const show = (title = 'Bookkeeping', price = 10) =>
   showScreen(<PublishPanel userId="u1" course={{ id: 's1', title, price }} courses={courses} />);
 
 describe('what is published', () => {
-  it('G54 is shown with its lessons before lessons of another subject are taken, which needs a confirmation', async () => {
+  it('G54 is shown with its lessons before lessons on another subject are accepted, which needs a confirmation', async () => {
     let now = publication();
     const sent = serve(({ method, body }) => {
       const isRefused = method === 'PUT' && !(body as { is_confirmed?: boolean }).is_confirmed;
@@ -81,7 +81,7 @@ describe('what is published', () => {
     ]);
   });
 
-  it('is offered at one press where a title has a word of the other', async () => {
+  it('is offered with one press if a title shares a word with the other', async () => {
     let now = publication();
     const sent = serve(({ method }) => {
       if (method === 'PUT') now = chosen;
@@ -94,14 +94,14 @@ describe('what is published', () => {
     expect(screen.queryByRole('button', { name: /^Use the lessons from/ })).toBeNull();
   });
 
-  it('is not offered where the titles have no words in common', async () => {
+  it('is not offered if the titles have no words in common', async () => {
     serve(() => ({ body: publication() }));
     await show();
     await screen.findByLabelText('Use the lessons from');
     expect(screen.queryByRole('button', { name: /^Use the lessons from/ })).toBeNull();
   });
 
-  it('CRE-22 is given away only when asked again: a price that was no number is 0', async () => {
+  it('CRE-22 is given away only after a second question: an invalid price would be 0', async () => {
     const sent = serve(() => ({ body: publication({ ...chosen.publication, checklist: [] }) }));
     const published = () => sent.filter(({ method }) => method === 'POST').length;
     const { unmount } = await show('Statistics', 0);
@@ -121,7 +121,7 @@ describe('what is published', () => {
   it.each([
     ['draft', 'This course cannot be published yet.'],
     ['published', 'This course is hidden from the marketplace for now; learners who have it keep it.'],
-  ] as const)('tells a creator without a year of birth how a %s course stands', async (status, words) => {
+  ] as const)('tells a creator without a year of birth the state of a %s course', async (status, words) => {
     const rules = [{ rule: 'chat_with_strangers', refusal: 'age.unknown' }];
     serve(() => ({ body: publication({ ...chosen.publication, status, checklist: [], has_changes: true }) }), rules);
     await show('Statistics');
