@@ -125,7 +125,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   removePerson: { act: 'remove_people', ends: true },
   authoriseMember: { act: 'authorise_minors', body: { authorised: false } },
 <<<<<<< HEAD
-  // the upload of a file is tested in `roster.routes.test.ts`
+  // the upload of a file is tested in `roster-attacks.test.ts`
 =======
   // the upload of a file is tested in roster.routes.test.ts
 >>>>>>> comments
