@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           maxWorkers,
-          include: ['{contract,queues,domain,api,workers,ops,clients,migrations}/**/*.test.ts'],
+          include: ['{contract,queues,domain,api,workers,ops,clients,migrations,e2e/support}/**/*.test.ts'],
           experimental: NATIVE,
           // files share a process and what it has loaded: a third of the time went into loading it for each
           isolate: false,
