@@ -141,3 +141,20 @@ it('the wire of the specification, stand-ins and tests name services', () => {
   ])
     expect(named("const LEAD = 'claude';", name)).toEqual([]);
 });
+
+const BY_ROUTE = "  await page.route('**/api/consents/a', (route) => route.fulfill({ json: {} }));";
+const BY_FETCH = "    vi.stubGlobal('fetch', async () => new Response('{}'));";
+it.each([
+  ['e2e/support/scenes/scenes-bees.ts', BY_ROUTE, 'e2e/support/mocks.ts'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(/bees/, (route) => route.fulfill({ status: 500, json: {} }));', 'e2e/support/mocks.ts'],
+  ['frontend/src/features/bees/hive.test.tsx', BY_FETCH, 'stubServer()'],
+])('a mocked answer is compared with the contract, unlike in %s', (name, text, way) =>
+  expect(judgeFile({ name, text })).toEqual([expect.stringContaining(way)]),
+);
+
+it.each([
+  ['e2e/support/mocks.ts', BY_ROUTE],
+  ['e2e/support/scenes/scenes-bees.ts', '  await mockAnswer(page, getConsent, CONSENT);'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(`**${scriptOf(BEES)}`, (route) => route.abort());'],
+  ['frontend/src/testing/show-screen.tsx', BY_FETCH],
+])('a mock is raw only where it is compared: %s', (name, text) => expect(judgeFile({ name, text })).toEqual([]));
