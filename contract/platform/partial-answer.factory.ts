@@ -110,13 +110,13 @@ export function completed(schema: Schema, part: unknown): unknown {
   if (type === 'pipe') return completed(out!, part);
   if (innerType) return completed(innerType, part);
   if (type === 'array' && Array.isArray(part)) return part.map((one) => completed(element!, one));
+  if ((type === 'record' || type === 'union') && accepts(schema, part)) return part;
   if (type === 'record' && isObject(part)) {
     // of known keys none may be missing
     const keys = Object.values(definitionOf(keyType!).entries ?? {}).map(String);
     return Object.fromEntries([...keys, ...Object.keys(part)].map((key) => [key, completed(valueType!, part[key])]));
   }
   if (type === 'union') {
-    if (accepts(schema, part)) return part;
     const ways = options!.map((option) => completed(option, part));
     return ways.find((way, at) => accepts(options![at]!, way)) ?? part;
   }
