@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { FREE_PLAN, PLANS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
+import { paymentStatus } from '#contract/billing/payments.contract.ts';
+import { mocked } from '#contract/platform/mocked-answer.factory.ts';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { clientOf, createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField, seeFinished } from '../support/forms.ts';
+import { mockAnswers } from '../support/mocks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
 import { SLOW, expect, test } from '../support/test.ts';
@@ -203,29 +206,26 @@ test.describe('problems during a payment', () => {
     await page.waitForURL('**/usage?kind=grant');
   });
 
-  test(
-    'PAY-20 PAY-23 G14 after five polls without a result the page says so, and a notification follows the payment',
-    SLOW,
-    async ({ visit }) => {
-      await stripe.delivery({ mode: 'hold' });
-      const session = await createAccount();
-      const { page } = await visit({ session });
-      await page.clock.install();
-      await page.goto('/create');
-      let looks = 0;
-      await page.route('**/api/payments/status/*', (route) => {
-        looks += 1;
-        return route.fulfill({
-          json: {
-            success: true,
-            payment_status: 'unpaid',
-            stripe_status: 'open',
-            stripe_payment_status: 'unpaid',
-            kind: 'tokens',
-            package_id: 'tokens_100',
-            trial: false,
-          },
-        });
+  test('PAY-20 PAY-23 G14 after five polls without a result the page says so, and a notification follows the payment', SLOW, async ({ visit }) => {
+    await stripe.delivery({ mode: 'hold' });
+    const session = await createAccount();
+    const { page } = await visit({ session });
+    await page.clock.install();
+    await page.goto('/create');
+    let looks = 0;
+    await mockAnswers(page, paymentStatus, () => {
+      looks += 1;
+      return mocked(paymentStatus, {
+        success: true,
+        payment_status: 'unpaid',
+        due_cents: 999,
+        received_cents: null,
+        stripe_status: 'open',
+        stripe_payment_status: 'unpaid',
+        kind: 'tokens',
+        package_id: 'tokens_100',
+        tokens: 100,
+        trial: false,
       });
       await buyTokens(page, /^100 tokens/);
       await payAt(page, CARDS.good);

@@ -161,3 +161,20 @@ it('a measurement or a storm begins courses on topics that the demo has', () => 
   expect(named(start, 'ops/chaos/bees.ts')).toEqual([expect.stringContaining('knownTopic()')]);
   expect(named(start.replace("'Orchard care'", "knownTopic('Bees')"), 'ops/chaos/bees.ts')).toEqual([]);
 });
+
+const BY_ROUTE = "  await page.route('**/api/consents/a', (route) => route.fulfill({ json: {} }));";
+const BY_FETCH = "    vi.stubGlobal('fetch', async () => new Response('{}'));";
+it.each([
+  ['e2e/support/scenes/scenes-bees.ts', BY_ROUTE, 'e2e/support/mocks.ts'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(/bees/, (route) => route.fulfill({ status: 500, json: {} }));', 'e2e/support/mocks.ts'],
+  ['frontend/src/features/bees/hive.test.tsx', BY_FETCH, 'stubServer()'],
+])('a mocked answer is compared with the contract, unlike in %s', (name, text, way) =>
+  expect(judgeFile({ name, text })).toEqual([expect.stringContaining(way)]),
+);
+
+it.each([
+  ['e2e/support/mocks.ts', BY_ROUTE],
+  ['e2e/support/scenes/scenes-bees.ts', '  await mockAnswer(page, getConsent, CONSENT);'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(`**${scriptOf(BEES)}`, (route) => route.abort());'],
+  ['frontend/src/testing/show-screen.tsx', BY_FETCH],
+])('a mock is raw only where it is compared: %s', (name, text) => expect(judgeFile({ name, text })).toEqual([]));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
 import { chooseLanguage, isMachineTranslated, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
@@ -62,10 +63,9 @@ describe('SHELL-01 the interface language', () => {
       if (address.startsWith('/api/translate/texts/')) return { 'My Courses': 'Meine Kurse' };
       return { language: 'de', state: 'ready', address: '/api/translate/texts/de/0a', untranslated: 3 };
     };
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address);
-      if (failures-- > 0) throw new TypeError('offline');
-      return new Response(JSON.stringify(answer(address)), { headers: { 'content-type': 'application/json' } });
+    stubServer(({ path }) => {
+      asked.push(path);
+      return failures-- > 0 ? unreachable() : { body: answer(path) };
     });
     await chooseLanguage('de');
     expect([t('My Courses'), t('Not in there'), isMachineTranslated(), ...page()]).toEqual([
@@ -86,9 +86,9 @@ describe('SHELL-01 the interface language', () => {
     vi.useFakeTimers();
     const began = Date.now();
     const askedAt: number[] = [];
-    vi.stubGlobal('fetch', async () => {
+    stubServer(() => {
       askedAt.push(Date.now() - began);
-      throw new TypeError('offline');
+      return unreachable();
     });
     const failed = expect(chooseLanguage('it')).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import KeysSection from './keys-section.tsx';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +75,7 @@ describe('the list of keys', () => {
   });
 
   it('that cannot be loaded says so, and can be reloaded', async () => {
-    stubServer(() => problem(503, 'Away.'));
+    stubServer(() => problem('service.unavailable', 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
   });
@@ -134,9 +135,7 @@ describe('making a key', () => {
   });
 
   it('shows a wrong password at its field, and keeps the chosen values', async () => {
-    stubServer(({ method }) =>
-      method === 'POST' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
-    );
+    stubServer(({ method }) => (method === 'POST' ? problem('auth.password_wrong', 'The password is wrong.') : { body: { keys: [] } }));
     await show();
     await screen.findByText(/^Give each program its own key/);
     press('Create a key');
