@@ -89,7 +89,6 @@ function AssignmentEntry({ assignment }: { readonly assignment: ListedAssignment
         </TextLink>
       }
       lines={[<MetaLine key="due" facts={[dueFact(assignment), forWords(isForAll, students)]} />]}
-      {...(students > 0 && { figure: words })}
     >
       {students > 0 && (
         <Stack sx={{ gap: 0.75 }}>
@@ -97,6 +96,7 @@ function AssignmentEntry({ assignment }: { readonly assignment: ListedAssignment
           <Typography component="div" variant="body2" color="textSecondary">
             <MetaLine
               facts={[
+                words,
                 t('{n} of {all} started', { n: formatNumber(begun), all }),
                 late > 0 && t('{n, plural, one {# of them late} other {# of them late}}', { n: late }),
                 toMark !== null && toMark > 0 && t('{n, plural, one {# to mark} other {# to mark}}', { n: toMark }),
