@@ -51,7 +51,9 @@ export function StudentList({ userId, group, onAdd }: StudentListProps) {
                 picture={<Face name={student.name} userId={student.user_id} />}
                 title={<bdi>{student.name}</bdi>}
                 lines={[<MetaLine key="standing" facts={standingOf(student)} />]}
-                figure={t('{n} of {all}', { n: formatNumber(student.completed), all: formatNumber(student.assigned) })}
+                {...(student.assigned > 0 && {
+                  figure: t('{n} of {all}', { n: formatNumber(student.completed), all: formatNumber(student.assigned) }),
+                })}
               />
             ))}
           </EntryList>
