@@ -54,11 +54,38 @@ const list = (classes: ReturnType<typeof aClass>[], mayCreate: boolean) => async
   await mockAnswer(page, listClasses, { classes, next_cursor: null, may_create: mayCreate });
 };
 
+/** Mocks what the overview of a class reads beside its assignments. @param students of the report */
+const standing = async (page: Page, students: readonly ReturnType<typeof aStudentProgress>[]) => {
+  const sum = (of: 'assigned' | 'completed' | 'overdue' | 'late') => students.reduce((all, one) => all + one[of], 0);
+  await mockAnswer(page, getClassReport, {
+    students,
+    next_cursor: null,
+    totals: { assigned: sum('assigned'), completed: sum('completed'), overdue: sum('overdue'), late: sum('late') },
+  });
+  await mockAnswer(page, listClassQuestions, {
+    questions: students.length === 0 ? [] : [aClassQuestion()],
+    open: Math.min(1, students.length),
+  });
+};
+
+const PROGRESS = NAMES.map((name, n) =>
+  aStudentProgress({
+    user_id: `user-${n}`,
+    name,
+    completed: n % 3,
+    overdue: n % 2,
+    late: n === 1 ? 1 : 0,
+    last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
+    answered: n === 5 ? 0 : 20,
+  }),
+);
+
 const taught = async (page: Page) => {
   await classIs({})(page);
+  await standing(page, PROGRESS);
   await mockAnswer(page, listAssignments, {
     assignments: [
-      aManagedAssignment(),
+      aManagedAssignment({ to_mark: 7 }),
       aManagedAssignment({
         assignment_id: 'assignment-2',
         title: 'Fractions, from my own worksheets',
@@ -176,6 +203,30 @@ export const SCENES_CLASSES: readonly Scene[] = [
   },
   { name: 'a class of a teacher', isMain: true, address: '/classes/class-1', arrange: taught, ready: text('Still being written') },
   {
+    name: 'a class without students',
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await classIs({ students: 0, assignments: 0, tokens_this_month: 0 })(page);
+      await standing(page, []);
+      await mockAnswer(page, listAssignments, { assignments: [], next_cursor: null });
+    },
+    ready: heading('Start with your students'),
+  },
+  {
+    name: 'a class without assignments',
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await classIs({ assignments: 0 })(page);
+      await standing(
+        page,
+        PROGRESS.map((one) => ({ ...one, assigned: 0, completed: 0, overdue: 0, late: 0, answered: 0, right: 0 })),
+      );
+      await mockAnswer(page, listClassQuestions, { questions: [], open: 0 });
+      await mockAnswer(page, listAssignments, { assignments: [], next_cursor: null });
+    },
+    ready: heading('Nothing waits for you in this class'),
+  },
+  {
     name: 'assigning a course',
     address: '/classes/class-1',
     arrange: async (page) => {
@@ -202,21 +253,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1/report',
     arrange: async (page) => {
       await classIs({ my_role: 'administrator' })(page);
-      await mockAnswer(page, getClassReport, {
-        students: NAMES.map((name, n) =>
-          aStudentProgress({
-            user_id: `user-${n}`,
-            name,
-            completed: n % 3,
-            overdue: n % 2,
-            late: n === 1 ? 1 : 0,
-            last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
-            answered: n === 5 ? 0 : 20,
-          }),
-        ),
-        next_cursor: null,
-        totals: { assigned: 12, completed: 5, overdue: 3, late: 1 },
-      });
+      await standing(page, PROGRESS);
     },
     ready: text(LONG_NAME),
   },

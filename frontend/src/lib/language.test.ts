@@ -51,7 +51,7 @@ describe('SHELL-01 the interface language', () => {
     await showPreferredLanguage();
     expect([t('My Courses'), textDirection(), ...page()]).toEqual(['دوراتي', 'rtl', 'ar', 'rtl']);
     expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 ديسمبر 2026');
-    expect(formatList(['أ', 'ب', 'ج'])).toBe('أ، وب، وج');
+    expect(formatList(['أ', 'ب', 'C (2)'])).toBe('\u2068أ\u2069، و\u2068ب\u2069، و\u2068C (2)\u2069');
     // an amount in Latin letters is isolated, so that its sign stays beside its digits
     expect(formatPrice(15)).toMatch(/^\u206615.*\$\u2069$/);
   });
