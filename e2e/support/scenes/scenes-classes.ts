@@ -145,7 +145,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'classes not loaded',
     address: '/classes',
-    arrange: refusing('**/api/classes*', 400, 'It could not be read.'),
+    arrange: refusing('**/api/classes*', 400, 'The classes could not be read.'),
     ready: heading('Your classes could not be loaded'),
   },
   {

@@ -282,7 +282,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'organisation not loaded',
     address: '/organisation',
-    arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
+    arrange: refusing('**/api/organisation', 400, 'The organisation could not be read.'),
     ready: heading('Your organisation could not be loaded'),
   },
   {
