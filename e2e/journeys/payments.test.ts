@@ -297,7 +297,7 @@ test.describe('a running plan', () => {
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
-    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Preview the change' }).click();
     await page.waitForURL('**/billing?change=premium_monthly');
     const pay = page.getByRole('button', { name: /^Change and pay \$/ });
     await pay.waitFor();

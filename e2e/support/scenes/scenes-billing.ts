@@ -155,7 +155,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'plan to choose, with a plan',
     address: '/courses?dialog=plan',
     arrange: having(),
-    ready: button('See what changes'),
+    ready: button('Preview the change'),
     act: (page) => page.getByRole('radio', { name: /^Premium.*a year/ }).check(),
   },
   {

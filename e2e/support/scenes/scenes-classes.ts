@@ -178,7 +178,11 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'classes not loaded',
     address: '/classes',
-    arrange: refusing(listClasses, 'validation.failed', 'It could not be read.'),
+<<<<<<< HEAD
+    arrange: refusing(listClasses, 'validation.failed', 'The classes could not be read.'),
+=======
+    arrange: refusing('**/api/classes*', 400, 'The classes could not be read.'),
+>>>>>>> failures
     ready: heading('Your classes could not be loaded'),
   },
   {

@@ -107,7 +107,7 @@ export const SCENES_LTI: readonly Scene[] = [
     name: 'launch that is refused',
     who: 'nobody',
     address: LAUNCHED,
-    ready: heading('This could not be opened'),
+    ready: heading('The activity could not be opened'),
   },
   { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This page is for teachers') },
 ];

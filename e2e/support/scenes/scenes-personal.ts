@@ -220,7 +220,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await mockAnswer(page, listKeys, { keys: KEYS });
       await withWebhooks(page);
     },
-    ready: button('End Reports'),
+    ready: button('Revoke Reports'),
   },
   { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Create a key') },
   {

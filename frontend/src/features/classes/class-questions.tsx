@@ -37,7 +37,7 @@ export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsPro
       {data?.questions.length === 0 && (
         <EmptyState subject="messages" title={t('No questions yet')}>
           {mayAnswer
-            ? t('What students ask about their assignments appears here for you to answer.')
+            ? t('Students’ questions about their assignments appear here for you to answer.')
             : t('Each assignment has a button to ask its teacher.')}
         </EmptyState>
       )}

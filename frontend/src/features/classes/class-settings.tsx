@@ -96,7 +96,9 @@ function EndDialog({ userId, group, onClose }: { readonly userId: string; readon
       act={group.archived ? t('Resume') : t('End the class')}
       isDestructive={!group.archived}
       isPending={update.isPending}
-      error={update.error && errorText(update.error, t('It could not be changed.'))}
+      error={
+        update.error && errorText(update.error, group.archived ? t('The class could not be resumed.') : t('The class could not be ended.'))
+      }
       onConfirm={() => update.mutate({ archived: !group.archived }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -115,12 +115,12 @@ describe('a list of people', () => {
     await showScreen(<Shown />);
     fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [new File(['x'], '7b.csv')] } });
     await screen.findByText('£ukasz Żak');
-    expect(screen.getByRole('button', { name: 'See what would change' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Preview the changes' })).toHaveProperty('disabled', true);
     fireEvent.change(screen.getByLabelText('Alphabet of the file'), { target: { value: 'windows-1250' } });
     await screen.findByText('Łukasz Żak');
     fireEvent.change(screen.getByLabelText('Wer'), { target: { value: 'name' } });
     fireEvent.change(screen.getByLabelText('Wohin'), { target: { value: 'email' } });
-    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview the changes' }));
     await screen.findByText(/Nothing has been changed yet/);
     fireEvent.click(screen.getByRole('button', { name: 'Read the file differently' }));
     await screen.findByLabelText('Alphabet of the file');
@@ -155,7 +155,7 @@ describe('a list of people', () => {
     await showScreen(<Shown />);
     const rows = 'email\tname\nbo@example.com\tBo Lin\n';
     fireEvent.change(screen.getByLabelText('Or paste rows of a spreadsheet'), { target: { value: rows } });
-    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview the changes' }));
     await screen.findByText(/Nothing has been changed yet/);
     const look = sent.find(({ method }) => method === 'POST');
     expect(await (look!.body as { file: File }).file.text()).toBe(rows);

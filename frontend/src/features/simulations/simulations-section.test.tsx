@@ -34,7 +34,7 @@ it('asks before it removes a paid simulation', async () => {
   fireEvent.click(screen.getByLabelText('Remove A cart'));
   await screen.findByText('You paid for “A cart”. Removing it cannot be undone.');
   expect(removed()).toEqual([]);
-  fireEvent.click(screen.getByText('Remove it'));
+  fireEvent.click(screen.getByText('Remove the simulation'));
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));
 });
 

@@ -88,7 +88,7 @@ describe('the list of webhooks', () => {
     stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
     await show();
     expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13, this needs consent');
-    await choose('End');
+    await choose('Turn off');
     expect(await screen.findByText('Turn off this webhook?')).toBeTruthy();
   });
 
@@ -174,7 +174,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['End', 'Turn off the webhook', 'PUT'],
+    ['Turn off', 'Turn off the webhook', 'PUT'],
     ['Delete', 'Delete the webhook', 'DELETE'],
   ])('%s asks first', async (option, act, method) => {
     const sent = stubWebhooks([aWebhook()]);

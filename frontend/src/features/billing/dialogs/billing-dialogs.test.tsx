@@ -140,7 +140,7 @@ describe('the package dialogs', () => {
     const { sent, address } = await open('plan');
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Standard.*a month/ }).disabled).toBe(true));
     await choose(/^Premium.*a month/);
-    confirm('See what changes');
+    confirm('Preview the change');
     await waitFor(() => expect(address()).toBe('/billing?change=premium_monthly'));
     expect(posted(sent)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the package dialogs', () => {
     plan = paidPlan({ status: 'Payment due' });
     await open('plan');
     await choose(/^Premium.*a month/);
-    expect(await screen.findByRole('button', { name: 'See what changes' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Preview the change' })).toBeTruthy();
     cleanup();
     plan = paidPlan(trial);
     await open('plan');

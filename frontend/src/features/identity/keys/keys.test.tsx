@@ -52,13 +52,13 @@ describe('the list of keys', () => {
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(
-        /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Ends on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
+        /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Expires on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
       ),
-      expect.stringMatching(/Old.*Ending soon, on .*1 call, latest .*Spends no tokens/),
-      expect.stringMatching(/Gone.*Ended on /),
+      expect.stringMatching(/Old.*Expires soon, on .*1 call, latest .*Spends no tokens/),
+      expect.stringMatching(/Gone.*Revoked on /),
       expect.stringMatching(/Over.*Expired on /),
     ]);
-    expect(within(rows[0]!).getByRole('button', { name: 'End Reports' })).toBeTruthy();
+    expect(within(rows[0]!).getByRole('button', { name: 'Revoke Reports' })).toBeTruthy();
     for (const row of rows.slice(2)) expect(within(row).queryByRole('button')).toBeNull();
   });
 
@@ -151,7 +151,7 @@ describe('making a key', () => {
 it('revoking a key asks first', async () => {
   const sent = stubKeys([aKey()]);
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End Reports' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke Reports' }));
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
   press('Revoke the key');
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toContain('/api/keys/account/k1'));

@@ -290,7 +290,7 @@ describe('the connections of AI services', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Budget of Claude' }));
     expect(dialog.getByText(/at the highest known price/)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/^US dollars a day/), { target: { value: '4.35' } });
-    fireEvent.change(dialog.getByLabelText(/^When it is used up/), { target: { value: 'wait' } });
+    fireEvent.change(dialog.getByLabelText(/^When the budget is used up/), { target: { value: 'wait' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({

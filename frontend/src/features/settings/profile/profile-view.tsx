@@ -121,7 +121,7 @@ function NameSection({ user }: { readonly user: Profile }) {
   const submit = handleSubmit((names) => save.mutate(names));
   const needed = { validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') };
   const message = save.error
-    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    ? ({ kind: 'error', text: errorText(save.error, t('Your name could not be saved.')) } as const)
     : save.data && !formState.isDirty
       ? ({ kind: 'info', text: t('Saved.') } as const)
       : null;
