@@ -1788,14 +1788,15 @@ create table lti_placement (
   lesson_id text,
   simulation_id uuid,
   created_at timestamp with time zone default now() not null,
+  placed_id uuid,
   constraint lti_placement_pkey PRIMARY KEY (id),
   constraint lti_placement_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lti_placement_kind_known FOREIGN KEY (kind) REFERENCES placed_kind(name),
   constraint lti_placement_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE,
   constraint lti_placement_simulation_id_fkey FOREIGN KEY (simulation_id) REFERENCES simulation(id) ON DELETE CASCADE,
   constraint lti_placement_check CHECK ((market_course_id IS NULL) <> (course_id IS NULL)),
   constraint lti_placement_check1 CHECK ((kind = 'lesson'::text) = (lesson_id IS NOT NULL)),
-  constraint lti_placement_check2 CHECK ((kind = 'simulation'::text) = (simulation_id IS NOT NULL)),
-  constraint lti_placement_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'lesson'::text, 'simulation'::text]))
+  constraint lti_placement_check2 CHECK ((kind = 'simulation'::text) = (simulation_id IS NOT NULL))
 );
 CREATE INDEX lti_placement_of ON public.lti_placement USING btree (platform_id);
 
@@ -2654,6 +2655,11 @@ create table person_mute (
   constraint person_mute_check CHECK (account_id <> muted_id)
 );
 CREATE INDEX person_mute_muted ON public.person_mute USING btree (muted_id);
+
+create table placed_kind (
+  name text not null,
+  constraint placed_kind_pkey PRIMARY KEY (name)
+);
 
 create table point_entry (
   id bigint generated always as identity not null,

@@ -23,7 +23,7 @@ const IS_GRADED = sql`(not session.is_teacher and ${IS_GRADED_LINK})`;
 /** SQL expression: the content that a `session` has opened, from its `link` and `placement`; null for a choice of content. */
 export const ACTIVITY = sql`case when link.id is null then null else jsonb_build_object(
   'linkId', link.id, 'kind', placement.kind, 'title', placement.title, 'courseId', session.course_id, 'lessonId', placement.lesson_id,
-  'simulationId', placement.simulation_id, 'isGraded', ${IS_GRADED}) end`;
+  'simulationId', placement.simulation_id, 'placedId', placement.placed_id, 'isGraded', ${IS_GRADED}) end`;
 
 /** SQL from: sessions with their links and the launched content, which the session keeps even if its link later launches other content. */
 export const OPENED = sql`lti_session session join lti_link link on link.id = session.link_id

@@ -131,13 +131,13 @@ export class LtiCopy extends Model {
   declare course_id: Ref<'course'>;
 }
 
-/** Content that a teacher has placed in an LMS: a course, or one of its lessons or simulations. */
+/** Content that a teacher has placed in an LMS: a course, or one of its lessons, simulations or other works. */
 export class LtiPlacement extends Model {
   static override tableName = 'lti_placement';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
-  declare kind: Placed;
+  declare kind: Ref<'placed_kind', Placed>;
   declare title: string;
   /** A course of the market. No foreign key, because learners keep their copies when it is deleted. */
   declare market_course_id: string | null;
@@ -145,6 +145,8 @@ export class LtiPlacement extends Model {
   declare course_id: Ref<'course'> | null;
   declare lesson_id: string | null;
   declare simulation_id: Ref<'simulation'> | null;
+  /** What other kinds of work place, in their own tables. */
+  declare placed_id: string | null;
   declare created_at: Date;
 }
 

@@ -54,8 +54,8 @@ const learnersOf = ({ id }: Shared) =>
 
 async function recount({ id: linkId, placement }: Shared, { id: userId, account_id: accountId }: Learner): Promise<void> {
   const courseId = await copyOf(database(), { placement, accountId });
-  const { kind, lesson_id: lessonId, simulation_id: simulationId } = placement;
-  const result = courseId && (await resultOf(accountId, { kind, courseId, lessonId, simulationId }));
+  const { kind, lesson_id: lessonId, simulation_id: simulationId, placed_id: placedId } = placement;
+  const result = courseId && (await resultOf(accountId, { kind, courseId, lessonId, simulationId, placedId }));
   await transact(async (trx) => {
     if (result) await storeScore(trx, { linkId, userId, result });
     // other content's result: its own link sends it

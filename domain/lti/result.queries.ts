@@ -14,7 +14,7 @@ export interface Result {
   readonly is_complete: boolean;
 }
 
-type Wanted = Pick<LaunchedActivity, 'kind' | 'courseId' | 'lessonId' | 'simulationId'>;
+type Wanted = Pick<LaunchedActivity, 'kind' | 'courseId' | 'lessonId' | 'simulationId' | 'placedId'>;
 
 type Measure = (accountId: string, wanted: Wanted) => Promise<Result | null>;
 

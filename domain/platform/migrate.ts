@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
+import { PLACED } from '#contract/platform/kinds-of-work.ts';
 
 const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
 
@@ -40,15 +41,22 @@ export function migrateToLatest(knex: Knex): Promise<string[]> {
     await refuseOldDatabase(knex);
     await knex.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await knex.migrate.latest(settings)) as [number, string[]];
-    await enterServices(knex);
+    await enterNames(knex);
     return names;
   });
 }
 
-/** Writes the product's AI services to the database. A new one needs no migration; a removed one stays, because rows refer to it. */
-export async function enterServices(knex: Knex): Promise<void> {
+/**
+ * Writes the product's AI services, and what kinds of work can be placed, to the database. A new one needs no migration; a removed one
+ * stays, because rows refer to it.
+ */
+export async function enterNames(knex: Knex): Promise<void> {
   await knex('ai_service')
     .insert(SERVICES.map((name) => ({ name, engine: engineOf(name) })))
+    .onConflict('name')
+    .ignore();
+  await knex('placed_kind')
+    .insert(PLACED.map((name) => ({ name })))
     .onConflict('name')
     .ignore();
 }

@@ -1,5 +1,5 @@
 import { config } from '#domain/platform/config.ts';
-import { enterServices, migrateToLatest, pendingMigrations } from '#domain/platform/migrate.ts';
+import { enterNames, migrateToLatest, pendingMigrations } from '#domain/platform/migrate.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { scenarioOf } from '../seeds/scenarios.ts';
 import { runWithDatabase } from './with-database.ts';
@@ -12,7 +12,7 @@ await runWithDatabase(async (names, knex) => {
   queues.catch(() => undefined);
   const pending = await pendingMigrations(knex);
   if (pending.length > 0) for (const name of await migrateToLatest(knex)) console.log(`applied  ${name.split('/').at(-1)}`);
-  else await enterServices(knex);
+  else await enterNames(knex);
   await queues;
   for (const name of names) for (const line of await scenarioOf(name).seed()) console.log(line);
 });

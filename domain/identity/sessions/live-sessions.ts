@@ -36,6 +36,8 @@ export interface LaunchedActivity {
   /** The only lesson that the launch opens. */
   readonly lessonId: string | null;
   readonly simulationId: string | null;
+  /** What another kind of work has placed, in its own table. */
+  readonly placedId: string | null;
   readonly isGraded: boolean;
 }
 

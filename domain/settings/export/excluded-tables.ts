@@ -37,6 +37,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   live_ticket: 'a secret that opens a connection once within 30 seconds',
   study_signal: 'how browsers find each other in a call, gone after a minute',
   ai_service: 'names of AI services',
+  placed_kind: 'names of kinds of work',
   vendor_lane: 'the state of AI services',
   model_trait: 'what models of AI services can do, of nobody in particular',
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
