@@ -129,6 +129,9 @@ const CAN_HAVE: Readonly<Record<QuestionKind, (keys: number) => boolean>> = {
 /** Means that a question states no position, so the position is guessed. */
 export const NO_PLACE = -1;
 
+/** What models call the key: `answer`, `correct_answer`, `answer_key`, `correct` … */
+const NAMES_KEY =
+  /^(?:correct|right)?(?:answer|option|choice)s?(?:key|index|indices|letter)?$|^(?:correct|right)(?:key|index|indices|letter)?$|^key$/;
 /** Models call two of the kinds 'multiple choice': the number of keys decides which is meant. */
 const kind = hinted(z.enum(QUESTION_KINDS), {
   among: (kinds, { correct_options: keys }) =>
@@ -158,7 +161,7 @@ export const quizDocument = declareAnswer(
         options: texts,
         explanation: z.string(),
         /** Zero-based indexes into `options`: the right ones; for an order question all of them, in order. */
-        correct_options: hinted(z.array(z.int()), { placesOf: 'options' }),
+        correct_options: hinted(z.array(z.int()), { placesOf: 'options', alsoNamed: NAMES_KEY }),
         /** Points of a full free-text answer; none for other kinds. */
         rubric: texts,
         /** By the positions of `options`: why one would choose it, and why it is wrong; '' for a right one. */

@@ -36,8 +36,8 @@ const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns the fields whose names have a word too many or too few: `lesson_content` for `content`, `takeaways` for `key_takeaways`. Only
- * when a name fits a single field and its value has the expected type.
+ * Returns the fields whose names have a word too many or too few: `lesson_content` for `content`, `takeaways` for `key_takeaways`; or
+ * that its hint knows (`alsoNamed`). Only when a name fits a single field and its value has the expected type, or is of the hint.
  */
 export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): [key: string, name: string][] {
   const missing = Object.keys(shape).filter((key) => raw.get(key) === undefined);
@@ -46,6 +46,8 @@ export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<stri
   const holds = (all: readonly string[], some: readonly string[]) => some.length > 0 && some.every((word) => all.includes(word));
   const isLike = (key: string, name: string) => holds(wordsOf(name), wordsOf(key)) || holds(wordsOf(key), wordsOf(name));
   return missing.flatMap((key): [string, string][] => {
+    const also = free.filter((name) => hintOf(shape[key]!).alsoNamed?.test(letters(name)));
+    if (also.length === 1) return [[key, also[0]!]];
     const names = free.filter((name) => isLike(key, name));
     const [name] = names;
     const isTold = name !== undefined && names.length === 1 && Object.keys(shape).filter((other) => isLike(other, name)).length === 1;

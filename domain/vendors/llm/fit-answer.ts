@@ -200,6 +200,7 @@ class Fit {
 
   #list(element: z.core.$ZodType, value: unknown, place: Place): unknown {
     if (value === null || value === undefined) return value;
+    if (isEmptyForm(value)) return [];
     const { def } = (element as z.core.$ZodTypes)._zod;
     const entries = this.#entries(element, value);
     if (!Array.isArray(entries)) return entries;
@@ -291,8 +292,11 @@ class Fit {
   }
 }
 
+/** Tells whether a list without entries was written as a map or a text without any, in the form of the lists beside it that have some. */
+const isEmptyForm = (value: unknown): boolean => (isHolder(value) ? Object.keys(value).length === 0 : value === '');
+
 function optionsIn(written: unknown) {
-  const raw = documentIn(written);
+  const raw = isEmptyForm(written) ? [] : documentIn(written);
   return labelledTexts(typeof raw === 'string' ? linesOf(raw) : raw);
 }
 

@@ -156,6 +156,8 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     list: (value, element) =>
       isText(element) && value.length > 0 ? Object.fromEntries(value.map((text, at) => [LETTERS[at]!, text]).toReversed()) : value,
   },
+  'an empty list as an empty map': { list: (value) => (value.length === 0 ? {} : value) },
+  'an empty list as an empty text': { list: (value) => (value.length === 0 ? '' : value) },
   'a list as the text of one': { list: (value) => JSON.stringify(value) },
   'objects as their texts': {
     list: (value, element) => (element.type === 'object' ? value.map((one) => JSON.stringify(one)) : value),

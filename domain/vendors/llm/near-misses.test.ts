@@ -134,6 +134,8 @@ describe('what has two meanings is asked again', () => {
         },
       ],
     ],
+    ['a number under another name', [{ answer: 1 }]],
+    ['a key under two other names', [{ answer: 'B', correct: 'C' }]],
     ['a kind that may be two', [{ kind: 'multiple choice', correct_options: [] }]],
     ['a field twice', [{ Explanation: 'x', EXPLANATION: 'y', explanation: undefined, correct_options: [1] }]],
   ])('%s', (_, questions) => expect(quiz(...questions)).toMatchObject({ ok: false, flaw: 'schema' }));
@@ -175,6 +177,17 @@ describe('what has two meanings is asked again', () => {
     expect(places({ options: marked, correct_options: undefined })).toEqual([['single', [0]]]);
     expect(places({ kind: 'fill_in_the_blank', options: [], correct_options: [], rubric: ['Bees'] })).toEqual([['short', []]]);
     expect(places({ kind: 'short_answer', options: null, correct_options: null, rubric: ['Bees'] })).toEqual([['short', []]]);
+    const short = { kind: 'short', options: {}, correct_options: [], rubric: 'It dances\nIt hums' };
+    expect(places({ options: { A: 'Bees', B: 'Wasps' }, correct_options: 'B', rubric: '' }, short)).toEqual([
+      ['single', [1]],
+      ['short', []],
+    ]);
+    expect(places({ ...short, options: '', correct_options: '' })).toEqual([['short', []]]);
+    expect(places({ options: { A: 'Bees', B: 'Wasps' }, answer: 'B' }, { ...short, correct_options: undefined, answer: [] })).toEqual([
+      ['single', [1]],
+      ['short', []],
+    ]);
+    for (const name of ['correct_answer', 'Answer Key', 'correct']) expect(places({ [name]: 'C' })).toEqual([['single', [2]]]);
   });
 });
 

@@ -129,6 +129,11 @@ export const QUESTION_WAYS: readonly Way[] = [
     one['options'] = Object.fromEntries(options.map((text, at) => [LETTERS[at], text]));
     one['correct_options'] = right.map((at) => LETTERS[at]);
   }),
+  question('options-as-map-with-answer', 'zeeyado/koassistant.koplugin#99', (one, options, right) => {
+    one['options'] = Object.fromEntries(options.map((text, at) => [LETTERS[at], text]));
+    one['answer'] = right.length === 1 ? LETTERS[right[0]!] : right.map((at) => LETTERS[at]);
+    delete one['correct_options'];
+  }),
   question(
     'options-with-letters',
     'expectedparrot/edsl#1222',
