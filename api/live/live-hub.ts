@@ -92,6 +92,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   // kept until full, so that a new socket does not get a new allowance
   const allowances = new Map<string, Allowance>();
   let isClosed = false;
+  /** Work that nobody else awaits. It uses the database, so the hub's end waits for it. */
+  const underWay = new Set<Promise<unknown>>();
+  const keep = (work: Promise<unknown>, trouble: string): Promise<unknown> => {
+    const done: Promise<unknown> = work.catch(quietly(trouble)).finally(() => underWay.delete(done));
+    underWay.add(done);
+    return done;
+  };
 
   const all = () => [...people.values()].flatMap(({ sockets }) => [...sockets]);
   const broadcast = (message: ServerMessage) => {
@@ -112,13 +119,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const onGap = () => broadcast({ type: 'resync' });
   const queues = new Map(talk.feeds.map((feed) => [feed.topic, openEventQueue(feed, { deliver, onLost: onGap })]));
 
-  const check = (connection: LiveConnection) =>
-    liveSessionById(connection.session.sessionId).then(
-      (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
-      quietly('a session could not be read'),
-    );
+  const check = (connection: LiveConnection) => {
+    const checked = liveSessionById(connection.session.sessionId).then((found) => found ?? connection.close(SOCKET_CLOSED.revoked));
+    void keep(checked, 'a session could not be read');
+  };
   const recheck = (sessionId: string | null) => {
-    for (const connection of all()) if (sessionId === null || connection.session.sessionId === sessionId) void check(connection);
+    if (isClosed) return;
+    for (const connection of all()) if (sessionId === null || connection.session.sessionId === sessionId) check(connection);
   };
   const recheckAges = async () => {
     const asked = [...people.keys()];
@@ -136,15 +143,15 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   let ageChanges = 0;
   let agesRead: Promise<unknown> | null = null;
   const onAgesChanged = () => {
+    if (isClosed) return;
     ageChanges += 1;
-    agesRead ??= (async () => {
+    const read = async () => {
       for (let seen = 0; seen !== ageChanges;) {
         seen = ageChanges;
         await recheckAges();
       }
-    })()
-      .catch(quietly('ages could not be read'))
-      .finally(() => (agesRead = null));
+    };
+    agesRead ??= keep(read(), 'ages could not be read').finally(() => (agesRead = null));
   };
   const beating = setInterval(() => {
     broadcast({ type: 'heartbeat' });
@@ -154,7 +161,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     recheck(null);
     // a new year may have begun
     onAgesChanged();
-    talk.onBeat(processId).catch(quietly('presence could not be renewed'));
+    void keep(talk.onBeat(processId), 'presence could not be renewed');
   }, beatMs);
   beating.unref();
 
@@ -167,12 +174,15 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     people.delete(accountId);
     // after queued messages: otherwise an earlier message would show the user as online again
     const announceLeft = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
-    void departure.then(announceLeft).catch(quietly('a departure could not be told'));
+    void keep(departure.then(announceLeft), 'a departure could not be told');
   };
 
   return {
     processId,
-    onEvent: ({ topic, ids }) => queues.get(topic)?.(ids),
+    onEvent({ topic, ids }) {
+      const reading = isClosed ? null : queues.get(topic)?.(ids);
+      if (reading) void keep(reading, 'events could not be passed on');
+    },
     onGap,
     async admit(session) {
       const { userId } = session;
@@ -188,7 +198,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         const allowance = allowances.get(userId) ?? openAllowance();
         allowances.set(userId, allowance);
         let turn: Promise<unknown> = Promise.resolve();
-        const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
+        const inOrder = (work: () => unknown, trouble: string) => (turn = keep(turn.then(work), trouble));
         const connection = manageConnection(opened, session, {
           allowance,
           onMessage: (message) => void inOrder(() => pay(() => talk.onMessage(session, message, processId)), 'a message was refused'),
@@ -201,7 +211,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         person.sockets.add(connection);
         if (changesBefore !== ageChanges) onAgesChanged();
         // the session may have ended since the guard checked it
-        void check(connection);
+        check(connection);
         // the client fetches messages that could not be sent
         if (isChatter) void inOrder(() => greet(connection), 'an arrival could not be told');
       };
@@ -216,6 +226,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       // 1001 going away: clients reconnect at once
       for (const one of all()) one.close(1001);
       server.close();
+      // a message that has come is stored, and nothing below uses the database after the hub has closed
+      while (underWay.size > 0) await Promise.all(underWay);
       await talk.onClose(processId).catch(quietly('presence could not be ended'));
     },
   };
@@ -232,11 +244,12 @@ const MOST_WAITING = 2_000;
  * Passes events to their feed in batches, one after another, so that deliveries keep the order of events: events that arrive during a batch
  * form the next one.
  * @param onLost called when some events could not be read
+ * @returns adds events; what it returns resolves when they, and those added meanwhile, are delivered; null while others are
  */
 export function openEventQueue(
   feed: LiveFeed,
   { deliver, onLost }: { deliver: (deliveries: readonly Delivery[]) => void; onLost: () => void },
-): (ids: readonly string[]) => void {
+): (ids: readonly string[]) => Promise<void> | null {
   let waiting: (readonly string[])[] = [];
   let isBusy = false;
 
@@ -265,6 +278,6 @@ export function openEventQueue(
       waiting = [];
       onLost();
     }
-    if (!isBusy) void work();
+    return isBusy ? null : work();
   };
 }

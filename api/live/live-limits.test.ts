@@ -5,7 +5,8 @@ import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { openAllowance } from './allowance.ts';
-import { openEventQueue } from './live-hub.ts';
+import { LIVE_HANDLERS } from './live-handlers.ts';
+import { openEventQueue, openLiveHub } from './live-hub.ts';
 
 const api = useTestApi();
 const opened: WebSocket[] = [];
@@ -166,4 +167,24 @@ it('announcements that a slow database lets pile up are given up, and clients to
   first.resolve();
   await expect.poll(() => seen.length).toBe(2);
   expect(Math.max(...seen)).toBeLessThanOrEqual(2_000);
+});
+
+it('a hub that closes waits for what it has begun, and begins nothing afterwards', async () => {
+  const delivering = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const deliver = async (batch: readonly (readonly string[])[]) => {
+    seen.push(...batch.flat());
+    await delivering.promise;
+    seen.push('delivered');
+    return [];
+  };
+  const onClose = async () => void seen.push('closed');
+  const hub = openLiveHub({ ...LIVE_HANDLERS, feeds: [{ topic: 'test', deliver }], onClose });
+  hub.onEvent({ topic: 'test', ids: ['one'] });
+  const closed = hub.close();
+  hub.onEvent({ topic: 'test', ids: ['late'] });
+  expect(seen).toEqual(['one']);
+  delivering.resolve();
+  await closed;
+  expect(seen).toEqual(['one', 'delivered', 'closed']);
 });

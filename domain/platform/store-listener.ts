@@ -22,11 +22,12 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
   let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
   let stopped = false;
+  let connecting: Promise<void>;
 
   const lost = () => {
     for (const { onDown } of listeners) onDown();
     client = null;
-    if (!stopped) retry ??= setTimeout(connect, RECONNECT_MS);
+    if (!stopped) retry ??= setTimeout(() => (connecting = connect()), RECONNECT_MS);
   };
   async function connect(): Promise<void> {
     retry = null;
@@ -42,14 +43,17 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
       client = connection;
       for (const { onUp } of listeners) onUp();
     } catch (error) {
+      if (stopped) return;
       logger().warn({ err: error }, 'listening: the connection could not be set up, trying again');
       lost();
     }
   }
-  void connect();
+  connecting = connect();
   return async () => {
     stopped = true;
     if (retry) clearTimeout(retry);
+    // a connection that is being made would outlive the database
+    await connecting;
     await client?.end().catch(() => undefined);
   };
 }
