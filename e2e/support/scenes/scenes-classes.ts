@@ -178,11 +178,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'classes not loaded',
     address: '/classes',
-<<<<<<< HEAD
     arrange: refusing(listClasses, 'validation.failed', 'The classes could not be read.'),
-=======
-    arrange: refusing('**/api/classes*', 400, 'The classes could not be read.'),
->>>>>>> failures
     ready: heading('Your classes could not be loaded'),
   },
   {

@@ -290,11 +290,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'organisation not loaded',
     address: '/organisation',
-<<<<<<< HEAD
     arrange: refusing(getOrganisation, 'access.denied', 'The organisation could not be read.'),
-=======
-    arrange: refusing('**/api/organisation', 400, 'The organisation could not be read.'),
->>>>>>> failures
     ready: heading('Your organisation could not be loaded'),
   },
   {

@@ -104,29 +104,3 @@ function ClassPart({ userId, group, part }: { readonly userId: string; readonly 
     />
   );
 }
-<<<<<<< HEAD
-=======
-
-function EndDialog({ userId, group, onClose }: { readonly userId: string; readonly group: Class; readonly onClose: () => void }) {
-  const update = useUpdateClass(userId, group.class_id);
-  return (
-    <ConfirmDialog
-      title={group.archived ? t('Resume this class?') : t('End this class?')}
-      act={group.archived ? t('Resume') : t('End the class')}
-      isDestructive={!group.archived}
-      isPending={update.isPending}
-      error={
-        update.error && errorText(update.error, group.archived ? t('The class could not be resumed.') : t('The class could not be ended.'))
-      }
-      onConfirm={() => update.mutate({ archived: !group.archived }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>
-        {group.archived
-          ? t('Its assignments and due dates count again.')
-          : t('Reminders stop, and the class disappears from its students’ lists. You can resume it at any time.')}
-      </p>
-    </ConfirmDialog>
-  );
-}
->>>>>>> failures
