@@ -206,26 +206,30 @@ test.describe('problems during a payment', () => {
     await page.waitForURL('**/usage?kind=grant');
   });
 
-  test('PAY-20 PAY-23 G14 after five polls without a result the page says so, and a notification follows the payment', SLOW, async ({ visit }) => {
-    await stripe.delivery({ mode: 'hold' });
-    const session = await createAccount();
-    const { page } = await visit({ session });
-    await page.clock.install();
-    await page.goto('/create');
-    let looks = 0;
-    await mockAnswers(page, paymentStatus, () => {
-      looks += 1;
-      return mocked(paymentStatus, {
-        success: true,
-        payment_status: 'unpaid',
-        due_cents: 999,
-        received_cents: null,
-        stripe_status: 'open',
-        stripe_payment_status: 'unpaid',
-        kind: 'tokens',
-        package_id: 'tokens_100',
-        tokens: 100,
-        trial: false,
+  test(
+    'PAY-20 PAY-23 G14 after five polls without a result the page says so, and a notification follows the payment',
+    SLOW,
+    async ({ visit }) => {
+      await stripe.delivery({ mode: 'hold' });
+      const session = await createAccount();
+      const { page } = await visit({ session });
+      await page.clock.install();
+      await page.goto('/create');
+      let looks = 0;
+      await mockAnswers(page, paymentStatus, () => {
+        looks += 1;
+        return mocked(paymentStatus, {
+          success: true,
+          payment_status: 'unpaid',
+          due_cents: 999,
+          received_cents: null,
+          stripe_status: 'open',
+          stripe_payment_status: 'unpaid',
+          kind: 'tokens',
+          package_id: 'tokens_100',
+          tokens: 100,
+          trial: false,
+        });
       });
       await buyTokens(page, /^100 tokens/);
       await payAt(page, CARDS.good);

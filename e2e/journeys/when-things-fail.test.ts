@@ -25,17 +25,21 @@ async function comeTo(visit: Visit, address: string, options: VisitOptions = {})
 }
 
 test.describe('a course that is being written', () => {
-  test('GEN-03 the server is unavailable for a while: the page says so and how old it is, and continues automatically', SLOW, async ({ visit }) => {
-    await sandbox.latency(200, { claude: 2000 });
-    const page = await comeTo(visit, '/create');
-    await describeCourse(page, WISH);
-    await generate(page);
-    await page.getByRole('region', { name: 'AI services' }).waitFor();
-    await mockOutage(page);
-    await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
-    await page.unrouteAll();
-    await seeFinished(page);
-  });
+  test(
+    'GEN-03 the server is unavailable for a while: the page says so and how old it is, and continues automatically',
+    SLOW,
+    async ({ visit }) => {
+      await sandbox.latency(200, { claude: 2000 });
+      const page = await comeTo(visit, '/create');
+      await describeCourse(page, WISH);
+      await generate(page);
+      await page.getByRole('region', { name: 'AI services' }).waitFor();
+      await mockOutage(page);
+      await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
+      await page.unrouteAll();
+      await seeFinished(page);
+    },
+  );
 
   test(
     'GEN-04 G30 all four services are down: it fails in plain words, and can be restarted with the same form, on any device',

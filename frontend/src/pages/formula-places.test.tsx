@@ -203,7 +203,7 @@ describe('a text of a course with a formula and prices', () => {
   beforeEach(() => void stubServer(() => partly({ proposals: [] })));
 
   it.each(PLACES)('is drawn, and its prices stay: $place', async ({ element, formulas, body }) => {
-    if (body !== undefined) stubServer(() => partly(body));
+    if (body) stubServer(() => partly(body));
     await showScreen(element);
     await waitFor(() => expect(document.body.querySelectorAll('math').length).toBeGreaterThanOrEqual(formulas));
     const text = document.body.textContent.replaceAll('\u00A0', ' ');
