@@ -219,7 +219,8 @@ describe('access', () => {
   it('excludes minors from every endpoint', async () => {
     const minor = await person('Minor', { birth_year: new Date().getUTCFullYear() - 15 });
     for (const path of ['/api/community-chat/messages', '/api/community-chat/online-users', '/api/chat/rooms', '/api/study-rooms'])
-      expect((await get(minor, path)).status, path).toBe(403);
-    expect((await post(minor, { message_id: uuidv7(), content: 'Hi' })).status).toBe(403);
+      expect((await get(minor, path)).status, `GET ${path} lets a minor in: is its \`age\` declared?`).toBe(403);
+    const sent = await post(minor, { message_id: uuidv7(), content: 'Hi' });
+    expect(sent.status, 'sendChatMessage lets a minor in: is its `age` declared?').toBe(403);
   });
 });

@@ -140,5 +140,7 @@ it('a stranger, a blocked person, a minor and a moderator are allowed exactly wh
     }
     found.push(`${statuses.join(' ')} ${method} ${path}`);
   }
-  expect(found).toEqual(table.map(([statuses, method, path]) => `${statuses} ${method} ${path}`));
+  const says =
+    'statuses of a stranger, a blocked person, a minor and a moderator; if a minor is let in or refused (third): is the `age` of the endpoint declared?';
+  expect(found, says).toEqual(table.map(([statuses, method, path]) => `${statuses} ${method} ${path}`));
 });

@@ -20,7 +20,7 @@ it.each([
   ['markdown', 'text/markdown', 'text/markdown; charset=utf-8'],
   ['epub', 'application/epub+zip', 'application/epub+zip'],
   ['pdf', 'application/pdf', 'application/pdf'],
-])('a download of %s has its media type, and a name in the script of the course', async (format, type, sent) => {
+])('a download of %s has its media type, and a name in the script of the course, and is its owner’s only', async (format, type, sent) => {
   const person = await api.givenPerson(`${format}@example.com`);
   const courseId = await givenCourse(person.userId);
   const file = await storeMedia({ accountId: person.userId, kind: 'export', type, source: Buffer.from('Bees') });
@@ -41,5 +41,7 @@ it.each([
   });
   const { status, headers, text } = await api.call(`/api/course-exports/${run.id}/file`, { bearer: person.accessToken });
   expect([status, text, headers['content-type']]).toEqual([200, 'Bees', sent]);
+  const stranger = await api.givenPerson(`stranger-${format}@example.com`);
+  expect((await api.call(`/api/course-exports/${run.id}/file`, { bearer: stranger.accessToken })).status).toBe(404);
   expect(headers['content-disposition']).toBe(`attachment; filename="_.x"; filename*=UTF-8''%CE%BC%CE%AD%CE%BB%CE%B9.x`);
 });

@@ -30,6 +30,16 @@ it('a readable lesson reports its missing parts, like the status', async () => {
   expect(await awaitsOf()).toEqual([true, null]);
 });
 
+it('a lesson of a run is read by its owner only', async () => {
+  const runId = await givenStartedRun(ada.userId);
+  const [lesson] = await playOutline(runId);
+  await playWriting(runId, lesson!);
+  const address = `/api/generate-course/${runId}/lessons/${lesson}`;
+  expect((await get(address)).status).toBe(200);
+  const stranger = await api.givenPerson('reads-what-is-not-theirs@example.com');
+  expect((await api.call(address, { bearer: stranger.accessToken })).status).toBe(404);
+});
+
 it('a stopped run has no pending parts', async () => {
   const runId = await givenStartedRun(ada.userId);
   const [lesson] = await playOutline(runId);

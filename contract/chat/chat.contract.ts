@@ -79,7 +79,7 @@ export const sendChatMessage = defineEndpoint({
   summary: 'Send a message. Its author and colour are always the caller’s; repeating the message_id sends no second message.',
   auth: 'user',
   personOnly: 'own_word',
-  namesOpen: true,
+  namesOpen: 'room',
   age: 'chat_with_strangers',
   limit: 'chat',
   body: z.object({
@@ -158,7 +158,7 @@ export const reportTyping = defineEndpoint({
   summary: 'Report that the caller is typing or has stopped. Expires after three seconds.',
   auth: 'user',
   personOnly: 'own_word',
-  namesOpen: true,
+  namesOpen: 'room',
   age: 'chat_with_strangers',
   limit: 'poll',
   body: z.object({

@@ -83,7 +83,7 @@ export const quoteCode = defineEndpoint({
   summary: 'The caller’s price of a course with a discount code.',
   auth: 'user',
   personOnly: 'own_word',
-  namesOpen: true,
+  namesOpen: 'published_course',
   readBy: 'sender',
   params: z.object({ course_id: z.string() }),
   body: z.object({ code: z.string().check(z.maxLength(40)) }),

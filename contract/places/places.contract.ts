@@ -236,7 +236,7 @@ export const rateLocation = defineEndpoint({
   summary: 'Rate a study location from 1 to 5, or change the rating.',
   auth: 'user',
   personOnly: 'other_people',
-  namesOpen: true,
+  namesOpen: 'place',
   age: 'location',
   params: ofLocation,
   body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),

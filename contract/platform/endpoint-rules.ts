@@ -45,6 +45,22 @@ export type PublicAs =
   /** A mail's secret link. */
   | 'mail_link';
 
+/**
+ * Why every signed-in user can address what a path identifies: what it is, and the parameters that identify it. No parameter identifies an account
+ * of which the answer shows something.
+ */
+export const NAMES_OPEN = {
+  own: { says: 'Only the caller’s own data, which the path subdivides.', params: ['provider', 'language', 'upload_id', 'part', 'month'] },
+  published_course: { says: 'A course in the market.', params: ['course_id'] },
+  group: { says: 'A study group, of which everyone can see that it exists.', params: ['group_id'] },
+  post: { says: 'A forum, a post or a reply.', params: ['forum_id', 'post_id', 'reply_id'] },
+  event: { says: 'A local event.', params: ['event_id'] },
+  place: { says: 'A study place.', params: ['location_id'] },
+  room: { says: 'A study room, or the chat of all users.', params: ['room_id'] },
+  person: { says: 'A person, whom the caller mutes or blocks: the answer shows nothing of them.', params: ['person_id'] },
+} as const;
+export type NamesOpen = keyof typeof NAMES_OPEN;
+
 /** Who reads a text that somebody sends to an endpoint without an age rule. */
 export type TextReader =
   /** There is no text, only choices, numbers, dates and ids. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AgeRule } from '#contract/platform/age-rules.ts';
-import type { LinkRule, PersonOnly, PublicAs, ScopesRule, TextReader } from '#contract/platform/endpoint-rules.ts';
+import type { LinkRule, NamesOpen, PersonOnly, PublicAs, ScopesRule, TextReader } from '#contract/platform/endpoint-rules.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,8 +23,8 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `age`: the rule of `age-rules.ts` that the caller must meet.
  * - `scopes` of API keys that open it, or why it needs a person (`personOnly`); `publicAs`: why it needs no session.
  * - `readBy`: who reads the text that it accepts, if no `age` rule keeps children from writing it.
- * - `namesOpen`: its path identifies something that every signed-in user can address (a published course, a post, a person), or only the caller's own
- *   data. All other endpoints answer a stranger as if nothing existed.
+ * - `namesOpen`: why every signed-in user can address what its path identifies (`NAMES_OPEN`). All other endpoints answer a stranger as if nothing
+ *   existed.
  * - `opensNothing`: why it opens no account to others, although it looks as if it did (`contract/openings.test.ts`).
  * - `link`: what it does once the account behind it is gone.
  * - `example`: a valid body. The route walk sends it, and the document shows it. It contains the ids that its schema requires, which the walk replaces.
@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly age?: AgeRule;
   readonly readBy?: TextReader;
   readonly opensNothing?: string;
-  readonly namesOpen?: true;
+  readonly namesOpen?: NamesOpen;
   readonly proven?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -106,7 +106,7 @@ export const getStatementCsv = defineEndpoint({
   path: '/api/creator/statements/:month/csv',
   summary: 'Every movement of a UTC month (2026-11): sales, refunds and payouts with the balances before and after.',
   scopes: ['studio'],
-  namesOpen: true,
+  namesOpen: 'own',
   media: 'text/csv',
 });
 
@@ -116,6 +116,6 @@ export const getStatementPdf = defineEndpoint({
   path: '/api/creator/statements/:month/pdf',
   summary: 'The same statement to print.',
   scopes: ['studio'],
-  namesOpen: true,
+  namesOpen: 'own',
   media: 'application/pdf',
 });

@@ -99,7 +99,7 @@ export const prepareInterfaceTexts = defineEndpoint({
   summary: 'Translate the interface into a language, once for all users. Repeating the call returns the same run.',
   auth: 'user',
   scopes: ['generate'],
-  namesOpen: true,
+  namesOpen: 'own',
   params: oneLanguage,
   responses: { 202: textsSchema },
   errors: ['validation.failed', 'spend.install_cap', 'queue.full'],

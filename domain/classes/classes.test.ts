@@ -292,6 +292,7 @@ describe('an assigned course', () => {
     const [one, other] = students as [string, string];
     await updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: [one] });
     expect(await codeOf(startAssignment({ accountId: other, assignmentId }))).toBe('not_found');
+    expect(await codeOf(askTeacher({ accountId: other, assignmentId, questionId: uuidv7(), text: 'May I?' }))).toBe('not_found');
     expect((await getAssignmentReport({ accountId: teacher, classId, assignmentId })).student_ids).toEqual([one]);
     expect(await codeOf(updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: [owner] }))).toBe('validation.failed');
     const named = { accountId: owner, classId, assignmentId: uuidv7(), courseId };

@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity/identity.contract.ts';
 import { writeProfile } from '#domain/identity/accounts/account.commands.ts';
 import { findUser } from '#domain/identity/accounts/account.queries.ts';
+import { profileText } from '#domain/identity/accounts/profile-text.queries.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -31,7 +32,7 @@ export async function updateProfile(given: ProfileChanges & { accountId: string 
   const changes = Object.fromEntries(Object.entries({ first_name, last_name, bio }).filter(([, value]) => value !== undefined));
   const { state, bio: now } = await transact(async (trx) => {
     const row = await writeProfile(trx, accountId, changes);
-    const text = `${row.first_name} ${row.last_name}\n\n${row.bio}`.trim();
+    const text = profileText(row);
     const isChanged = Object.keys(changes).length > 0;
     return {
       bio: row.bio,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findNode } from '../start/packages/find-node.mjs';
 import { ensureGenerated } from '../start/packages/packages.mjs';
 import { printFailure } from '../start/progress.mjs';
+import { distinctErrors } from './type-errors.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -131,7 +132,9 @@ async function runChecks(checks, node, { fixing, verbose }) {
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  for (const { name, output, mend } of [...told, ...failures])
+  const isOfTypes = (/** @type {{ name: string }} */ { name }) => name.startsWith('types ');
+  const failed = [...distinctErrors(failures.filter(isOfTypes)), ...failures.filter((one) => !isOfTypes(one))];
+  for (const { name, output, mend } of [...told, ...failed])
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trimEnd()}${mend && `\n→ ${mend}`}`);
   const result = failures.length === 0 ? 'all passed' : `${failures.length} failed: ${failures.map(({ name }) => name).join(', ')}`;
   console.log(`\n${checks.length} checks in ${seconds(began).trim()}, ${result}`);

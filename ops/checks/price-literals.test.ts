@@ -62,7 +62,10 @@ describe('figures of the catalogue', () => {
     const files = codeFiles(ROOT).filter((name) => !MAY_HOLD.test(name) && !TEST.test(name));
     expect(files.length).toBeGreaterThan(200);
     const found = files.flatMap((name) => figuresOf(readFileSync(path.join(ROOT, name), 'utf8')).map((line) => `${name}: ${line.trim()}`));
-    expect(found.filter((line) => !isException(line))).toEqual([]);
+    for (const line of found) {
+      const says = `${line}\nstates a figure of the catalogue; take it from contract/billing/catalogue.ts, or give EXCEPTIONS a reason`;
+      expect.soft(isException(line), says).toBe(true);
+    }
     for (const start of Object.keys(EXCEPTIONS))
       expect(
         found.some((line) => line.startsWith(start)),

@@ -97,6 +97,11 @@ describe('a text answer', () => {
     await expect(contestGrade(stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('is taken only from those who have the course', async () => {
+    await expect(answer(FULL, randomUUID(), await givenOwner())).rejects.toMatchObject({ code: 'not_found' });
+    expect((await answer(FULL)).status).toBe('grading');
+  });
+
   it('beyond the free share costs the catalogue’s price; many at once are each graded once', async () => {
     const all = await Promise.all(Array.from({ length: MANY }, (_, at) => graded(at % 2 ? FULL : 'I do not know.')));
     expect(all.map(({ grade }) => grade?.is_right)).toEqual(all.map((_, at) => at % 2 === 1));

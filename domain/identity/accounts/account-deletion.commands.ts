@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
-import { addMail, DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -11,6 +11,7 @@ import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { identityPorts } from '#domain/identity/identity.ports.ts';
+import { valuesOfDeleted } from './account-columns.ts';
 
 /**
  * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until the deletion the
@@ -64,8 +65,8 @@ const MOST_AT_ONCE = 200;
  * everything in one transaction. An account that fails, e.g. because Stripe is unavailable, is logged, waits for the next call, and does
  * not block others. Every worker may call it at any time.
  * The tables' foreign keys declare what is deleted: references with `on delete cascade` delete their rows, `on delete set null` empties the
- * reference, and plain references (ledgers, orders) stay. For those, the account's own row stays, anonymised: without address, name, bio,
- * password, birth year and roles. Its address can be registered again.
+ * reference, and plain references (ledgers, orders) stay. For those, the account's own row stays, anonymised (`account-columns.ts`). Its address
+ * can be registered again.
  * @returns number of deleted accounts
  */
 export async function purgeAccounts(): Promise<number> {
@@ -102,21 +103,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
     .skipLocked()
     .first('id');
   if (!account) return false;
-  await trx('account')
-    .where({ id: account.id })
-    .update({
-      email: `deleted-${account.id}${DELETED_DOMAIN}`,
-      password_hash: null,
-      first_name: '',
-      last_name: '',
-      bio: '',
-      roles: ['learner'],
-      marketing_consent: false,
-      email_verified_at: null,
-      birth_year: null,
-      deletion_due_at: null,
-      deleted_at: trx.fn.now(),
-    });
+  await trx('account').where({ id: account.id }).update(valuesOfDeleted(trx, account.id));
   await deleteKeysOf(trx, account.id);
   await identityPorts().deleteWebhooks(trx, account.id);
   for (const { table, column, goes } of await referencesToAccount(trx)) {

@@ -19,6 +19,8 @@ import { expectLogged } from '#ops/testing/expect-logged.ts';
 
 const db = useTestDatabase();
 const PASSWORD = 'correct horse';
+/** Occurs in every text of a row. */
+const CANARY = 'canary-of-the-deleted-41c9';
 let email: string;
 let accountId: string;
 let accessToken: string;
@@ -134,6 +136,28 @@ describe('the deletion', () => {
     });
     expect(await rowsThatName(other.accountId)).toEqual(othersBefore);
     expect(await verifyAccess(other.accessToken)).not.toBeNull();
+  });
+
+  it('leaves none of the texts of its row, except those that a decision keeps', async () => {
+    await ask();
+    await days(15);
+    const { rows } = await db.knex.raw<{ rows: { name: string; type: string }[] }>(
+      `select column_name as name, udt_name as type from information_schema.columns
+        where table_schema = 'public' and table_name = 'account' and udt_name in ('text', 'varchar', 'jsonb', '_text') and column_name <> 'roles'`,
+    );
+    expect(rows.map(({ name }) => name)).toContain('bio');
+    const values: Readonly<Record<string, unknown>> = { jsonb: `"${CANARY}"`, _text: [CANARY] };
+    await db
+      .knex('account')
+      .where({ id: accountId })
+      .update(Object.fromEntries(rows.map(({ name, type }) => [name, values[type] ?? CANARY])));
+    await purgeAccounts();
+    const left = Object.entries((await accountRow())!).filter(([, value]) => JSON.stringify(value).includes(CANARY));
+    const says = 'a deleted account still has texts in these columns; ACCOUNT_COLUMNS of account-columns.ts decides';
+    expect(
+      left.map(([column]) => column),
+      says,
+    ).toEqual(['terms_version']);
   });
 
   it('keeps rows that only refer to the account, as ledgers do', async () => {

@@ -9,11 +9,12 @@ import { addMail } from '#domain/mail/mail.commands.ts';
 import { assertMayRegister } from '#domain/membership/ways-in.queries.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import type { Account, Role } from './account.model.ts';
+import type { Role } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { identityPorts } from '#domain/identity/identity.ports.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { mailLink } from './email-address.commands.ts';
+import { PROFILE_COLUMNS, type ProfileTexts } from './profile-text.queries.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
 
 export interface NewAccount {
@@ -116,15 +117,12 @@ async function notifyOwner(email: string): Promise<void> {
   });
 }
 
-/** The texts of a profile. */
-const SHOWN = ['first_name', 'last_name', 'bio'] as const;
-
-type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;
-
-/** Writes the given names and bio of an account, in the caller's transaction. @returns the stored ones @throws ProductError not_found */
-export async function writeProfile(trx: Knex.Transaction, accountId: string, changes: Partial<ShownProfile>): Promise<ShownProfile> {
+/** Writes the given texts of a profile, in the caller's transaction. @returns the stored ones @throws ProductError not_found */
+export async function writeProfile(trx: Knex.Transaction, accountId: string, changes: Partial<ProfileTexts>): Promise<ProfileTexts> {
   const account = trx('account').where({ id: accountId });
-  const [row] = await (Object.keys(changes).length > 0 ? account.update(changes).returning(SHOWN) : account.select(SHOWN));
+  const [row] = await (Object.keys(changes).length > 0
+    ? account.update(changes).returning(PROFILE_COLUMNS)
+    : account.select(PROFILE_COLUMNS));
   if (!row) throw notFound('account');
   return row;
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { reportSubject as endpoint, SubjectType } from '#contract/moderation/moderation.contract.ts';
+import { PROFILE_COLUMNS, profileText } from '#domain/identity/accounts/profile-text.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -81,11 +82,11 @@ async function keepPassage(
     .ignore();
 }
 
-/** Copies a user's public profile for the moderators: current name and bio. */
+/** Copies a user's current profile for the moderators. */
 async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<void> {
-  const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('first_name', 'last_name', 'bio');
+  const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first(PROFILE_COLUMNS);
   if (!account) throw notFound('person');
-  const text = `${account.first_name} ${account.last_name}\n\n${account.bio}`.trim();
+  const text = profileText(account);
   const row = { subject_type: 'profile', subject_id: accountId, author_id: accountId, href: '/community/people', text };
   await trx('public_text')
     .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })

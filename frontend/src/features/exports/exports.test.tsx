@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { EXPORT_FORMATS, type CourseExport } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS, type CourseExport, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
@@ -20,10 +20,23 @@ const show = (files: readonly CourseExport[], language = 'english') => {
   return showScreen(<ExportPanel userId="u" courseId="c" language={language} />).then(() => sent);
 };
 
+const NAMES: Readonly<Record<ExportFormat, string>> = {
+  markdown: 'Markdown',
+  pdf: 'PDF',
+  epub: 'EPUB',
+  scorm: 'SCORM 1.2',
+  scorm_2004: 'SCORM 2004',
+  cmi5: 'cmi5',
+  common_cartridge: 'Common Cartridge',
+  zip: 'ZIP file that can be imported again',
+};
+
 it('starts a file of each format, shows its progress, and stops it', async () => {
   const sent = await show([anExport({ status: 'processing', progress: 20 })]);
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
-  expect(screen.getAllByRole('menuitem')).toHaveLength(EXPORT_FORMATS.length);
+  const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const says = 'the menu has every format: READING and PLATFORM of export-panel.tsx';
+  expect(offered.toSorted(), says).toEqual(EXPORT_FORMATS.map((format) => NAMES[format]).toSorted());
   fireEvent.click(screen.getByRole('menuitem', { name: 'SCORM 1.2' }));
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ course_id: 'c', format: 'scorm' }));
   expect((await screen.findByRole('status')).textContent).toBe('Writing: 20%');
