@@ -124,11 +124,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   changeRole: { act: 'give_roles', body: { role: 'member' } },
   removePerson: { act: 'remove_people', ends: true },
   authoriseMember: { act: 'authorise_minors', body: { authorised: false } },
-<<<<<<< HEAD
   // the upload of a file is tested in `roster-attacks.test.ts`
-=======
-  // the upload of a file is tested in roster.routes.test.ts
->>>>>>> comments
   createRoster: { act: 'provision', ends: true },
   listRosters: { act: 'provision' },
   getRoster: { act: 'provision' },

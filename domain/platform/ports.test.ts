@@ -6,11 +6,7 @@ interface Greeter {
   greet(name: string): string;
 }
 
-<<<<<<< HEAD
 it('runs a feature’s functions in the connected implementation; a process in which one is missing gets no database', async () => {
-=======
-it('runs a feature’s functions in the connected implementation, and fails at start if a feature was forgotten', () => {
->>>>>>> comments
   const ports = definePorts<Greeter>('greetings');
   expect(() => ports()).toThrow('the ports of greetings are not connected: call startEngine() first');
   expect(assertConnected).toThrow(/nothing connects the ports of .*greetings/);

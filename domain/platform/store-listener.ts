@@ -43,12 +43,8 @@ export function listenToStore(listeners: readonly StoreListener[]): () => Promis
       client = connection;
       for (const { onUp } of listeners) onUp();
     } catch (error) {
-<<<<<<< HEAD
       if (stopped) return;
       logger().warn({ err: error }, 'listening: the connection could not be opened, retrying');
-=======
-      logger().warn({ err: error }, 'listening: the connection could not be opened, retrying');
->>>>>>> comments
       lost();
     }
   }

@@ -33,32 +33,10 @@ describe('docs/commands.md', () => {
   });
 });
 
-<<<<<<< HEAD
 it('each page can be reached from another one', () => {
   const pages = pageNames(ROOT);
   const linked = new Set(pages.flatMap(linkedFrom));
   const docs = pages.filter((page) => /^docs\/[^/]+$/.test(page));
   expect(docs.length).toBeGreaterThan(20);
   for (const page of docs) expect.soft(linked.has(page), `no page links to ${page}: README.md has a table of them`).toBe(true);
-=======
-describe('the pages', () => {
-  it('can each be reached from another one', () => {
-    const linked = new Set(pages.flatMap(linksOf));
-    for (const page of docs) expect.soft(linked.has(page), `no page links to ${page}: README.md has a table of them`).toBe(true);
-  });
-
-  it('link to existing files', () => {
-    for (const page of pages)
-      for (const link of linksOf(page).filter((one) => one !== MADE))
-        expect.soft(existsSync(path.join(ROOT, link)), `${page} links to ${link}, which is not there`).toBe(true);
-  });
-
-  it('name existing files', () => {
-    const named =
-      /`((?:contract|queues|domain|api|workers|frontend|ops|e2e|migrations|docs)\/[\w./-]+[.](?:tsx?|mjs|md|sql|po|tsv|yaml|json))`/g;
-    for (const page of pages.filter((one) => one !== 'CHANGELOG.md'))
-      for (const [, file] of textOf(page).matchAll(named))
-        if (file !== MADE) expect.soft(existsSync(path.join(ROOT, file!)), `${page} names ${file}, which is not there`).toBe(true);
-  });
->>>>>>> comments
 });

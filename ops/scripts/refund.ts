@@ -7,12 +7,7 @@ import { runWithDatabase } from './with-database.ts';
 // payment's id is in its owner's list of payments and in the table billing_payment.
 await runWithDatabase(async ([paymentId, cents]) => {
   if (!paymentId || !cents || !/^\d+$/.test(cents))
-<<<<<<< HEAD
     throw new ScriptError('Name the payment and the amount: npm run refund -- <payment id> <cents>');
-=======
-    throw new ScriptError('Name the payment and the amount: npm run refund -- <payment id> <cents>');
-  startEngine();
->>>>>>> comments
   await refundPart({ paymentId, amountCents: Number(cents), actor: `script:${userInfo().username}` });
   console.log(`${cents} cents of payment ${paymentId} have been refunded.`);
 });

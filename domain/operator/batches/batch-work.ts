@@ -102,12 +102,7 @@ export const batchWorks = definePorts<Readonly<Record<string, BatchWork>>>('batc
 
 /** Returns a batch work by name. @throws when this version of the code does not know it */
 export function batchWork(what: BatchTask): BatchWork {
-<<<<<<< HEAD
   const work = batchWorks()[what];
   if (!work) throw new Error(`there is no batch work for ${what}`);
-=======
-  const work = works[what];
-  if (!work) throw new Error(`there is no batch work for ${what}: startEngine() has not been called`);
->>>>>>> comments
   return work;
 }
