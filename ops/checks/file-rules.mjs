@@ -69,6 +69,9 @@ const NAMES_SERVICE = new RegExp(
 const MAY_NAME_SERVICES =
   /^(contract\/platform\/ai-service-rows[.]ts|contract\/generation\/course-status[.]contract[.]ts|domain\/vendors\/llm\/(call-model[.]ts|profile\/.*)|ops\/(sandbox|models|bench|chaos)\/.*|e2e\/.*|migrations\/.*|.*\/(testing|kit)\/.*|.*[.]factory[.]tsx?)$/;
 
+/** The fetcher, the script of a package that runs in a learning platform's page, and code that only tests use. */
+const MAKES_CONNECTIONS = /^domain\/(?:platform\/network\/outgoing|exports\/formats\/cmi5)[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
+
 /**
  * @typedef {object} SourceFile
  * @property {string} name path below the root, with '/'
@@ -160,6 +163,16 @@ const RULES = [
     const instead = found[0].startsWith('await') ? 'withEngine(import(…))' : 'connectWithEngine()';
     const says = `reaches commands whose ports nobody has connected, and would fail at the first. Take ${instead} of ops/scripts/with-engine.ts.`;
     return { at: found.index, says };
+  },
+  function purposes({ name, text }) {
+    if (!/^(?:queues|domain|api|workers)[/]/.test(name) || MAKES_CONNECTIONS.test(name)) return null;
+    const found = /(?<![.\w'"])fetch\(/.exec(codeOf(text));
+    return (
+      found && {
+        at: found.index,
+        says: 'calls fetch without a purpose (decision 0028). Use fetchFor() of domain/platform/network/outgoing.ts.',
+      }
+    );
   },
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;

@@ -161,3 +161,9 @@ it('a measurement or a storm begins courses on topics that the demo has', () => 
   expect(named(start, 'ops/chaos/bees.ts')).toEqual([expect.stringContaining('knownTopic()')]);
   expect(named(start.replace("'Orchard care'", "knownTopic('Bees')"), 'ops/chaos/bees.ts')).toEqual([]);
 });
+
+it('a connection of the server has a purpose, which bare fetch has not', () => {
+  expect(named('const page = await fetch(address);')).toEqual([expect.stringContaining('fetchFor()')]);
+  expect(named("const page = await fetchFor('video')(address);\nconst send: typeof fetch = (to) => handler.fetch(to);")).toEqual([]);
+  expect(named('const page = await fetch(address);', 'domain/bees/hive.test.ts')).toEqual([]);
+});
