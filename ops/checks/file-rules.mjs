@@ -119,6 +119,19 @@ const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(
 /** The timeout of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
 
+/** A pause of a fixed length: a promise of `setTimeout`, whatever its name, that of `node:timers/promises`, or Playwright's. */
+const SLEEPS =
+  /\bnew Promise(?:<\w+>)?\(\(?(\w+)\)? => (?:void )?setTimeout\(\1\b|\bawait (?:sleep|setTimeout|scheduler[.]wait|\w+[.]waitForTimeout)\(/;
+/** Tests in which time itself is the subject, each with the reason. @type {[RegExp, string][]} */
+const MAY_SLEEP = [
+  [/^e2e\/chaos\//, 'storms last for a time, and space out what they do'],
+  [/^domain\/vendors\/llm\/compatible\/server-queue[.]test[.]ts$/, 'a server whose answers take time'],
+  [/^workers\/operator\/connection-test[.]test[.]ts$/, 'the same'],
+  [/^workers\/platform\/timers[.]test[.]ts$/, 'a run that outlasts its timer'],
+  [/^workers\/generation\/outage[.]factory[.]ts$/, 'an outage has a length'],
+  [/^ops\/testing\/clips[.]test[.]ts$/, 'jobs are due after their delay'],
+];
+
 /** Folders in which courses are written: another service checks their texts there, and nothing is repeated. */
 const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
 const NAMED_REVIEW = /\b(?:function\*?|const|class|interface|type) (\w*(?:(?<![pP])review|Review|(?<!P)REVIEW)\w*)/;
@@ -223,6 +236,12 @@ const RULES = [
     if (!TEST.test(name) || !name.startsWith('e2e/')) return null;
     const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text);
     return found && { at: found.index, says: `has ${found[0]}; every test must always run.` };
+  },
+  function sleeps({ name, text }) {
+    if (!(TEST.test(name) || /[.]factory[.]tsx?$/.test(name) || name.startsWith('e2e/')) || MAY_SLEEP.some(([file]) => file.test(name)))
+      return null;
+    const found = SLEEPS.exec(codeOf(text));
+    return found && { at: found.index, says: 'sleeps; wait for a condition (`expect.poll`, `vi.waitFor`).' };
   },
   function closedDialogs({ name, text }) {
     if (!TEST.test(name) || !name.startsWith('frontend/src/')) return null;

@@ -167,3 +167,27 @@ it('a connection of the server has a purpose, which bare fetch has not', () => {
   expect(named("const page = await fetchFor('video')(address);\nconst send: typeof fetch = (to) => handler.fetch(to);")).toEqual([]);
   expect(named('const page = await fetch(address);', 'domain/bees/hive.test.ts')).toEqual([]);
 });
+
+it.each([
+  'await new &Promise((resolve) => setTimeout(resolve, 50));',
+  'const pause = (ms: number) => new &Promise<void>((done) => void setTimeout(done, ms));',
+  "import { setTimeout as sleep } from 'node:timers/promises';\nawait &sleep(50);",
+  'await &setTimeout(50);',
+  'await &page.waitForTimeout(50);',
+])('a test waits for a condition instead of %s', (sample) => {
+  const text = sample.replace('&', '');
+  for (const name of [
+    'domain/bees/hive.test.ts',
+    'frontend/src/features/bees/hive.test.tsx',
+    'api/bees/bees.factory.ts',
+    'e2e/journeys/bees.ts',
+  ])
+    expect(named(text, name)).toEqual([expect.stringContaining('sleeps; wait for a condition')]);
+  expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([]);
+  expect(named(text, 'workers/platform/timers.test.ts')).toEqual([]);
+});
+it('conditions, deadlines and held promises are no sleep', () => {
+  const text =
+    "await expect.poll(() => hive.bees).toBe(3);\nsetTimeout(() => controller.abort(), 50);\nvi.spyOn(globalThis, 'setTimeout');";
+  expect(named(text, 'domain/bees/hive.test.ts')).toEqual([]);
+});
