@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AI_SERVICES } from '../../contract/platform/ai-service-rows.ts';
 import { secondForm } from './form-rules.mjs';
 import { judgeCode, judgePage, pageNames, readRepository } from './page-rules.mjs';
+import { englishText } from './text-rules.mjs';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
@@ -261,6 +262,7 @@ const RULES = [
     };
   },
   secondForm,
+  englishText,
 ];
 
 /**
