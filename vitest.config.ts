@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           maxWorkers,
-          include: ['{contract,queues,domain,api,workers,ops,clients,migrations}/**/*.test.ts'],
+          include: ['{contract,queues,domain,api,workers,ops,clients,migrations,e2e/support}/**/*.test.ts'],
           experimental: NATIVE,
           // files share a process and its loaded modules: loading them per file took a third of the time
           isolate: false,

@@ -133,6 +133,15 @@ const managedAssignment = z.extend(assignmentSchema, {
 });
 export type ManagedAssignment = z.infer<typeof managedAssignment>;
 
+const listedAssignment = z.extend(managedAssignment, {
+  /**
+   * Number of students who have completed it and have no mark. 0 in a class whose teachers have given no marks so far; null for people who
+   * do not teach the class.
+   */
+  to_mark: z.nullable(z.int()),
+});
+export type ListedAssignment = z.infer<typeof listedAssignment>;
+
 /** A student's result in an assignment. */
 const standing = {
   completed_lessons: z.int(),
@@ -174,7 +183,7 @@ export const listAssignments = defineEndpoint({
   scopes: ['classes'],
   params: inClass,
   query: classPage,
-  responses: { 200: z.object({ assignments: z.array(managedAssignment), next_cursor: z.nullable(z.string()) }) },
+  responses: { 200: z.object({ assignments: z.array(listedAssignment), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'not_found', 'class.not_teacher'],
 });
 

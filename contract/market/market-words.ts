@@ -45,7 +45,7 @@ export const MARKET_WORDS = {
   sign_in_to_buy: 'Sign in to buy it',
   money_back: 'You can have your money back within {days} days, until you have completed {n}% of the course.',
   final_test: 'Its certificate needs a passed final test.',
-  audio: 'With audio: its lessons can be listened to.',
+  audio: 'With audio: you can listen to its lessons.',
   by: 'By',
   last_changed: 'Last changed {date}',
 } as const;

@@ -30,7 +30,7 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `example`: a valid body. The route walk sends it, and the document shows it. It contains the ids that its schema requires, which the walk replaces.
  * - `proven`: the caller must have verified the email address, because the call adds or keeps a sign-in method besides the password.
  * - `responses` by status. An undeclared status is a bug and throws outside production.
- * - `errors`: its error codes besides those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other code fails its test.
+ * - `errors`: its error codes besides those that its other declarations imply (`contract/platform/declared-codes.ts`). Any other code fails its test.
  * - `media`: the success body is a file of this type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of these events (`eventsBody`), sent as server-sent events.
  * - `constant`: the response is the same for everyone while the process runs: it is made for the first caller and kept compressed.

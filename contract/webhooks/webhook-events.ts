@@ -68,7 +68,9 @@ export const WEBHOOK_EVENTS = {
   },
   'certificate.issued': {
     name: toSentence('A certificate was issued'),
-    about: toSentence('Organisations learn which member earned one, but not its address, because its page shows the member’s name.'),
+    about: toSentence(
+      'Organisations learn which member earned a certificate, but not its address, because its page shows the member’s name.',
+    ),
     holders: ['account', 'organisation'],
     object: 'certificate',
     data: z.object({ course_id: z.nullable(z.string()), member_id: z.nullable(z.string()), lessons: z.int() }),

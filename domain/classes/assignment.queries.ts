@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type ManagedAssignment, type OwnAssignment } from '#contract/classes/assignments.contract.ts';
+import { type ListedAssignment, type ManagedAssignment, type OwnAssignment } from '#contract/classes/assignments.contract.ts';
 import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
 import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -30,6 +30,12 @@ const FIGURES = sql`cross join lateral (
     from classroom_member cm ${STANDING}
    where ${IS_FOR}) f`;
 
+/** SQL column: how many students have completed an assignment and wait for a mark, in a class that gives marks. */
+const TO_MARK = sql`case when exists (select from assignment_mark m join assignment b on b.id = m.assignment_id where b.classroom_id = a.classroom_id)
+  then (select count(*)::int from classroom_member cm ${STANDING} ${MARKED} where ${IS_FOR} and done.at is not null and given.mark is null)
+  else 0 end as to_mark`;
+const NO_MARKS = sql`null::int as to_mark`;
+
 const toManaged = ({ sort_at: _sortAt, due_at, created_at, ...row }: Times<ManagedAssignment>): ManagedAssignment => ({
   ...row,
   due_at: due_at?.toISOString() ?? null,
@@ -42,21 +48,21 @@ export async function listAssignments({
   limit = CLASS_PAGE,
   ...named
 }: InClass & { readonly cursor?: string | undefined; readonly limit?: number | undefined }): Promise<{
-  assignments: ManagedAssignment[];
+  assignments: ListedAssignment[];
   next_cursor: string | null;
 }> {
-  const { classId } = await managedClass(named);
+  const { classId, teaches } = await managedClass(named);
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const rows = await rowsOf<Times<ManagedAssignment>>(
+  const rows = await rowsOf<Times<ListedAssignment>>(
     database(),
-    sql`select ${MANAGED_COLUMNS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId}
+    sql`select ${MANAGED_COLUMNS}, ${teaches ? TO_MARK : NO_MARKS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId}
         ${after ? sql`and (a.created_at, a.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
         order by a.created_at desc, a.id desc limit ${limit + 1}`,
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    assignments: page.map(toManaged),
+    assignments: page.map(({ to_mark: toMark, ...row }) => ({ ...toManaged(row), to_mark: toMark })),
     next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.assignment_id }) : null,
   };
 }

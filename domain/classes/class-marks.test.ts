@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { updateAssignment } from './assignment.commands.ts';
-import { listOwnAssignments } from './assignment.queries.ts';
+import { startAssignment, updateAssignment } from './assignment.commands.ts';
+import { listAssignments, listOwnAssignments } from './assignment.queries.ts';
 import { setMark } from './class-mark.commands.ts';
 import { listMarks } from './class-mark.queries.ts';
 import { getAssignmentReport } from './class-report.queries.ts';
@@ -73,6 +73,21 @@ describe('a mark', () => {
     await addClassMembers({ accountId: owner, classId, people: [owner], role: 'teacher' });
     expect(await codeOf(mark('1', 'Read again', { accountId: owner }))).toBe('done');
     expect((await seenBy(owner))[0]).toEqual(['1', 'Read again']);
+  });
+
+  it('is missing where a student has completed the work, which teachers are told once they give marks', async () => {
+    const { teacher, owner, student, other, classId, assignmentId, mark } = await givenMarked();
+    const waiting = async (accountId: string) => (await listAssignments({ accountId, classId })).assignments.map((one) => one.to_mark);
+    for (const accountId of [student, other]) {
+      const courseId = await startAssignment({ accountId, assignmentId });
+      await database()('course_completion').insert({ account_id: accountId, course_id: courseId });
+    }
+    expect(await waiting(teacher), 'of a class without marks').toEqual([0]);
+    await mark('2+', 'Well told');
+    expect(await waiting(teacher)).toEqual([1]);
+    expect(await waiting(owner), 'seen by an administrator').toEqual([null]);
+    await mark(null, 'It was of another student');
+    expect(await waiting(teacher)).toEqual([2]);
   });
 
   it('belongs to an assignment of the student', async () => {

@@ -131,14 +131,6 @@ export class LtiCopy extends Model {
   declare course_id: Ref<'course'>;
 }
 
-/** A kind of content that can be placed in an LMS. Its rows are written from the kinds of work at every start. */
-export class PlacedKind extends Model {
-  static override tableName = 'placed_kind';
-  static override idColumn = 'name';
-
-  declare name: Placed;
-}
-
 /** Content that a teacher has placed in an LMS: a course, or one of its lessons, simulations or other works. */
 export class LtiPlacement extends Model {
   static override tableName = 'lti_placement';
@@ -266,7 +258,6 @@ declare module 'knex/types/tables.js' {
     lti_offer: Table<LtiOffer>;
     lti_copy: Table<LtiCopy>;
     lti_placement: Table<LtiPlacement>;
-    placed_kind: Table<PlacedKind>;
     lti_link: Table<LtiLink>;
     lti_session: Table<LtiSession>;
     lti_score: Table<LtiScore>;

@@ -49,7 +49,7 @@ export async function sendScores(): Promise<number> {
     handle: sendOne,
     storeFailure,
     judge: (error) => (error instanceof LmsFailure && error.kind === 'refused' ? 'final' : 'again'),
-    reasonOf: (error) => (error instanceof LmsFailure ? error.message : 'It could not be sent.'),
+    reasonOf: (error) => (error instanceof LmsFailure ? error.message : 'The grade could not be sent.'),
     identify: ({ id, platform }) => ({ score_id: id, platform_id: platform.id }),
     retries: RETRIES,
     withinMs: WITHIN_MS,

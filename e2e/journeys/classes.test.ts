@@ -61,7 +61,7 @@ test.describe('a class', () => {
       await type(page.getByLabel('Or paste their addresses'), student.email);
       await press(page.getByRole('button', { name: 'Add 1 person' }));
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await press(part(page, 'Assignments'));
+      await press(part(page, 'Overview'));
       await press(page.getByRole('button', { name: 'Assign a course' }));
       const courses = page.getByLabel(/^One of your courses/);
       await press(courses);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { belowTheFold, FOLDS, misshapen } from '../support/look-check.ts';
+import { belowTheFold, FOLDS, misplaced, misshapen } from '../support/look-check.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { changeLanguage, readIn, readInEnglish } from '../support/languages.ts';
 import {
@@ -44,6 +44,7 @@ async function testInArabic(album: Album, knownFigures: KnownFigures, page: Page
   for (const [size, viewport] of WINDOWS) {
     await resize(page, viewport);
     expect(await horizontalOverflow(page), `${size}, ar`).toEqual({ px: 0, by: [] });
+    expect(await misplaced(page), `${size}, ar: what does not keep its place beside its neighbours`).toEqual([]);
     await shoot(page, fileOf('ar', name, size));
   }
   // the colours were tested in English
@@ -66,6 +67,7 @@ async function testWindow(page: Page, { name }: Scene, [size, viewport, scheme]:
   await resize(page, viewport);
   expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
   expect(await misshapen(page), `${size}: what does not have the box it is meant to have`).toEqual([]);
+  expect(await misplaced(page), `${size}: what does not keep its place beside its neighbours`).toEqual([]);
   expect(await controlsUnderBar(page), `${size}: under the bar`).toEqual([]);
   expect(await openOutOfSight(page), `${size}: open, and out of sight`).toEqual([]);
   await setScheme(page, scheme);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { userTokens } from '#contract/billing/wallet.contract.ts';
+import { listRuns } from '#contract/generation/run-control.contract.ts';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { mockAnswer, mockChange } from '../support/mocks.ts';
@@ -22,9 +24,9 @@ const RUNS = {
 
 /** Fills the header completely: a large balance beside an organisation's pool, a long name, and the courses being written. */
 async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
-  await mockAnswer(page, '**/api/generate-course/runs*', { runs, next_cursor: null });
+  await mockAnswer(page, listRuns, { runs: [...runs], next: null });
   const pool = { organisation_available: 10_000, organisation_name: 'Workshop' };
-  await mockChange(page, '**/api/user-tokens/*', (wallet) => ({ ...wallet, balance: 100_045.5, ...pool }));
+  await mockChange(page, userTokens, (wallet) => ({ ...wallet, balance: 100_045.5, ...pool }));
 }
 
 /** The controls in the header's row from start to end, with their edges and centres in px. */

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { FREE_PLAN, PLANS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
+import { paymentStatus } from '#contract/billing/payments.contract.ts';
+import { mocked } from '#contract/platform/mocked-answer.factory.ts';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { clientOf, createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField, seeFinished } from '../support/forms.ts';
+import { mockAnswers } from '../support/mocks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
 import { SLOW, expect, test } from '../support/test.ts';
@@ -213,18 +216,19 @@ test.describe('problems during a payment', () => {
       await page.clock.install();
       await page.goto('/create');
       let looks = 0;
-      await page.route('**/api/payments/status/*', (route) => {
+      await mockAnswers(page, paymentStatus, () => {
         looks += 1;
-        return route.fulfill({
-          json: {
-            success: true,
-            payment_status: 'unpaid',
-            stripe_status: 'open',
-            stripe_payment_status: 'unpaid',
-            kind: 'tokens',
-            package_id: 'tokens_100',
-            trial: false,
-          },
+        return mocked(paymentStatus, {
+          success: true,
+          payment_status: 'unpaid',
+          due_cents: 999,
+          received_cents: null,
+          stripe_status: 'open',
+          stripe_payment_status: 'unpaid',
+          kind: 'tokens',
+          package_id: 'tokens_100',
+          tokens: 100,
+          trial: false,
         });
       });
       await buyTokens(page, /^100 tokens/);
@@ -297,7 +301,7 @@ test.describe('a running plan', () => {
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
-    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Preview the change' }).click();
     await page.waitForURL('**/billing?change=premium_monthly');
     const pay = page.getByRole('button', { name: /^Change and pay \$/ });
     await pay.waitFor();

@@ -46,7 +46,7 @@ test.describe('from the year to the month', () => {
     const { page } = await visit({ session: await subscribed('basic_yearly', CARDS.good) });
     await page.goto('/billing?dialog=plan');
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
-    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Preview the change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
     await dialog.getByText(/^Your year is paid until .*\. Premium starts then, billed monthly\. Nothing is due today\.$/).waitFor();
     await dialog.getByText('To switch to Premium immediately, choose yearly billing.').waitFor();

@@ -25,11 +25,11 @@ test('an app works with a key until its owner revokes it', async ({ visit }) => 
   const client = connect({ url: installation().appUrl, key });
   expect((await answerOf(client.GET('/api/caller'))).user_id).toBe(session.user.user_id);
   await page.reload();
-  await page.getByText(/^Ends on .* 1 call, latest/).waitFor();
+  await page.getByText(/^Expires on .* 1 call, latest/).waitFor();
 
-  await page.getByRole('button', { name: 'End Reports' }).click();
+  await page.getByRole('button', { name: 'Revoke Reports' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
-  await page.getByText(/^Ended on/).waitFor();
+  await page.getByText(/^Revoked on/).waitFor();
   const refused = await answerOf(client.GET('/api/caller')).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ApiProblem);
   expect(refused).toMatchObject({ status: 401, code: 'key.invalid' });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { listCourses, listSavedCourses } from '#contract/courses/courses.contract.ts';
+import { refresh, type SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { refusing } from '../support/mocks.ts';
 import { SLOW, expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -81,8 +83,8 @@ test.describe('a session', () => {
     // a screen without courses: one with courses could notice it by itself, before the link is pressed
     await page.goto('/settings');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route('**/api/courses/**', (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Expired.' } }));
-    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Used before.' } }));
+    for (const list of [listCourses, listSavedCourses]) await refusing(list, 'auth.token_invalid', 'Expired.')(page);
+    await refusing(refresh, 'auth.refresh_invalid', 'Used before.')(page);
     await page.getByRole('link', { name: 'My Courses' }).click();
     await page.getByText('Authentication failed').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

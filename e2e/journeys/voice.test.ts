@@ -1,5 +1,7 @@
+import { createVoiceNote, deleteVoiceNote } from '#contract/voice/voice.contract.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
+import { refusing } from '../support/mocks.ts';
 import { SLOW, expect, test } from '../support/test.ts';
 
 test(
@@ -27,13 +29,7 @@ test(
     const title = page.getByRole('textbox', { name: 'Title' });
     expect(await title.inputValue()).toMatch(new RegExp(`^Voice Note .*${new Date().getFullYear()}.*\\d:\\d\\d`));
     await title.fill('Bees in winter');
-    const refuse = (method: string) =>
-      page.route('**/api/voice-notes**', (route) =>
-        route.request().method() === method
-          ? route.fulfill({ status: 500, json: { detail: 'It broke.', code: 'internal' } })
-          : route.fallback(),
-      );
-    await refuse('POST');
+    await refusing(createVoiceNote, 'internal', 'It broke.')(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Failed to save voice note. It broke.').waitFor();
     await page.unrouteAll();
@@ -60,7 +56,7 @@ test(
     await note.getByText('corrected').waitFor();
     await page.getByRole('searchbox', { name: 'Search voice notes' }).fill('each other');
     await note.getByText('They keep each other warm.').waitFor();
-    await refuse('DELETE');
+    await refusing(deleteVoiceNote, 'internal', 'It broke.')(page);
     await note.getByRole('button', { name: 'Delete' }).click();
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await remove.click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { clientOf, createAccount, enter, PASSWORD } from '../support/account.ts';
 import { describeCourse, generate, seeFinished } from '../support/forms.ts';
+import { mockOutage } from '../support/mocks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { SLOW, expect, test, type Visit, type VisitOptions } from '../support/test.ts';
 
@@ -33,7 +34,7 @@ test.describe('a course that is being written', () => {
       await describeCourse(page, WISH);
       await generate(page);
       await page.getByRole('region', { name: 'AI services' }).waitFor();
-      await page.route('**/api/**', (route) => route.abort());
+      await mockOutage(page);
       await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
       await page.unrouteAll();
       await seeFinished(page);

@@ -72,6 +72,69 @@ export function misshapen(page: Page): Promise<string[]> {
   }, FEWEST_CHARACTERS);
 }
 
+/** Px between a caption of the phone's bar and the edge of the window. */
+const FROM_EDGE = 3.5;
+
+/**
+ * Returns what does not keep its place beside its neighbours: words under the menu in the corner of a table's row, names of figures side by
+ * side that are not on one line, bars of a ranking that are not equally long, and captions of a phone's bar at the edge of the window.
+ */
+export function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate((fromEdge) => {
+    const faults: string[] = [];
+    const wordsOf = (element: Element) => (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50);
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const isShown = (element: Element) => boxOf(element).width > 2 && element.checkVisibility({ visibilityProperty: true });
+    /** The lines of an element's words, without those for screen readers. */
+    const linesOf = (element: Element): DOMRect[] => {
+      const lines: DOMRect[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        if (walker.currentNode.parentElement && isShown(walker.currentNode.parentElement)) lines.push(...range.getClientRects());
+      }
+      return lines.filter(({ width }) => width > 2);
+    };
+
+    for (const corner of document.querySelectorAll('tr > [data-corner]')) {
+      const menu = corner.querySelector('button, a');
+      if (!menu || !isShown(menu)) continue;
+      const box = boxOf(menu);
+      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+        left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+      for (const cell of corner.parentElement!.children)
+        if (cell !== corner && linesOf(cell).some(isUnder)) faults.push(`under the menu of its row: “${wordsOf(cell)}”`);
+    }
+
+    for (const figures of document.querySelectorAll('dl')) {
+      const terms = [...figures.querySelectorAll('dt')].filter((term) => term.parentElement !== figures && isShown(term));
+      for (const [at, term] of terms.entries()) {
+        const next = terms[at + 1];
+        if (!next) continue;
+        const [one, other] = [boxOf(term.parentElement!), boxOf(next.parentElement!)];
+        const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (shared > Math.min(one.height, other.height) / 2 && Math.abs(boxOf(term).top - boxOf(next).top) > 2)
+          faults.push(`names of figures that are not on one line: “${wordsOf(term)}”, “${wordsOf(next)}”`);
+      }
+    }
+
+    for (const ranking of document.querySelectorAll('ol')) {
+      const bars = [...ranking.querySelectorAll(':scope > li [role="progressbar"]')].filter(isShown);
+      const lengths = new Set(bars.map((bar) => Math.round(boxOf(bar).width)));
+      if (Math.max(...lengths) - Math.min(...lengths) > 2) faults.push(`bars of ${[...lengths].join(', ')} px in one list`);
+    }
+
+    for (const nav of document.querySelectorAll('nav')) {
+      if (getComputedStyle(nav).position !== 'fixed' || boxOf(nav).width < innerWidth - 1) continue;
+      for (const entry of nav.querySelectorAll('a, button'))
+        for (const { left, right } of linesOf(entry))
+          if (left < fromEdge || right > innerWidth - fromEdge) faults.push(`at the edge of the window: “${wordsOf(entry)}”`);
+    }
+    return faults;
+  }, FROM_EDGE);
+}
+
 /**
  * Returns the captions of a page's primary buttons if none of them is in the first view; empty if one can be seen and pressed there, or if
  * the page has none.

@@ -3,6 +3,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { patience } from '#ops/testing/slowness.ts';
 import type { AllowedFigures } from './figures.ts';
 import { installation } from './installation.ts';
+import { takeMismatches } from './mocks.ts';
 import { openAlbum, sessionOf } from './record-album.ts';
 import { receivedFigures, recordReceivedFigures } from './received-figures.ts';
 import { addressOf, type Album, type Scene } from './scenes/scene.ts';
@@ -101,6 +102,7 @@ export const test = base.extend<Fixtures, OfWorker>({
       await context.close();
     }
     expect(problems).toEqual([]);
+    expect(takeMismatches(), 'mocked answers that the server never gives').toEqual([]);
   },
 
   albumOf: ['all', { scope: 'worker', option: true }],

@@ -72,6 +72,7 @@ const CHECKS = [
     run: lingui('missing'),
     mend: 'Run `npm run texts` if you have not; translate the texts named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
+  { name: 'texts worded', run: ['ops/checks/text-rules.mjs'], mend: 'Reword what is named above, in the code; then `npm run texts`.' },
   { name: 'files', run: ['ops/checks/file-rules.mjs'], hasAdvice: true },
   {
     name: 'index',

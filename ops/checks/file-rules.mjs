@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AI_SERVICES } from '../../contract/platform/ai-service-rows.ts';
 import { secondForm } from './form-rules.mjs';
 import { judgeCode, judgePage, pageNames, readRepository } from './page-rules.mjs';
-import { englishText } from './text-rules.mjs';
+import { englishText } from './untranslated.mjs';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
@@ -137,6 +137,14 @@ const MAY_SLEEP = [
 const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
 const NAMED_REVIEW = /\b(?:function\*?|const|class|interface|type) (\w*(?:(?<![pP])review|Review|(?<!P)REVIEW)\w*)/;
 
+/** Answers the product's API with a body that nothing compares with the contract. */
+const RAW_MOCKS = {
+  e2e: /[.]route\(\s*[^,]*\bapi\b|[.]fulfill\((?!\{ contentType: 'text[/])/,
+  frontend: /\bstubGlobal\(\s*'fetch'|\bspyOn\([^,]*, 'fetch'|\b(?:window|globalThis)[.]fetch = /,
+};
+/** The two places that do compare; and the test of what reads raw answers, among them broken ones. */
+const MAY_MOCK = /^(e2e\/support\/mocks[.]ts|frontend\/src\/testing\/show-screen[.]tsx|frontend\/src\/lib\/api-client[.]test[.]ts)$/;
+
 /** Each rule checks one file and returns its first problem, if any. @type {((file: SourceFile) => Found | null)[]} */
 const RULES = [
   function oneWord({ name, text }) {
@@ -260,6 +268,13 @@ const RULES = [
       at: found.index,
       says: 'starts a course on a topic that the demo may not have, and then writes one lesson. Take knownTopic() of ops/testing/known-topic.ts.',
     };
+  },
+  function mockedAnswers({ name, text }) {
+    const room = /^(?:e2e|frontend(?=[/]src[/]))/.exec(name)?.[0];
+    if (!room || MAY_MOCK.test(name)) return null;
+    const found = RAW_MOCKS[/** @type {keyof typeof RAW_MOCKS} */ (room)].exec(codeOf(text));
+    const way = room === 'e2e' ? 'a mock of e2e/support/mocks.ts' : 'stubServer() of testing/show-screen.tsx';
+    return found && { at: found.index, says: `answers a call with a body that nothing compares with the contract. Take ${way}.` };
   },
   secondForm,
   englishText,

@@ -217,3 +217,20 @@ it('the kit’s page and tests are not translated', () => {
   for (const name of ['frontend/src/pages/kit/hive-samples.tsx', 'frontend/src/features/bees/hive.test.tsx'])
     expect(judgeFile({ name, text })).toEqual([]);
 });
+
+const BY_ROUTE = "  await page.route('**/api/consents/a', (route) => route.fulfill({ json: {} }));";
+const BY_FETCH = "    vi.stubGlobal('fetch', async () => new Response('{}'));";
+it.each([
+  ['e2e/support/scenes/scenes-bees.ts', BY_ROUTE, 'e2e/support/mocks.ts'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(/bees/, (route) => route.fulfill({ status: 500, json: {} }));', 'e2e/support/mocks.ts'],
+  ['frontend/src/features/bees/hive.test.tsx', BY_FETCH, 'stubServer()'],
+])('a mocked answer is compared with the contract, unlike in %s', (name, text, way) =>
+  expect(judgeFile({ name, text })).toEqual([expect.stringContaining(way)]),
+);
+
+it.each([
+  ['e2e/support/mocks.ts', BY_ROUTE],
+  ['e2e/support/scenes/scenes-bees.ts', '  await mockAnswer(page, getConsent, CONSENT);'],
+  ['e2e/journeys/bees.test.ts', '  await page.route(`**${scriptOf(BEES)}`, (route) => route.abort());'],
+  ['frontend/src/testing/show-screen.tsx', BY_FETCH],
+])('a mock is raw only where it is compared: %s', (name, text) => expect(judgeFile({ name, text })).toEqual([]));

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { AVATAR_COLORS, avatarColor, type AvatarColor } from '#contract/chat/chat-message.ts';
 import { SAMPLE_STUDENTS_DOMAIN } from '#contract/platform/sample-data.ts';
 import { database } from '#domain/platform/database.ts';
 
@@ -17,8 +18,8 @@ const CREATORS = [
 ];
 /** Distinct names, because reviews and lists show people by their first names. */
 const STUDENT_NAMES = [
-  'Amira Bence Chidi Dalia Emil Farah Goran Hana Ivo Jun Kemal Lucia',
-  'Marek Nadia Oskar Priya Quentin Rosa Samir Tove Umar Vera Wanda Ximena',
+  'Amira Bence Chidi Dalia Enzo Farah Goran Hana Ilya Jun Kemal Linh',
+  'Marek Nadia Osman Priya Quentin Rosa Samir Tove Umar Vera Wanda Ximena',
   'Yusuf Zofia Anton Brigid Ciro Dunja Eero Fatou Gita Hugo Ines Jakub',
 ].flatMap((names) => names.split(' '));
 const STUDENTS = STUDENT_NAMES.map((name, n) => ({ email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`, first_name: name }));
@@ -32,17 +33,28 @@ export async function accountIds(emails: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+/** Returns a new account id whose face has that colour: about one in six has. */
+function idOfColor(color: AvatarColor): string {
+  for (;;) {
+    const id = uuidv7();
+    if (avatarColor(id) === color) return id;
+  }
+}
+
 /** Creates the missing creators and students whose addresses nobody can sign in with. @returns ids of the students, in a fixed order */
 export async function makeSamplePeople(): Promise<string[]> {
+  // six colours by chance often repeat among a few people: those who write to each other differ, and so do neighbours in a list
+  const taken = new Set([...(await accountIds(SIGN_IN_ACCOUNTS)).values()].map(avatarColor));
+  const colors = [...AVATAR_COLORS].toSorted((a, b) => Number(taken.has(a)) - Number(taken.has(b)));
   await database()('account')
     .insert(
       [
         ...CREATORS.map((one) => ({ ...one, last_name: 'Sample', roles: ['learner', 'creator'] })),
         // lists that show them say once that they are samples
         ...STUDENTS.map((one) => ({ ...one, last_name: 'Sample', roles: ['learner'] })),
-      ].map((person) => ({
+      ].map((person, at) => ({
         ...person,
-        id: uuidv7(),
+        id: idOfColor(colors[at % colors.length]!),
         terms_version: 'sample',
         terms_accepted_at: database().fn.now(),
         birth_year: 1990,

@@ -172,7 +172,7 @@ function deadLetter({ hoursAgo, code, tried, calls, ...asked }: (typeof FAILED_T
     })),
     events: [
       event(id, at, 'run.started', 'Writing has started.'),
-      event(id, ended, 'run.failed', 'It could not be written. Nothing was charged.'),
+      event(id, ended, 'run.failed', 'The course could not be written. Nothing was charged.'),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { avatarColor } from '#contract/chat/chat-message.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { readDashboard } from '#domain/dashboard/dashboard.queries.ts';
 import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
@@ -14,7 +15,7 @@ import { creatorAnalytics, creatorStats } from '#domain/studio/creator-figures.q
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { listStudents } from '#domain/market/students/students.queries.ts';
 import { marketKey } from './published-courses.ts';
-import { accountIds, CREATOR, LEARNER } from './sample-people.ts';
+import { accountIds, CREATOR, LEARNER, SIGN_IN_ACCOUNTS } from './sample-people.ts';
 import { scenarioOf, seedSampleAccounts } from './scenarios.ts';
 
 const db = useTestDatabase();
@@ -56,6 +57,20 @@ beforeAll(async () => {
 });
 
 describe('the samples', () => {
+  it('are people whose faces differ from those of their neighbours and of the sign-in accounts', async () => {
+    const people: { id: string; email: string }[] = await db
+      .knex('account')
+      .whereLike('email', 'sample-%')
+      .orderBy('id')
+      .select('id', 'email');
+    const creators = people.filter(({ email }) => email.startsWith('sample-creator')).map(({ id }) => avatarColor(id));
+    const signIns = [...(await accountIds(SIGN_IN_ACCOUNTS)).values()].map(avatarColor);
+    expect(new Set([...creators, ...signIns]).size).toBe(creators.length + new Set(signIns).size);
+    const students = people.filter(({ email }) => email.startsWith('sample-student')).map(({ id }) => avatarColor(id));
+    expect(students).toHaveLength(36);
+    expect(students.filter((color, at) => color === students[at - 1])).toEqual([]);
+  });
+
   it('are created once: seeding again changes nothing', async () => {
     expect(done).toHaveLength(8);
     const first = await snapshot([]);
@@ -127,6 +142,9 @@ describe('the samples', () => {
     expect(leaderboard).toHaveLength(8);
     for (const { name, points, is_sample: isSample } of leaderboard)
       expect([name, points > 0, isSample]).toEqual([expect.not.stringMatching(/sample/i), true, true]);
+    // there, the name decides the colour of a face
+    const colors = leaderboard.map(({ name }) => avatarColor(name));
+    expect(new Set(colors).size, colors.join(', ')).toBe(6);
     const { profiles } = await listPublicProfiles({ viewerId, limit: 20 });
     expect(profiles).toHaveLength(6);
     for (const { name, bio } of profiles) expect([name, bio]).toEqual([expect.stringMatching(/sample/i), expect.stringContaining('.')]);

@@ -58,14 +58,14 @@ Put money aside for tax before it is due`,
 const GIVEN = { actor: 'script:seed', action: 'members.samples', subject: 'installation' } as const;
 
 /** People on the leaderboard, with the points of the lessons they have read. */
-const LISTED = ['Amira', 'Dalia', 'Emil', 'Farah', 'Ivo', 'Jun', 'Lucia', 'Oskar'];
+const LISTED = ['Amira', 'Dalia', 'Enzo', 'Farah', 'Ilya', 'Jun', 'Linh', 'Osman'];
 
 /** People with a public profile, and its text. */
 const PROFILES: readonly (readonly [email: string, bio: string])[] = [
   [NOOR, 'I write about the sea and the sky, and answer questions in the forums most evenings.'],
   [ILSE, 'Baker for eleven years. My starter is older than my oven.'],
   [studentAddress('Amira'), 'Reading the night sky from a balcony, between two street lamps.'],
-  [studentAddress('Emil'), 'I sell ceramics on Saturdays and want prices that pay for the clay.'],
+  [studentAddress('Enzo'), 'I sell ceramics on Saturdays and want prices that pay for the clay.'],
   [studentAddress('Farah'), 'Nurse. Statistics, so that I can judge a study myself.'],
   [studentAddress('Jun'), 'First program at 52: it renames my photos.'],
 ];

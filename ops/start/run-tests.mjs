@@ -54,8 +54,8 @@ if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1
 const isAll = process.argv.includes('--all');
 const named = process.argv.slice(2).filter((word) => !['--journey', '--watch', '--all'].includes(word));
 const afterJourney = process.argv.includes('--journey') ? process.argv.slice(process.argv.indexOf('--journey')) : [];
-const isJourney = (/** @type {string} */ word) => word.startsWith('e2e/') || afterJourney.includes(word);
-const journeys = named.filter(isJourney).map((word) => (word.startsWith('e2e/') ? word : `e2e/journeys/${word}.test.ts`));
+const isJourney = (/** @type {string} */ word) => word.startsWith('e2e/journeys/') || afterJourney.includes(word);
+const journeys = named.filter(isJourney).map((word) => (word.startsWith('e2e/journeys/') ? word : `e2e/journeys/${word}.test.ts`));
 const units = named.filter((word) => !isJourney(word));
 const [isWhole, isCompact] = [named.length === 0, isCi(process.env)];
 let passed = 0;

@@ -161,7 +161,7 @@ export const quizDocument = declareAnswer(
         options: texts,
         explanation: z.string(),
         /** Zero-based indexes into `options`: the right ones; for an order question all of them, in order. */
-        correct_options: hinted(z.array(z.int()), { placesOf: 'options', alsoNamed: NAMES_KEY }),
+        correct_options: hinted(z.array(z.int()), { placesOf: 'options', alsoNamed: (name) => NAMES_KEY.test(name) }),
         /** Points of a full free-text answer; none for other kinds. */
         rubric: texts,
         /** By the positions of `options`: why one would choose it, and why it is wrong; '' for a right one. */

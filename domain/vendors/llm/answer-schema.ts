@@ -10,7 +10,7 @@ export interface FieldHint {
   /** The field's numbers are positions in the neighbouring list of texts with this name; models also write them as letters or as texts. */
   readonly placesOf?: string;
   /** Other names that models give the field, as `letters` spells them; taken where a single key without a field has one. */
-  readonly alsoNamed?: RegExp;
+  readonly alsoNamed?: (name: string) => boolean;
   /** The field's texts comment on the entries of the neighbouring list with this name, by position; '' for an entry without a comment. */
   readonly alongside?: string;
   /** Entries that do not fit, and entries beyond the list's bound, are dropped: the others are just as useful without them. */

@@ -46,7 +46,7 @@ export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<stri
   const holds = (all: readonly string[], some: readonly string[]) => some.length > 0 && some.every((word) => all.includes(word));
   const isLike = (key: string, name: string) => holds(wordsOf(name), wordsOf(key)) || holds(wordsOf(key), wordsOf(name));
   return missing.flatMap((key): [string, string][] => {
-    const also = free.filter((name) => hintOf(shape[key]!).alsoNamed?.test(letters(name)));
+    const also = free.filter((name) => hintOf(shape[key]!).alsoNamed?.(letters(name)));
     if (also.length === 1) return [[key, also[0]!]];
     const names = free.filter((name) => isLike(key, name));
     const [name] = names;

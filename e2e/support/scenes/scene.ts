@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { listAnswers } from '#contract/practice/practice.contract.ts';
+import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { AllowedFigures } from '../figures.ts';
@@ -51,7 +53,7 @@ export const dialog: Named = (name) => (page) => page.getByRole('dialog', { name
 export const press = (name: string | RegExp) => (page: Page) => button(name)(page).click();
 /** Freezes a run's page at one point in time. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
-  mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
+  mockAnswer(page, getGenerationStatus, envelope(album));
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 export const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 /** The last readable lesson: the number before it depends on how fast they were written. */
@@ -68,5 +70,4 @@ export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false
   );
 
 /** Clears the stored quiz answers of a lesson, which would otherwise be shown as marked. */
-export const forgetAnswers = (page: Page) =>
-  mockAnswer(page, '**/lessons/*/answers', { answers: [], score: { right: 0, answered: 0, questions: 0 } });
+export const forgetAnswers = (page: Page) => mockAnswer(page, listAnswers, { answers: [], score: { right: 0, answered: 0, questions: 0 } });

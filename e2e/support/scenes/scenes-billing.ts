@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
-import type { Movement } from '#contract/billing/wallet.contract.ts';
-import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { getAccount } from '#contract/identity/account.contract.ts';
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { createCheckoutSession, paymentStatus } from '#contract/billing/payments.contract.ts';
+import { type Movement, listMovements, userTokens } from '#contract/billing/wallet.contract.ts';
+import {
+  type CurrentSubscription,
+  getSubscription,
+  listInvoices,
+  openPortal,
+  previewChange,
+} from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { paidPlan } from '#frontend/features/billing/packages.factory.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
@@ -87,16 +96,16 @@ const MOVEMENTS = [
 
 interface Answers {
   readonly plan?: CurrentSubscription;
-  readonly invoices?: readonly unknown[];
+  readonly invoices?: readonly ReturnType<typeof invoice>[];
 }
 
 /** Mocks a user's plan, quotas and payments as the server reports them. */
 const having =
   ({ plan = STANDARD, invoices = INVOICES }: Answers = {}) =>
   async (page: Page) => {
-    await mockAnswer(page, '**/api/subscription', plan);
-    await mockAnswer(page, '**/api/subscription/invoices*', { invoices, next_cursor: null });
-    await mockAnswer(page, '**/api/user-tokens/*', BALANCE);
+    await mockAnswer(page, getSubscription, plan);
+    await mockAnswer(page, listInvoices, { invoices, next_cursor: null });
+    await mockAnswer(page, userTokens, BALANCE);
   };
 const AWAY = 'The service is temporarily unavailable.';
 const PREVIEW = {
@@ -115,7 +124,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'plan to be confirmed, with trial',
     address: '/plans/standard_yearly',
     // a trial needs a confirmed address
-    arrange: (page) => mockChange(page, '**/api/auth/account', (account: object) => ({ ...account, email_verified: true })),
+    arrange: (page) => mockChange(page, getAccount, (account) => ({ ...account, email_verified: true })),
     ready: button('Start free trial without card'),
   },
   {
@@ -128,7 +137,7 @@ export const SCENES_BILLING: readonly Scene[] = [
   {
     name: 'plan of a company, refused',
     address: '/plans/small_business',
-    arrange: refusing('**/api/create-checkout-session', 503, AWAY),
+    arrange: refusing(createCheckoutSession, 'service.unavailable', AWAY),
     ready: (page) => page.getByText(`Payment failed: ${AWAY}`),
     act: async (page) => {
       await page.getByLabel('Name of your organisation').fill('Apiary Ltd');
@@ -146,7 +155,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'plan to choose, with a plan',
     address: '/courses?dialog=plan',
     arrange: having(),
-    ready: button('See what changes'),
+    ready: button('Preview the change'),
     act: (page) => page.getByRole('radio', { name: /^Premium.*a year/ }).check(),
   },
   {
@@ -159,7 +168,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     // the missing amount, and the ways to get it
     isReadFirst: true,
     address: '/create',
-    arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
+    arrange: refusing(generateCourse, 'tokens.insufficient', 'Not enough tokens', { needed: 31, available: 4.5 }),
     ready: text('Add tokens to continue'),
     act: async (page) => {
       await describeCourse(page, { topic: 'Chess', goals: 'Tie them blind', age: 17 });
@@ -169,7 +178,7 @@ export const SCENES_BILLING: readonly Scene[] = [
   {
     name: 'payment being looked up',
     address: '/courses?session_id=cs_test_1',
-    arrange: (page) => mockSilence(page, '**/api/payments/status/*'),
+    arrange: (page) => mockSilence(page, paymentStatus),
     ready: text('Checking your payment.'),
   },
   { name: 'billing on the free plan', address: '/billing', ready: text('No payments yet.') },
@@ -193,7 +202,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: '/billing',
     arrange: async (page) => {
       await having({ plan: { ...STANDARD, cancel_at_period_end: true } })(page);
-      await refusing('**/api/subscription/portal', 503, 'Payments are not configured')(page);
+      await refusing(openPortal, 'payments.not_configured', 'Payments are not configured')(page);
     },
     ready: text('Payments are not configured'),
     act: press('Card and receipts'),
@@ -203,7 +212,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: '/billing?change=premium_monthly',
     arrange: async (page) => {
       await having()(page);
-      await mockAnswer(page, '**/api/subscription/preview', PREVIEW);
+      await mockAnswer(page, previewChange, PREVIEW);
     },
     ready: button('Change and pay $12.34'),
   },
@@ -220,7 +229,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: '/usage',
     arrange: async (page) => {
       await having()(page);
-      await mockAnswer(page, '**/api/usage/movements*', { movements: MOVEMENTS, next_cursor: 'more' });
+      await mockAnswer(page, listMovements, { movements: MOVEMENTS, next_cursor: 'more' });
     },
     ready: button('Show more'),
   },

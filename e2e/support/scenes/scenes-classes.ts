@@ -1,4 +1,11 @@
 import type { Page } from '@playwright/test';
+import { userTokens } from '#contract/billing/wallet.contract.ts';
+import { listRuns } from '#contract/generation/run-control.contract.ts';
+import { listMarks } from '#contract/classes/class-marks.contract.ts';
+import { listCourses } from '#contract/courses/courses.contract.ts';
+import { listClassQuestions } from '#contract/classes/class-questions.contract.ts';
+import { getClass, listClassMembers, listClasses } from '#contract/classes/classes.contract.ts';
+import { getAssignmentReport, getClassReport, listAssignments, listOwnAssignments } from '#contract/classes/assignments.contract.ts';
 import {
   aClass,
   aClassMember,
@@ -8,6 +15,7 @@ import {
   anOwnAssignment,
   aStudentProgress,
 } from '#frontend/features/classes/class.factory.ts';
+import { aSummary } from '#frontend/features/courses/course.factory.ts';
 import { aSummary as aRunSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
@@ -39,20 +47,45 @@ const OWN = [
   }),
 ];
 
-const classIs = (changes: Parameters<typeof aClass>[0]) => (page: Page) =>
-  mockAnswer(page, '**/api/classes/class-1', { class: aClass(changes) });
+const classIs = (changes: Parameters<typeof aClass>[0]) => (page: Page) => mockAnswer(page, getClass, { class: aClass(changes) });
 
 const list = (classes: ReturnType<typeof aClass>[], mayCreate: boolean) => async (page: Page) => {
-  await mockAnswer(page, '**/api/assignments*', { assignments: OWN });
-  await mockAnswer(page, '**/api/classes?*', { classes, next_cursor: null, may_create: mayCreate });
-  await mockAnswer(page, '**/api/classes', { classes, next_cursor: null, may_create: mayCreate });
+  await mockAnswer(page, listOwnAssignments, { assignments: OWN });
+  await mockAnswer(page, listClasses, { classes, next_cursor: null, may_create: mayCreate });
 };
+
+/** Mocks what the overview of a class reads beside its assignments. @param students of the report */
+const standing = async (page: Page, students: readonly ReturnType<typeof aStudentProgress>[]) => {
+  const sum = (of: 'assigned' | 'completed' | 'overdue' | 'late') => students.reduce((all, one) => all + one[of], 0);
+  await mockAnswer(page, getClassReport, {
+    students,
+    next_cursor: null,
+    totals: { assigned: sum('assigned'), completed: sum('completed'), overdue: sum('overdue'), late: sum('late') },
+  });
+  await mockAnswer(page, listClassQuestions, {
+    questions: students.length === 0 ? [] : [aClassQuestion()],
+    open: Math.min(1, students.length),
+  });
+};
+
+const PROGRESS = NAMES.map((name, n) =>
+  aStudentProgress({
+    user_id: `user-${n}`,
+    name,
+    completed: n % 3,
+    overdue: n % 2,
+    late: n === 1 ? 1 : 0,
+    last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
+    answered: n === 5 ? 0 : 20,
+  }),
+);
 
 const taught = async (page: Page) => {
   await classIs({})(page);
-  await mockAnswer(page, '**/api/classes/class-1/assignments*', {
+  await standing(page, PROGRESS);
+  await mockAnswer(page, listAssignments, {
     assignments: [
-      aManagedAssignment(),
+      aManagedAssignment({ to_mark: 7 }),
       aManagedAssignment({
         assignment_id: 'assignment-2',
         title: 'Fractions, from my own worksheets',
@@ -71,7 +104,7 @@ const taught = async (page: Page) => {
 
 /** Mocks an assignment, with a student in each state. */
 const assignment = (page: Page) =>
-  mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/report*', {
+  mockAnswer(page, getAssignmentReport, {
     assignment: aManagedAssignment({ late: 1, extended: 1 }),
     teaches: true,
     students: NAMES.map((name, n) =>
@@ -101,12 +134,12 @@ const assignment = (page: Page) =>
 
 /** Mocks a member of an organisation with a due assignment. */
 const ofMember = async (page: Page) => {
-  await mockChange(page, '**/api/user-tokens/*', (wallet) => ({
+  await mockChange(page, userTokens, (wallet) => ({
     ...wallet,
     organisation_available: 10_000,
     organisation_name: 'Workshop',
   }));
-  await mockAnswer(page, '**/api/assignments*', {
+  await mockAnswer(page, listOwnAssignments, {
     assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })],
   });
 };
@@ -145,13 +178,13 @@ export const SCENES_CLASSES: readonly Scene[] = [
   {
     name: 'classes not loaded',
     address: '/classes',
-    arrange: refusing('**/api/classes*', 400, 'It could not be read.'),
+    arrange: refusing(listClasses, 'validation.failed', 'The classes could not be read.'),
     ready: heading('Your classes could not be loaded'),
   },
   {
     name: 'a class that is not there',
     address: '/classes/class-1',
-    arrange: refusing('**/api/classes/class-1', 404, 'Class not found.'),
+    arrange: refusing(getClass, 'not_found', 'Class not found.'),
     ready: heading('The class could not be loaded'),
   },
   {
@@ -160,8 +193,8 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1',
     arrange: async (page) => {
       await classIs({ my_role: 'student' })(page);
-      await mockAnswer(page, '**/api/assignments*', { assignments: OWN });
-      await mockAnswer(page, '**/api/classes/class-1/questions', {
+      await mockAnswer(page, listOwnAssignments, { assignments: OWN });
+      await mockAnswer(page, listClassQuestions, {
         questions: [aClassQuestion({ is_own: true, answer: 'The old queen leaves with it.', answered_by: 'Theo Lindqvist' })],
         open: 0,
       });
@@ -170,15 +203,46 @@ export const SCENES_CLASSES: readonly Scene[] = [
   },
   { name: 'a class of a teacher', isMain: true, address: '/classes/class-1', arrange: taught, ready: text('Still being written') },
   {
+    name: 'a class without students',
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await classIs({ students: 0, assignments: 0, tokens_this_month: 0 })(page);
+      await standing(page, []);
+      await mockAnswer(page, listAssignments, { assignments: [], next_cursor: null });
+    },
+    ready: heading('Start with your students'),
+  },
+  {
+    name: 'a class without assignments',
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await classIs({ assignments: 0 })(page);
+      await standing(
+        page,
+        PROGRESS.map((one) => ({ ...one, assigned: 0, completed: 0, overdue: 0, late: 0, answered: 0, right: 0 })),
+      );
+      await mockAnswer(page, listClassQuestions, { questions: [], open: 0 });
+      await mockAnswer(page, listAssignments, { assignments: [], next_cursor: null });
+    },
+    ready: heading('Nothing waits for you in this class'),
+  },
+  {
     name: 'assigning a course',
     address: '/classes/class-1',
     arrange: async (page) => {
       await taught(page);
-      await mockAnswer(page, '**/api/courses/*?*publishable*', {
-        courses: [{ course_id: 'course-1', title: 'Beekeeping for a first year' }],
-        next: 'course-1',
-      });
-      await mockAnswer(page, '**/api/generate-course/runs*', { runs: [aRunSummary({ title: 'Fractions' })], next: null });
+      await mockAnswer(
+        page,
+        listCourses,
+        {
+          courses: [aSummary(1, { title: 'Beekeeping for a first year' })],
+          next: 'course-1',
+          total: 2,
+          generated: 2,
+        },
+        { publishable: 'true' },
+      );
+      await mockAnswer(page, listRuns, { runs: [aRunSummary({ title: 'Fractions' })], next: null });
     },
     ready: dialog('Assign a course'),
     act: press('Assign a course'),
@@ -189,21 +253,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1/report',
     arrange: async (page) => {
       await classIs({ my_role: 'administrator' })(page);
-      await mockAnswer(page, '**/api/classes/class-1/report*', {
-        students: NAMES.map((name, n) =>
-          aStudentProgress({
-            user_id: `user-${n}`,
-            name,
-            completed: n % 3,
-            overdue: n % 2,
-            late: n === 1 ? 1 : 0,
-            last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
-            answered: n === 5 ? 0 : 20,
-          }),
-        ),
-        next_cursor: null,
-        totals: { assigned: 12, completed: 5, overdue: 3, late: 1 },
-      });
+      await standing(page, PROGRESS);
     },
     ready: text(LONG_NAME),
   },
@@ -212,7 +262,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1/people',
     arrange: async (page) => {
       await classIs({ my_role: 'administrator' })(page);
-      await mockAnswer(page, '**/api/classes/class-1/members*', {
+      await mockAnswer(page, listClassMembers, {
         members: [
           aClassMember({ user_id: 'user-9', name: 'Theo Lindqvist', email: 'theo@example.com', role: 'teacher' }),
           ...NAMES.map((name, n) => aClassMember({ user_id: `user-${n}`, name, email: `person${n}@example.com` })),
@@ -227,7 +277,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1/questions',
     arrange: async (page) => {
       await classIs({})(page);
-      await mockAnswer(page, '**/api/classes/class-1/questions', {
+      await mockAnswer(page, listClassQuestions, {
         questions: [
           aClassQuestion(),
           aClassQuestion({
@@ -254,7 +304,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     address: '/classes/class-1/assignments/assignment-1',
     arrange: async (page) => {
       await assignment(page);
-      await mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/marks/*', {
+      await mockAnswer(page, listMarks, {
         marks: [
           {
             mark_id: 'm2',

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { Post, Reply } from '#contract/community/forums.contract.ts';
-import type { StudyGroup } from '#contract/community/groups.contract.ts';
-import type { OwnText } from '#contract/moderation/moderation.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { Sent } from '#contract/platform/mocked-answer.factory.ts';
+import { nearbyLearners, placesStanding, studyLocations } from '#contract/places/places.contract.ts';
+import { listStudyRooms } from '#contract/study-rooms/study-rooms.contract.ts';
+import { listChatMessages, listChatRooms, listOnlineUsers, markChatRead } from '#contract/chat/chat.contract.ts';
+import { getEvent, localEvents, myEvents } from '#contract/places/events.contract.ts';
+import { getAgePage } from '#contract/identity/age.contract.ts';
+import { type Post, type Reply, listPosts, readPost } from '#contract/community/forums.contract.ts';
+import { type StudyGroup, listGroups, readGroup } from '#contract/community/groups.contract.ts';
+import { type OwnText, listOwnTexts } from '#contract/moderation/moderation.contract.ts';
 import { type Position, snapToGrid } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer } from '../mocks.ts';
@@ -38,21 +45,21 @@ async function withSocket(page: Page): Promise<void> {
 }
 
 /** Rooms need a known age. */
-const withAge = (page: Page) => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null, school: null });
+const withAge = (page: Page) => mockAnswer(page, getAgePage, { band: 'adult', consents: [], rules: [], asked: null, school: null });
 
 async function withChat(page: Page): Promise<void> {
   await withSocket(page);
   await withAge(page);
-  await mockAnswer(page, '**/api/community-chat/messages*', { messages: MESSAGES, persistence: 'database', last_change: 4, more: false });
-  await mockAnswer(page, '**/api/community-chat/online-users', { online_users: ONLINE, total_online: 2 });
-  await mockAnswer(page, '**/api/chat/rooms', {
+  await mockAnswer(page, listChatMessages, { messages: MESSAGES, persistence: 'database', last_change: 4, more: false });
+  await mockAnswer(page, listOnlineUsers, { online_users: ONLINE, total_online: 2 });
+  await mockAnswer(page, listChatRooms, {
     rooms: [
-      { ...room, room_id: ROOM, kind: 'community', last_message: MESSAGES[2] },
-      { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3, last_message: MESSAGES[1] },
+      { ...room, room_id: ROOM, kind: 'community', last_message: MESSAGES[2]! },
+      { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3, last_message: MESSAGES[1]! },
       { ...room, room_id: 'r2', kind: 'group', name: 'Roof gardeners', group_id: 'g1' },
     ],
   });
-  await mockAnswer(page, '**/api/chat/rooms/*/read', { unread: 0 });
+  await mockAnswer(page, markChatRead, { unread: 0 });
 }
 
 async function withRooms(page: Page): Promise<void> {
@@ -61,7 +68,7 @@ async function withRooms(page: Page): Promise<void> {
   const open = { state: 'active', created_at: '2026-11-20T10:00:00.000Z', chat_room_id: 'c1', seats: 4 };
   const people = [who('a', 'Ada Okafor'), who('b', 'Ben Adeyemi'), who('c', 'Carol Lund'), who('d', 'Dora Petrov')];
   await withAge(page);
-  await mockAnswer(page, '**/api/study-rooms', {
+  await mockAnswer(page, listStudyRooms, {
     rooms: [
       { ...open, room_id: 's1', name: 'Algebra before the exam', participants: people.slice(0, 2) },
       { ...open, room_id: 's2', name: 'Quiet reading', participants: people },
@@ -140,18 +147,14 @@ const standing = {
   map: { provider: 'rings', key: null, attribution: null },
 };
 
-const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
+const answers = (page: Page, told: { standing: Sent<AnswerOf<typeof placesStanding>>; isFull: boolean }) =>
   Promise.all([
-    mockAnswer(page, '**/api/places/standing', told.standing),
-    mockAnswer(page, '**/api/nearby-learners/*', told.isFull ? { nearby_learners: LEARNERS, total: 3 } : { nearby_learners: [], total: 0 }),
-    mockAnswer(page, '**/api/local-events?*', told.isFull ? { local_events: EVENTS, total: 2 } : { local_events: [], total: 0 }),
-    mockAnswer(page, '**/api/local-events/e1', { event: EVENTS[0] }),
-    mockAnswer(page, '**/api/local-events/mine', { local_events: [] }),
-    mockAnswer(
-      page,
-      '**/api/study-locations/*',
-      told.isFull ? { study_locations: LOCATIONS, total: 1 } : { study_locations: [], total: 0 },
-    ),
+    mockAnswer(page, placesStanding, told.standing),
+    mockAnswer(page, nearbyLearners, told.isFull ? { nearby_learners: LEARNERS, total: 3 } : { nearby_learners: [], total: 0 }),
+    mockAnswer(page, localEvents, told.isFull ? { local_events: EVENTS, total: 2 } : { local_events: [], total: 0 }),
+    mockAnswer(page, getEvent, { event: EVENTS[0]! }),
+    mockAnswer(page, myEvents, { local_events: [] }),
+    mockAnswer(page, studyLocations, told.isFull ? { study_locations: LOCATIONS, total: 1 } : { study_locations: [], total: 0 }),
   ]);
 
 const POST: Post = {
@@ -222,8 +225,8 @@ const HIDDEN: OwnText = {
 
 async function withGroup(page: Page): Promise<void> {
   await withAge(page);
-  await mockAnswer(page, '**/api/discussions?*', { posts: [{ ...POST, forum_id: null, group_id: 'g1' }], next: null });
-  await mockAnswer(page, '**/api/study-groups/g1', { group: GROUP, requests: [] });
+  await mockAnswer(page, listPosts, { posts: [{ ...POST, forum_id: null, group_id: 'g1' }], next: null });
+  await mockAnswer(page, readGroup, { group: GROUP, requests: [] });
 }
 
 /** The community with its chat and rooms, and nearby learners and places. */
@@ -240,7 +243,7 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     address: '/community/discussions/p1',
     arrange: async (page) => {
       await withAge(page);
-      await mockAnswer(page, '**/api/discussions/p1*', { post: POST, replies: [REPLY], next: null });
+      await mockAnswer(page, readPost, { post: POST, replies: [REPLY], next: null });
     },
     ready: text('A second box gives them room.'),
   },
@@ -249,14 +252,14 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     address: '/community/groups',
     arrange: async (page) => {
       const others = { ...GROUP, group_id: 'g2', name: 'Night gardeners', standing: 'none', members: [], member_count: 24 };
-      await mockAnswer(page, '**/api/study-groups?*', { study_groups: [GROUP, others], next: null });
+      await mockAnswer(page, listGroups, { study_groups: [GROUP, others], next: null });
     },
     ready: text('Night gardeners'),
   },
   {
     name: 'community, hidden texts',
     address: '/community/own',
-    arrange: (page) => mockAnswer(page, '**/api/moderation/own', { texts: [HIDDEN], suspension: null }),
+    arrange: (page) => mockAnswer(page, listOwnTexts, { texts: [HIDDEN], suspension: null }),
     ready: (page) => page.getByText(t('Removed'), { exact: true }),
   },
   { name: 'community, a study group', address: '/community/groups/g1', arrange: withGroup, ready: text('When do bees swarm?') },

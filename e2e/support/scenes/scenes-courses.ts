@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
-import type { Course } from '#contract/courses/courses.contract.ts';
-import type { DueCard } from '#contract/practice/cards.contract.ts';
+import type { Sent } from '#contract/platform/mocked-answer.factory.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { listStudyDays } from '#contract/dashboard/dashboard.contract.ts';
+import { getCertificate } from '#contract/practice/certificate.contract.ts';
+import { answerQuestion, listReview, reviewForecast } from '#contract/practice/practice.contract.ts';
+import { getCourse, listCourses, listSavedCourses } from '#contract/courses/courses.contract.ts';
+import {
+  type DueCard,
+  type FlashCard,
+  listDecks,
+  listFlashCards,
+  rateFlashCard,
+  makeFlashCards,
+} from '#contract/practice/cards.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
-import type { Source } from '#contract/sources/sources.contract.ts';
+import { type Source, getPassage, listSources } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
 import { button, courseAddress, forgetAnswers, heading, link, press, rememberRun, type Scene, showRun, text } from './scene.ts';
@@ -41,12 +53,12 @@ const CITATIONS = [
   { marker: 2, state: 'not_found', quote: 'Wings are warm', passage: null },
 ] as const;
 
-const withSources = (page: Page) => mockAnswer(page, '**/api/sources', { sources: SOURCES });
+const withSources = (page: Page) => mockAnswer(page, listSources, { sources: SOURCES });
 
 /** Makes the shown lesson one that was written from sources. */
 async function withCitations(page: Page): Promise<void> {
-  await mockAnswer(page, '**/api/sources/*/passages/*', { passage: PASSAGE });
-  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+  await mockAnswer(page, getPassage, { passage: PASSAGE });
+  await mockChange(page, getCourse, (body) => {
     const lesson = body.course?.modules[0]?.lessons[0];
     if (lesson) {
       lesson.content = `A wing sends air downwards, and is carried by it.[^1] Its skin is warm in flight.[^2]\n\n${lesson.content}`;
@@ -62,7 +74,7 @@ const byText = <Option extends { readonly text: string }>(options: readonly Opti
 /** Sorts options, which are shuffled by their lesson's id: it differs between recordings, and a picture needs a fixed order. */
 async function withSortedOptions(page: Page): Promise<void> {
   await forgetAnswers(page);
-  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+  await mockChange(page, getCourse, (body) => {
     for (const { lessons } of body.course?.modules ?? [])
       for (const item of lessons.flatMap(({ quiz }) => quiz)) if ('options' in item) item.options = byText(item.options);
     return body;
@@ -71,7 +83,7 @@ async function withSortedOptions(page: Page): Promise<void> {
 
 /** Marks all lessons of courses as completed, without flash cards. */
 const withCompleted = (page: Page) =>
-  mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+  mockChange(page, getCourse, (body) => {
     for (const lesson of (body.course?.modules ?? []).flatMap(({ lessons }) => lessons)) lesson.completed = true;
     return body;
   });
@@ -95,6 +107,7 @@ const CARD = {
   lesson_title: 'The hive in spring',
   module: 0,
   lesson: 0,
+  kind: 'single',
   question_id: 'q1',
   question: 'When may a hive be opened?',
   options: [
@@ -103,7 +116,7 @@ const CARD = {
   ],
   due_at: '2026-11-20T08:00:00.000Z',
 };
-const FLASH_CARDS: readonly DueCard[] = [
+const FLASH_CARDS: FlashCard[] = [
   { front: 'Who feeds the queen?', back: 'Young workers, with royal jelly' },
   { front: 'At what temperature does a colony keep its brood?', back: 'About $35\\,^\\circ\\mathrm{C}$' },
   { front: 'ماذا يأكل النحل؟', back: 'الرحيق وحبوب اللقاح' },
@@ -115,6 +128,10 @@ const FLASH_CARDS: readonly DueCard[] = [
   due_at: n === 2 ? '2027-03-01T08:00:00.000Z' : '2026-01-01T08:00:00.000Z',
   reviews: n,
   known: 2 * n,
+}));
+/** The same while they are reviewed. */
+const DUE_CARDS: DueCard[] = FLASH_CARDS.map((card) => ({
+  ...card,
   returns_at: {
     again: '2026-01-01T08:01:00.000Z',
     hard: '2026-01-05T08:00:00.000Z',
@@ -122,15 +139,6 @@ const FLASH_CARDS: readonly DueCard[] = [
     easy: '2026-01-28T08:00:00.000Z',
   },
 }));
-/** A course's cards now cost more than its page has said. */
-const PRICE_CHANGED = {
-  status: 409,
-  code: 'price.changed',
-  detail: 'It costs more by now.',
-  needed: 4.5,
-  available: 1.2,
-  request_id: 'a1b2c3',
-};
 
 const FORECAST = {
   questions: 0,
@@ -138,11 +146,12 @@ const FORECAST = {
   waiting: 0,
   days: [1, 5, 0, 3, 8, 1, 0, 4, 0, 2, 6, 0, 3, 1].map((due, n) => ({ day: `2026-12-${String(n + 1).padStart(2, '0')}`, due })),
 };
-const answer = (json: object) => (page: Page) => mockAnswer(page, /\/api\/review\?/, json);
+const answer = (json: Sent<AnswerOf<typeof listReview>>) => (page: Page) => mockAnswer(page, listReview, json);
 const MARKED = {
   is_right: false,
   right_ids: ['a'],
   explanation: 'Cold air chills the brood.',
+  feedback: [],
   score: { right: 0, answered: 1, questions: 1 },
   due_at: CARD.due_at,
 };
@@ -156,8 +165,7 @@ const CERTIFICATE = {
   issued_at: '2026-11-20T08:00:00.000Z',
   revoked_at: null,
 };
-const certificate = (changes: object) => (page: Page) =>
-  mockAnswer(page, '**/api/certificates/*', { certificate: { ...CERTIFICATE, ...changes } });
+const certificate = (changes: object) => (page: Page) => mockAnswer(page, getCertificate, { certificate: { ...CERTIFICATE, ...changes } });
 
 /** The courses of a user, their sources, review and certificates. */
 export const SCENES_COURSES: readonly Scene[] = [
@@ -179,14 +187,16 @@ export const SCENES_COURSES: readonly Scene[] = [
     isReadFirst: true,
     address: '/courses',
     ready: heading('Failed to load saved courses'),
-    arrange: refusing(/\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
+    arrange: async (page) => {
+      for (const list of [listCourses, listSavedCourses]) await refusing(list, 'validation.failed', 'The list could not be read.')(page);
+    },
   },
   {
     name: 'course details',
     isMain: true,
     who: 'learner',
     address: courseAddress,
-    arrange: (page) => mockAnswer(page, '**/api/study-days/*', { days: STUDY_DAYS }),
+    arrange: (page) => mockAnswer(page, listStudyDays, { days: STUDY_DAYS }),
     ready: (page) => page.getByRole('link', { name: /^(Start Learning$|Continue: )/ }),
   },
   {
@@ -237,13 +247,17 @@ export const SCENES_COURSES: readonly Scene[] = [
     who: 'learner',
     address: '/review/cards',
     arrange: async (page) => {
-      await mockAnswer(page, '**/api/flash-card-decks', {
+      await mockAnswer(page, listDecks, {
         decks: [
           { deck: 'Beekeeping', course_id: null, cards: 3, due: 2 },
           { deck: 'Arabic verbs', course_id: null, cards: 41, due: 0 },
         ],
       });
-      await mockAnswer(page, /\/api\/flash-cards(\?|$)/, { cards: FLASH_CARDS, next: null, total: FLASH_CARDS.length });
+      await mockAnswer(page, listFlashCards, {
+        cards: FLASH_CARDS,
+        next: null,
+        total: FLASH_CARDS.length,
+      });
     },
     ready: text('Who feeds the queen?'),
   },
@@ -251,7 +265,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     name: 'review of a flash card',
     who: 'learner',
     address: '/review',
-    arrange: answer({ due: 15, next_at: null, waiting: 12, cards: [], flash_cards: FLASH_CARDS }),
+    arrange: answer({ due: 15, next_at: null, waiting: 12, cards: [], flash_cards: DUE_CARDS }),
     act: press('Show the answer'),
     ready: text('Young workers, with royal jelly'),
   },
@@ -260,9 +274,9 @@ export const SCENES_COURSES: readonly Scene[] = [
     who: 'learner',
     address: '/review/study?deck=Beekeeping',
     arrange: async (page) => {
-      await mockAnswer(page, /\/api\/review\?/, { due: 1, next_at: null, waiting: 0, cards: [], flash_cards: FLASH_CARDS.slice(0, 1) });
-      await mockAnswer(page, '**/api/flash-cards/*/ratings', { due_at: CARD.due_at });
-      await mockAnswer(page, '**/api/review-forecast*', FORECAST);
+      await mockAnswer(page, listReview, { due: 1, next_at: null, waiting: 0, cards: [], flash_cards: DUE_CARDS.slice(0, 1) });
+      await mockAnswer(page, rateFlashCard, { due_at: CARD.due_at });
+      await mockAnswer(page, reviewForecast, FORECAST);
     },
     act: async (page) => {
       await page.getByRole('button', { name: t('Show the answer') }).click();
@@ -280,11 +294,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     name: 'course, its cards, whose price has changed',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/cards`,
-    arrange: async (page) => {
-      await page.route('**/api/course-flash-cards/*', (route) =>
-        route.request().method() === 'POST' ? route.fulfill({ status: 409, json: PRICE_CHANGED }) : route.fallback(),
-      );
-    },
+    arrange: refusing(makeFlashCards, 'price.changed', 'It costs more by now.', { needed: 4.5, available: 1.2 }),
     act: press('Create flash cards'),
     ready: heading('The price has changed'),
   },
@@ -297,7 +307,7 @@ export const SCENES_COURSES: readonly Scene[] = [
         ...module,
         lessons: module.lessons.map((lesson) => ({ ...lesson, completed: true })),
       }));
-      return mockAnswer(page, `**/api/courses/*/${course.course_id}`, {
+      return mockAnswer(page, getCourse, {
         course: { ...course, status: 'completed', progress: 100, modules },
       });
     },
@@ -317,7 +327,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     address: '/review',
     arrange: async (page) => {
       await answer({ due: 1, next_at: null, waiting: 0, cards: [CARD], flash_cards: [] })(page);
-      await mockAnswer(page, '**/api/practice/answers', MARKED);
+      await mockAnswer(page, answerQuestion, MARKED);
     },
     act: async (page) => {
       await page.getByLabel('In the rain').check();

@@ -1,8 +1,11 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { saveCourse } from '#contract/courses/courses.contract.ts';
+import { me } from '#contract/identity/identity.contract.ts';
+import { generateCourse, getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { describeCourse } from '../forms.ts';
-import { mockSilence, refusing } from '../mocks.ts';
+import { mockOutage, mockSilence, refusing } from '../mocks.ts';
 import {
   type Album,
   button,
@@ -47,7 +50,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     who: 'learner',
     address: '/create',
     ready: heading('Loading Coursewright'),
-    arrange: (page) => mockSilence(page, '**/api/auth/me'),
+    arrange: (page) => mockSilence(page, me),
   },
   { name: 'builder empty', address: '/create', ready: (page) => page.getByLabel('Topic') },
   {
@@ -66,7 +69,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'builder refused',
     address: '/create',
     ready: text('Course generation failed'),
-    arrange: refusing('**/api/generate-course', 500, 'Something went wrong on our side.'),
+    arrange: refusing(generateCourse, 'internal', 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
@@ -79,7 +82,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     who: 'learner',
     address: courseAddress,
     ready: dialog('Notifications'),
-    arrange: refusing('**/api/courses/save', 500, 'no'),
+    arrange: refusing(saveCourse, 'internal', 'no'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
       await page.getByText('Failed to save course').waitFor();
@@ -111,7 +114,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     ready: text('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
-      await page.route('**/api/generate-course/status/*', (route) => route.abort());
+      await mockOutage(page, getGenerationStatus);
     },
   },
   {

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { LtiChoosable } from '#contract/lti/launch.contract.ts';
-import type { LtiContext } from '#contract/lti/platforms.contract.ts';
+import {
+  type LtiChoosable,
+  completeLtiLesson,
+  getLtiActivity,
+  getLtiLesson,
+  listLtiContents,
+  openLtiLaunch,
+} from '#contract/lti/launch.contract.ts';
+import { type LtiContext, listLtiContexts, listLtiOffers, listLtiPlatforms } from '#contract/lti/platforms.contract.ts';
 import { aPlatform } from '#frontend/features/lti/platform.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import { button, heading, type Scene, text } from './scene.ts';
@@ -20,7 +27,7 @@ const A_CLASS: LtiContext = {
 
 const LAUNCHED = '/lti/0193c1de-5c11-7a55-9c40-2f6f0c9e6110/launch?state=s&id_token=t';
 const launching = (opens: 'activity' | 'contents') => (page: Page) =>
-  mockAnswer(page, '**/api/lti/launches', { token: 'cwl_t', expires_at: '2099-12-20T10:00:00.000Z', opens, language: null }, 201);
+  mockAnswer(page, openLtiLaunch, { token: 'cwl_t', expires_at: '2099-12-20T10:00:00.000Z', opens, language: null });
 const CHOOSABLE: readonly LtiChoosable[] = [
   {
     source: 'offered',
@@ -41,13 +48,13 @@ export const SCENES_LTI: readonly Scene[] = [
     address: '/organisation/lms',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/lms', {
+      await mockAnswer(page, listLtiPlatforms, {
         platforms: [aPlatform(), aPlatform({ platform_id: 'p2', name: 'Canvas', product: 'canvas', state: 'waiting', grades_dropped: 2 })],
       });
-      await mockAnswer(page, '**/api/organisation/lms-classes', {
+      await mockAnswer(page, listLtiContexts, {
         contexts: [A_CLASS, { ...A_CLASS, context_id: 'c2', problem: 'The platform answered 403.' }],
       });
-      await mockAnswer(page, '**/api/organisation/lms-courses', {
+      await mockAnswer(page, listLtiOffers, {
         offers: [{ course_id: 'o1', title: 'Beekeeping for a first year', author: 'Ada Okafor', is_own: true }],
       });
     },
@@ -64,7 +71,7 @@ export const SCENES_LTI: readonly Scene[] = [
     address: LAUNCHED,
     arrange: async (page) => {
       await launching('contents')(page);
-      await mockAnswer(page, '**/api/lti/contents*', { accepts_many: true, courses: CHOOSABLE });
+      await mockAnswer(page, listLtiContents, { accepts_many: true, courses: CHOOSABLE });
     },
     act: (page) => page.getByRole('checkbox').first().check(),
     ready: button(/^Add 1 to the learning platform/),
@@ -77,15 +84,15 @@ export const SCENES_LTI: readonly Scene[] = [
     arrange: async (page, { run: { course } }) => {
       const lessons = course.modules.flatMap((module) => module.lessons);
       await launching('activity')(page);
-      await mockAnswer(page, '**/api/lti/activity', {
+      await mockAnswer(page, getLtiActivity, {
         kind: 'course',
         title: course.title,
         language: course.language,
         lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title, completed: false })),
         is_graded: true,
       });
-      await mockAnswer(page, '**/api/lti/lessons/*', { lesson: lessons[0]!, answers: [] });
-      await mockAnswer(page, '**/api/lti/completions', { percent: 80, is_complete: false });
+      await mockAnswer(page, getLtiLesson, { lesson: lessons[0]!, answers: [] });
+      await mockAnswer(page, completeLtiLesson, { percent: 80, is_complete: false });
     },
     act: (page) => page.getByRole('button', { name: 'Complete Lesson' }).click(),
     ready: text(/will receive your result/),
@@ -100,7 +107,7 @@ export const SCENES_LTI: readonly Scene[] = [
     name: 'launch that is refused',
     who: 'nobody',
     address: LAUNCHED,
-    ready: heading('This could not be opened'),
+    ready: heading('The activity could not be opened'),
   },
   { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This page is for teachers') },
 ];

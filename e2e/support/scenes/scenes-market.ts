@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test';
-import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
-import type { AskedQuestion } from '#contract/market/questions.contract.ts';
-import type { Student } from '#contract/market/students.contract.ts';
+import type { Sent } from '#contract/platform/mocked-answer.factory.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { listProfiles } from '#contract/people/people.contract.ts';
+import { getRevenue, listSaleMovements } from '#contract/studio/creator-movements.contract.ts';
+import { getMarketCreator, getMarketStanding, getMarketCourse, searchMarket } from '#contract/market/market.contract.ts';
+import { type ReportedCourse, listMarketReports } from '#contract/market/moderation.contract.ts';
+import { type AskedQuestion, listAskedQuestions } from '#contract/market/questions.contract.ts';
+import { type Student, listStudents, getCourseContact } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import { button, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
-const answer =
-  (json: object, status = 200) =>
-  (page: Page) =>
-    mockAnswer(page, '**/api/market/**', json, status);
-const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
+const found = (page: Sent<AnswerOf<typeof searchMarket>>) => (on: Page) => mockAnswer(on, searchMarket, page);
+const list = found(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
 /** The visitor's first input replaces the served page by the app, which requests the mocked data. */
 const wake = (page: Page) => page.keyboard.press('Shift');
 
@@ -20,8 +22,8 @@ const wake = (page: Page) => page.keyboard.press('Shift');
 async function ofCreator(page: Page): Promise<void> {
   const { id, name } = COURSE.creator;
   await list(page);
-  await mockAnswer(page, '**/api/market/creators/*', { creator: { id, name, courses: 3, students: 37, rating: 4.5, rating_count: 8 } });
-  await mockAnswer(page, '**/api/user-profiles?*', {
+  await mockAnswer(page, getMarketCreator, { creator: { id, name, courses: 3, students: 37, rating: 4.5, rating_count: 8 } });
+  await mockAnswer(page, listProfiles, {
     profiles: [{ user_id: id, name, bio: 'I have kept bees on balconies for eleven years, and write down what they teach me.' }],
     next: null,
   });
@@ -29,8 +31,9 @@ async function ofCreator(page: Page): Promise<void> {
 
 /** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
-  await mockAnswer(page, '**/api/market/**', { course: COURSE, shares_progress: false, receives_messages: true, messages: [] });
-  await mockAnswer(page, '**/api/market/**/standing', {
+  await mockAnswer(page, getMarketCourse, { course: COURSE });
+  await mockAnswer(page, getCourseContact, { shares_progress: false, receives_messages: true, messages: [] });
+  await mockAnswer(page, getMarketStanding, {
     standing: { is_creator: false, course_id: 'c1', progress: 40, has_update: true, may_rate: true },
     own_rating: null,
   });
@@ -76,8 +79,8 @@ const REPORTED: ReportedCourse[] = [
 /** Three students, one of whom shares nothing, and a question. */
 async function studyAndAsk(page: Page): Promise<void> {
   const students = [aStudent(0), aStudent(1), aStudent(2, HIDDEN)];
-  await mockAnswer(page, '**/api/creator/students?*', { students, total: 3, people: 3 });
-  await mockAnswer(page, '**/api/creator/questions', { questions: [ASKED], open: 1 });
+  await mockAnswer(page, listStudents, { students, total: 3, people: 3 });
+  await mockAnswer(page, listAskedQuestions, { questions: [ASKED], open: 1 });
 }
 
 /** Two days with sales; one unfolds into a sale with a code and one without. */
@@ -91,8 +94,9 @@ async function sellSome(page: Page): Promise<void> {
     code,
     paid: Math.round((change * 1000) / 7) / 100,
     change,
+    held: 0,
   });
-  await mockAnswer(page, '**/api/creator/revenue?*', {
+  await mockAnswer(page, getRevenue, {
     unit: 'day',
     buckets: [bar('2026-11-12', 13.3, 2), bar('2026-11-15', 7, 2, 1)],
     total: { ...bar('2026-11-01', 20.3, 4, 1), to: '2026-11-21' },
@@ -100,7 +104,7 @@ async function sellSome(page: Page): Promise<void> {
     has_samples: true,
   });
   const movements = [movement(1, 7, null), movement(2, 6.3, 'SPRING20')];
-  await mockAnswer(page, '**/api/creator/movements?*', { movements, total: 2, sum: 13.3 });
+  await mockAnswer(page, listSaleMovements, { movements, total: 2, sum: 13.3 });
 }
 
 /** The market: searched, empty, failed to load; one of its courses for strangers, for owners, and deleted. */
@@ -110,7 +114,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'marketplace, nothing published',
     who: 'nobody',
     address: '/market',
-    arrange: answer(aMarketPage([])),
+    arrange: found(aMarketPage([])),
     act: wake,
     ready: heading('No course has been published yet'),
   },
@@ -118,7 +122,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'marketplace that cannot be loaded',
     who: 'nobody',
     address: '/market',
-    arrange: refusing('**/api/market/**', 400, 'Not now.'),
+    arrange: refusing(searchMarket, 'validation.failed', 'Not now.'),
     act: wake,
     ready: heading('The marketplace could not be loaded'),
   },
@@ -132,7 +136,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'course of the market',
     who: 'nobody',
     address: `/market/${COURSE.id}`,
-    arrange: answer({ course: COURSE }),
+    arrange: (page) => mockAnswer(page, getMarketCourse, { course: COURSE }),
     ready: (page) => page.getByRole('link', { name: t('Sign in to buy it') }),
   },
   { name: 'course of the market, taken', address: `/market/${COURSE.id}`, arrange: haveIt, ready: button('Rate this course') },
@@ -147,7 +151,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'course that is not in the market',
     who: 'nobody',
     address: `/market/${COURSE.id}`,
-    arrange: answer({ status: 404, code: 'not_found', title: 'Not found', detail: 'Course not found.' }, 404),
+    arrange: refusing(getMarketCourse, 'not_found', 'Course not found.'),
     ready: heading('This course is not in the marketplace'),
   },
   { name: 'students and their questions', address: '/studio/students', arrange: studyAndAsk, ready: text('How warm is a warm day?') },
@@ -165,7 +169,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'reported courses',
     who: 'operator',
     address: '/operator/market',
-    arrange: (page) => mockAnswer(page, '**/api/operator/market', { courses: REPORTED }),
+    arrange: (page) => mockAnswer(page, listMarketReports, { courses: REPORTED }),
     ready: heading('Reported courses'),
   },
 ];

@@ -1,7 +1,7 @@
-import type { Evaluation, EvaluationReport } from '#contract/operator/evaluations.contract.ts';
-import { type AtVendors, type Batch, ITEM_STATES, USUAL_LIMITS } from '#contract/operator/batches.contract.ts';
-import type { Overview } from '#contract/operator/overview.contract.ts';
-import type { Schedule } from '#contract/operator/schedules.contract.ts';
+import { type Evaluation, type EvaluationReport, readEvaluation } from '#contract/operator/evaluations.contract.ts';
+import { type AtVendors, type Batch, ITEM_STATES, USUAL_LIMITS, readBatch, readBatchItem } from '#contract/operator/batches.contract.ts';
+import { type Overview, readOverview } from '#contract/operator/overview.contract.ts';
+import { type Schedule, listSchedules } from '#contract/operator/schedules.contract.ts';
 import { button, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange } from '../mocks.ts';
 
@@ -226,7 +226,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console overview',
     who: 'operator',
     address: '/operator?every=0',
-    arrange: (page) => mockChange(page, '**/api/operator/overview', inTrouble),
+    arrange: (page) => mockChange(page, readOverview, inTrouble),
     worksOut: { cents: [0] },
     ready: text('host:4712'),
   },
@@ -243,8 +243,8 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     who: 'operator',
     address: `/operator/batches/${BATCH.batch_id}`,
     arrange: async (page) => {
-      await mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS });
-      await mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}/items/*`, DIFFERENCES);
+      await mockAnswer(page, readBatch, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS });
+      await mockAnswer(page, readBatchItem, DIFFERENCES);
     },
     worksOut: { cents: [0, 100, 200, 400, 500] },
     ready: text('kilograms'),
@@ -253,7 +253,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console schedules',
     who: 'operator',
     address: '/operator/schedules',
-    arrange: (page) => mockChange(page, '**/api/operator/schedules', scheduled),
+    arrange: (page) => mockChange(page, listSchedules, scheduled),
     ready: (page) => page.getByText('The store did not answer.').first(),
   },
   { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Create a key') },
@@ -269,7 +269,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console, a comparison of models',
     who: 'operator',
     address: `/operator/compare/${EVALUATION.evaluation_id}`,
-    arrange: (page) => mockAnswer(page, `**/api/operator/evaluations/${EVALUATION.evaluation_id}`, EVALUATION_REPORT),
+    arrange: (page) => mockAnswer(page, readEvaluation, EVALUATION_REPORT),
     worksOut: { cents: [2, 4, 98, 102] },
     ready: text('“Sonnet” is better, and the difference is unlikely to be chance.'),
   },

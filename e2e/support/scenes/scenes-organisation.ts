@@ -1,15 +1,23 @@
-import type { ServiceLane } from '#contract/operator/services.contract.ts';
+import { type ServiceLane, listServiceLanes } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
-import { actsOf, ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import type { SalesMessage } from '#contract/billing/sales.contract.ts';
-import type { SignInFailure } from '#contract/organisations/sign-in.contract.ts';
-import type { SignInOverview } from '#contract/organisations/sign-in-overview.contract.ts';
-import type { Organisation } from '#contract/organisations/organisation.contract.ts';
+import { listWebhooks } from '#contract/webhooks/webhooks.contract.ts';
+import { listOrganisationAudit } from '#contract/organisations/audit.contract.ts';
+import { listKeys } from '#contract/identity/api-keys.contract.ts';
+import { actsOf, ALARM_KINDS, type BillingAlarm, listBillingAlarms } from '#contract/billing/alarms.contract.ts';
+import { type SalesMessage, listSalesMessages } from '#contract/billing/sales.contract.ts';
+import { type SignInFailure, getSignInSetup } from '#contract/organisations/sign-in.contract.ts';
+import { type SignInOverview, listOrganisationSignIns } from '#contract/organisations/sign-in-overview.contract.ts';
+import { type Organisation, acceptInvite, getOrganisation, listPeople } from '#contract/organisations/organisation.contract.ts';
 import { someChanges } from '#frontend/features/organisations/audit.factory.ts';
 import { aSetup } from '#frontend/features/organisations/sign-in/setup.factory.ts';
-import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
-import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
-import type { Roster, RosterRow } from '#contract/organisations/rosters.contract.ts';
+import { type Provisioning, type ScimRequest, getProvisioning, listScimRequests } from '#contract/organisations/provisioning.contract.ts';
+import {
+  type ConsoleOrganisation,
+  listOrganisations,
+  readConsoleOrganisation,
+  readScimLog,
+} from '#contract/operator/organisations.contract.ts';
+import { type Roster, type RosterRow, getRoster, listRosterRows, listRosters } from '#contract/organisations/rosters.contract.ts';
 import { anOrganisation, aPerson, somePeople } from '#frontend/features/organisations/organisation.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
@@ -172,8 +180,8 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
 
 /** Makes the user a member of an organisation. */
 export const belonging = (organisation: Organisation) => async (page: Page) => {
-  await mockAnswer(page, '**/api/organisation', { organisation, invitations: [], joinable: null });
-  await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });
+  await mockAnswer(page, getOrganisation, { organisation, invitations: [], joinable: null });
+  await mockAnswer(page, listPeople, { people: PEOPLE, next_cursor: null });
 };
 
 const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
@@ -245,9 +253,9 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/lists?list=roster-1',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/rosters', { rosters: [ROSTER, { ...ROSTER, roster_id: 'roster-0', state: 'undone' }] });
-      await mockAnswer(page, '**/api/organisation/rosters/roster-1', { roster: ROSTER });
-      await mockAnswer(page, '**/api/organisation/rosters/roster-1/rows*', { rows: ROSTER_ROWS, next_line: null });
+      await mockAnswer(page, listRosters, { rosters: [ROSTER, { ...ROSTER, roster_id: 'roster-0', state: 'undone' }] });
+      await mockAnswer(page, getRoster, { roster: ROSTER });
+      await mockAnswer(page, listRosterRows, { rows: ROSTER_ROWS, next_line: null });
     },
     ready: text('No seats left.'),
   },
@@ -257,7 +265,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/lists',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/rosters', { rosters: [] });
+      await mockAnswer(page, listRosters, { rosters: [] });
     },
     ready: button('Choose a file'),
     act: async (page) => page.getByLabel(/^Authorise everyone under 13/).check(),
@@ -267,8 +275,8 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/directory',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/provisioning', { provisioning: PROVISIONING });
-      await mockAnswer(page, '**/api/organisation/provisioning/requests*', { requests: SCIM_LOG, next_before: null });
+      await mockAnswer(page, getProvisioning, { provisioning: PROVISIONING });
+      await mockAnswer(page, listScimRequests, { requests: SCIM_LOG, next_before: null });
     },
     ready: text('All seats are taken or reserved for pending invites.'),
   },
@@ -282,7 +290,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'organisation not loaded',
     address: '/organisation',
-    arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
+    arrange: refusing(getOrganisation, 'access.denied', 'The organisation could not be read.'),
     ready: heading('Your organisation could not be loaded'),
   },
   {
@@ -290,7 +298,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/sign-in',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ failures: [...aSetup().failures, ENTRA_REFUSED] }));
+      await mockAnswer(page, getSignInSetup, aSetup({ failures: [...aSetup().failures, ENTRA_REFUSED] }));
     },
     ready: heading('Refused sign-ins'),
   },
@@ -300,7 +308,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/sign-in',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ connection: null, domains: [], failures: [] }));
+      await mockAnswer(page, getSignInSetup, aSetup({ connection: null, domains: [], failures: [] }));
     },
     ready: heading('Identity provider'),
   },
@@ -316,7 +324,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/audit',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/audit*', { entries: someChanges(), next_before: 3 });
+      await mockAnswer(page, listOrganisationAudit, { entries: someChanges(), next_before: 3 });
     },
     ready: text('A directory token was created: …x7Qa'),
   },
@@ -325,8 +333,8 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/programs',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/keys/organisation', { keys: [] });
-      await mockAnswer(page, '**/api/programs/webhooks/organisation', { webhooks: [] });
+      await mockAnswer(page, listKeys, { keys: [] });
+      await mockAnswer(page, listWebhooks, { webhooks: [] });
     },
     ready: button('Create a webhook'),
   },
@@ -334,7 +342,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'invite for another address',
     address: '/organisation/join?token=secret',
-    arrange: refusing('**/api/organisation/join', 403, 'This invite went to another address.', { code: 'organisation.other_address' }),
+    arrange: refusing(acceptInvite, 'organisation.other_address', 'This invite went to another address.'),
     ready: button('Sign in with another address'),
     act: press('Join'),
   },
@@ -359,9 +367,9 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: '/operator/organisations/019abcde-0000-7000-8000-000000000001',
     arrange: async (page) => {
-      await mockAnswer(page, '**/api/operator/organisations', { figures: FIGURES, organisations: [IN_CONSOLE] });
-      await mockAnswer(page, '**/api/operator/organisations/*', { organisation: IN_CONSOLE, stuck: STUCK, terms: TERMS });
-      await mockAnswer(page, '**/api/operator/organisations/*/scim-requests*', { requests: SCIM_LOG, next_before: null });
+      await mockAnswer(page, listOrganisations, { figures: FIGURES, organisations: [IN_CONSOLE] });
+      await mockAnswer(page, readConsoleOrganisation, { organisation: IN_CONSOLE, stuck: STUCK, terms: TERMS });
+      await mockAnswer(page, readScimLog, { requests: SCIM_LOG, next_before: null });
     },
     ready: button(`Release the seat ${LONG_EMAIL}`),
   },
@@ -369,35 +377,35 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     name: 'payment alarms',
     who: 'operator',
     address: '/operator/payments',
-    arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
+    arrange: (page) => mockAnswer(page, listBillingAlarms, { alarms: ALARMS, next_cursor: 'more' }),
     ready: text('The token ledger does not add up.'),
   },
   {
     name: 'messages to sales',
     who: 'operator',
     address: '/operator/sales',
-    arrange: (page) => mockAnswer(page, '**/api/operator/sales-messages*', { messages: SALES_MESSAGES, next_cursor: 'more' }),
+    arrange: (page) => mockAnswer(page, listSalesMessages, { messages: SALES_MESSAGES, next_cursor: 'more' }),
     ready: (page) => page.getByText('Department of Beekeeping', { exact: true }),
   },
   {
     name: 'sign-ins of organisations',
     who: 'operator',
     address: '/operator/sign-ins',
-    arrange: (page) => mockAnswer(page, '**/api/operator/organisation-sign-ins', { sign_ins: SIGN_INS }),
+    arrange: (page) => mockAnswer(page, listOrganisationSignIns, { sign_ins: SIGN_INS }),
     ready: button('Stop enforcing Green School'),
   },
   {
     name: 'AI services, one paused',
     who: 'operator',
     address: '/operator/services',
-    arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
+    arrange: (page) => mockAnswer(page, listServiceLanes, { services: SERVICE_LANES }),
     ready: button('Resume Gemini'),
   },
   {
     name: 'AI services that cannot be loaded',
     who: 'operator',
     address: '/operator/services',
-    arrange: refusing('**/api/operator/services', 500, 'Something went wrong on our side'),
+    arrange: refusing(listServiceLanes, 'internal', 'Something went wrong on our side'),
     ready: heading('The services could not be loaded'),
   },
 ];

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
-import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
-import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
-import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
+import { videoHistory, videoPoster } from '#contract/video/video.contract.ts';
+import { saveSettings } from '#contract/settings/settings.contract.ts';
+import { readParentalRequest } from '#contract/identity/age.contract.ts';
+import { getConsent } from '#contract/identity/connected-apps.contract.ts';
+import { type ApiKey, listKeys } from '#contract/identity/api-keys.contract.ts';
+import {
+  type Webhook,
+  type WebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  readWebhookDelivery,
+  rotateWebhookSecret,
+} from '#contract/webhooks/webhooks.contract.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.contract.ts';
+import { listVoiceNotes } from '#contract/voice/voice.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { mockAnswer, mockChange, refusing } from '../mocks.ts';
+import { mockAnswer, mockChange, mockFile, refusing } from '../mocks.ts';
 import { button, heading, press, type Scene, text } from './scene.ts';
 
 const BEES = { kind: 'course', course_id: 'c1', title: 'Bees on a roof', due_on: '2026-12-24', progress: 40, is_done: false } as const;
@@ -84,25 +96,25 @@ const SENT: WebhookDelivery = {
   status: 500,
 };
 const withWebhooks = async (page: Page) => {
-  await mockAnswer(page, '**/api/programs/webhooks/account', { webhooks: WEBHOOKS });
+  await mockAnswer(page, listWebhooks, { webhooks: WEBHOOKS });
   const deliveries = [
     { ...SENT, event_id: 'e2', state: 'waiting', due_at: '2099-11-29T08:00:00.000Z' },
     SENT,
     { ...SENT, event_id: 'e3', type: 'lesson.ready', state: 'delivered', tries: 1, status: 204 },
   ];
-  await mockAnswer(page, '**/api/programs/webhooks/account/w1/deliveries', { deliveries, next_cursor: null });
+  await mockAnswer(page, listWebhookDeliveries, { deliveries, next_cursor: null });
   const body = { id: 'e1', type: 'sale.made', object: { type: 'sale', id: 's1', version: 7 }, data: { price_cents: 999 } };
   const failed = { took_ms: 41, status: 500, answer: 'The queue is full.', error: null };
   const tries = [
     { ...failed, at: '2026-11-27T08:00:00.000Z' },
     { at: '2026-11-27T08:00:05.000Z', took_ms: 10_000, status: null, answer: null, error: 'no answer within 10 s' },
   ];
-  await mockAnswer(page, '**/api/programs/webhooks/account/w1/deliveries/e1', { delivery: SENT, body: JSON.stringify(body), tries });
+  await mockAnswer(page, readWebhookDelivery, { delivery: SENT, body: JSON.stringify(body), tries });
 };
 
 /** Mocks the dashboard of a user who has learned for a while. */
 const learned = (page: Page) =>
-  mockChange<Dashboard>(page, '**/api/dashboard/*', (told) => ({
+  mockChange(page, getDashboard, (told) => ({
     ...told,
     completed_courses: 2,
     total_hours: 14.5,
@@ -116,7 +128,7 @@ const learned = (page: Page) =>
     ],
   }));
 
-const refuseToSave = refusing('**/api/user/settings', 400, 'Not now.');
+const refuseToSave = refusing(saveSettings, 'validation.failed', 'Not now.');
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
 const clip = {
@@ -131,6 +143,8 @@ const clip = {
   created_at: '2026-11-20T10:00:00.000Z',
   image_file: null,
   may_retry: false,
+  has_captions: false,
+  course: null,
 };
 const CLIPS = [
   { ...clip, task_id: 'c1', title: 'A bee lands on lavender', prompt: 'A bee lands on lavender', status: 'processing', progress: 40 },
@@ -150,8 +164,8 @@ const CLIPS = [
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 async function withClips(page: Page): Promise<void> {
-  await mockAnswer(page, '**/veo3/user-history/*', { videos: CLIPS, next: null });
-  await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
+  await mockAnswer(page, videoHistory, { videos: CLIPS, next: null });
+  await mockFile(page, videoPoster, 'image/png', pixel);
 }
 
 const note = {
@@ -175,8 +189,8 @@ const NOTES = [
   { ...note, id: 'n3', title: 'Frost', transcription: 'Auto-transcription not available', transcription_status: 'failed', language: null },
 ].map((one) => ({ ...one, audio_data: `/api/voice-notes/${one.id}/audio` }));
 
-const withNotes = (page: Page) => mockAnswer(page, /\/api\/voice-notes\/[^/?]+(\?.*)?$/, { voice_notes: NOTES, next: null });
-const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
+const withNotes = (page: Page) => mockAnswer(page, listVoiceNotes, { voice_notes: NOTES, next: null });
+const PARENT = { first_name: 'Ada', birth_year: 2015, band: 'child', is_child: true, state: 'asked' } as const;
 
 /** The dashboard, the screens of the profile menu, clips and voice notes. */
 export const SCENES_PERSONAL: readonly Scene[] = [
@@ -186,7 +200,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   {
     name: 'dashboard that cannot be loaded',
     address: '/dashboard',
-    arrange: refusing('**/api/dashboard/*', 400, 'Not now.'),
+    arrange: refusing(getDashboard, 'validation.failed', 'Not now.'),
     ready: heading('The dashboard could not be loaded'),
   },
   { name: 'achievements', who: 'learner', address: '/dashboard/achievements', ready: text('Learned on a hundred days') },
@@ -203,10 +217,10 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     who: 'learner',
     address: '/settings/programs',
     arrange: async (page) => {
-      await mockAnswer(page, '**/api/keys/account', { keys: KEYS });
+      await mockAnswer(page, listKeys, { keys: KEYS });
       await withWebhooks(page);
     },
-    ready: button('End Reports'),
+    ready: button('Revoke Reports'),
   },
   { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Create a key') },
   {
@@ -223,7 +237,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     who: 'learner',
     address: '/connect/a',
     arrange: (page) =>
-      mockAnswer(page, '**/api/consents/a', {
+      mockAnswer(page, getConsent, {
         client_name: 'Study Buddy',
         host: 'localhost',
         scopes: ['courses:read', 'generate', 'learn', 'mentor'],
@@ -262,7 +276,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     address: '/settings/programs',
     arrange: async (page) => {
       await withWebhooks(page);
-      await mockAnswer(page, '**/api/programs/webhooks/account/w1/secret', {
+      await mockAnswer(page, rotateWebhookSecret, {
         webhook: WEBHOOK,
         secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       });
@@ -370,7 +384,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     name: 'a parent is asked',
     who: 'nobody',
     address: '/parental-consent?token=t',
-    arrange: (page) => mockAnswer(page, '**/api/auth/parental-consent/request', PARENT),
+    arrange: (page) => mockAnswer(page, readParentalRequest, PARENT),
     ready: button('I do not agree'),
   },
 ];

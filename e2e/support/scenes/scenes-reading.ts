@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
+import { sendMentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { randomUUID } from 'node:crypto';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { CourseAudio } from '#contract/audio/audio.contract.ts';
-import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
+import { type CourseAudio, audioTranscript, courseAudio, audioFile } from '#contract/audio/audio.contract.ts';
+import { type SimulationView, courseSimulations } from '#contract/simulations/simulations.contract.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { t } from '#frontend/lib/text.ts';
-import { mockAnswer } from '../mocks.ts';
+import { aMessage, anAnswer, aSession } from '#frontend/features/mentor/mentor.factory.ts';
+import { mockAnswer, mockEvents, mockFile } from '../mocks.ts';
 import { must } from '../record-workshop.ts';
 import { type Album, button, heading, press, type Scene, text } from './scene.ts';
 
@@ -215,7 +217,7 @@ export const SCENES_READING: readonly Scene[] = [
     name: 'simulation',
     who: 'learner',
     address: ({ run }) => `/courses/${run.course.course_id}/simulations/s1`,
-    arrange: (page) => mockAnswer(page, '**/api/course-simulations/*', { may_change: true, simulations: [SIMULATION] }),
+    arrange: (page) => mockAnswer(page, courseSimulations, { may_change: true, simulations: [SIMULATION] }),
     ready: heading('Tasks'),
   },
   {
@@ -224,11 +226,11 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: ({ run }) => `/courses/${run.course.course_id}/audio`,
     arrange: async (page) => {
-      await mockAnswer(page, '**/api/course-audio/*', AUDIO);
+      await mockAnswer(page, courseAudio, AUDIO);
       const words = SPOKEN.map((text, n) => ({ text, start: n, end: n + 1 }));
       const turns = [words.slice(0, 12), words.slice(12, 15), words.slice(15)];
-      await mockAnswer(page, '**/transcript/*', { turns: turns.map((said, n) => ({ voice: n === 1 ? 'second' : 'first', words: said })) });
-      await page.route('**/file/*', (route) => route.fulfill({ contentType: 'audio/mpeg', body: '' }));
+      await mockAnswer(page, audioTranscript, { turns: turns.map((said, n) => ({ voice: n === 1 ? 'second' : 'first', words: said })) });
+      await mockFile(page, audioFile, 'audio/mpeg', '');
     },
     // the price of the missing minutes
     worksOut: { tokens: [6] },
@@ -261,12 +263,13 @@ export const SCENES_READING: readonly Scene[] = [
     name: 'mentor, failed',
     address: '/mentor',
     arrange: (page) =>
-      mockAnswer(
-        page,
-        '**/api/mentor/messages',
-        { status: 502, detail: 'Failed to send message to AI mentor', code: 'mentor.failed', request_id: 'a1b2c3' },
-        502,
-      ),
+      mockEvents(page, sendMentorMessage, [
+        { type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() },
+        {
+          type: 'ended',
+          answer: anAnswer({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } }),
+        },
+      ]),
     act: async (page) => {
       await page.getByLabel('Your question').fill('When do bees swarm?');
       await page.getByRole('button', { name: 'Send' }).click();

@@ -1,14 +1,26 @@
 import type { Page } from '@playwright/test';
+import { listRuns } from '#contract/generation/run-control.contract.ts';
+import { getMarketCourse } from '#contract/market/market.contract.ts';
+import { getLessonStops } from '#contract/studio/creator-movements.contract.ts';
+import {
+  getCreatorCourse,
+  listCreatorCourses,
+  listEarners,
+  createCreatorCourse,
+  editCreatorCourse,
+} from '#contract/studio/creator-courses.contract.ts';
+import { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { CREATORS_LIMITS, type CreatorBatch, type CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import type { Publication } from '#contract/market/publication.contract.ts';
-import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
+import { CREATORS_LIMITS, type CreatorBatch, type CreatorBatchItem, readCreatorBatch } from '#contract/studio/creator-batches.contract.ts';
+import { type Publication, getPublication } from '#contract/market/publication.contract.ts';
+import { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aMarketCourse } from '#frontend/features/market/market.factory.ts';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { someAnalytics, someStats } from '#frontend/features/studio/figures/figures.factory.ts';
 import { t } from '#frontend/lib/text.ts';
-import { mockAnswer, refusing } from '../mocks.ts';
+import { mocked } from '#contract/platform/mocked-answer.factory.ts';
+import { mockAnswer, mockAnswers, refusing } from '../mocks.ts';
 import { type Album, button, readableItem, heading, press, type Scene, showRun, text } from './scene.ts';
 import { NO_ITEMS } from './scenes-operator.ts';
 
@@ -97,14 +109,14 @@ const PAYOUTS: AnswerOf<typeof getPayouts> = {
 
 /** Mocks a creator who has sold for three years. */
 async function sell(page: Page): Promise<void> {
-  await mockAnswer(page, '**/api/creator/stats', STATS);
-  await mockAnswer(page, '**/api/creator/analytics?*', ANALYTICS);
-  await mockAnswer(page, '**/api/creator/courses?*', aCoursePage(COURSES));
-  await mockAnswer(page, '**/api/creator/earners', { courses: COURSES.filter(({ students }) => students > 0) });
-  await mockAnswer(page, '**/api/creator/courses/*', { course: COURSES[0] });
-  await mockAnswer(page, '**/api/creator/courses/*/publication', { publication: PUBLICATION });
-  await mockAnswer(page, '**/api/creator/courses/*/stops', STOPS);
-  await mockAnswer(page, '**/api/market/courses/*', { course: aMarketCourse({ title: COURSES[0]!.title, students: 364 }) });
+  await mockAnswer(page, getCreatorStats, STATS);
+  await mockAnswer(page, getCreatorAnalytics, ANALYTICS);
+  await mockAnswer(page, listCreatorCourses, aCoursePage(COURSES));
+  await mockAnswer(page, listEarners, { courses: COURSES.filter(({ students }) => students > 0) });
+  await mockAnswer(page, getCreatorCourse, { course: COURSES[0]! });
+  await mockAnswer(page, getPublication, { publication: PUBLICATION });
+  await mockAnswer(page, getLessonStops, STOPS);
+  await mockAnswer(page, getMarketCourse, { course: aMarketCourse({ title: COURSES[0]!.title, students: 364 }) });
 }
 
 /** Mocks the same creator, with a course whose lessons are being written. */
@@ -112,8 +124,8 @@ async function haveWritten(page: Page, album: Album): Promise<void> {
   await sell(page);
   const { task_id } = album.run.middle;
   const run = aSummary({ task_id, title: album.run.middle.title, creator_course_id: 'course-1' });
-  await mockAnswer(page, /\/api\/generate-course\/runs\?.*creator_course_id=/, { runs: [run], next: null });
-  await mockAnswer(page, '**/api/creator/courses/*/publication', {
+  await mockAnswer(page, listRuns, { runs: [run], next: null }, { creator_course_id: 'course-1' });
+  await mockAnswer(page, getPublication, {
     publication: { ...PUBLICATION, status: 'draft', content: null, modules: [] },
   });
   await showRun(({ run: { middle } }) => ({ ...middle, creator_course_id: 'course-1' }))(page, album);
@@ -161,16 +173,16 @@ const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
 
 /** Mocks a creator with one course, which another window has saved meanwhile. */
 async function makeOne(page: Page): Promise<void> {
-  await mockAnswer(page, '**/api/creator/courses?*', aCoursePage([BEES]));
+  await mockAnswer(page, listCreatorCourses, aCoursePage([BEES]));
   let isRead = false;
-  await page.route('**/api/creator/courses/*', (route) => {
-    if (route.request().method() !== 'GET') return route.fulfill({ status: 409, json: { status: 409, code: 'course.version_conflict' } });
+  await mockAnswers(page, getCreatorCourse, () => {
     const course = isRead ? NEWER : BEES;
     isRead = true;
-    return route.fulfill({ json: { course } });
+    return mocked(getCreatorCourse, { course });
   });
+  await refusing(editCreatorCourse, 'course.version_conflict')(page);
 }
-const refuse = refusing(/\/api\/creator\/courses/, 400, 'Not now.');
+const refuse = refusing(createCreatorCourse, 'validation.failed', 'Not now.');
 const fillIn = async (page: Page, title: string) => {
   await page.getByRole('textbox', { name: t('Title') }).fill(title);
   await page.getByRole('textbox', { name: t('Description') }).fill('One colony through a whole year.');
@@ -208,14 +220,14 @@ export const SCENES_STUDIO: readonly Scene[] = [
     name: 'studio payouts',
     isMain: true,
     address: '/studio/payouts',
-    arrange: (page) => mockAnswer(page, '**/api/creator/payouts', PAYOUTS),
+    arrange: (page) => mockAnswer(page, getPayouts, PAYOUTS),
     ready: heading('Statements'),
   },
   {
     name: 'studio, a batch after its canary',
     isMain: true,
     address: `/studio/batches/${BATCH.batch_id}`,
-    arrange: (page) => mockAnswer(page, `**/api/creator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: BATCH_ITEMS }),
+    arrange: (page) => mockAnswer(page, readCreatorBatch, { batch: BATCH, items: BATCH_ITEMS }),
     ready: button('Continue'),
   },
   { name: 'studio students', isMain: true, address: '/studio/students', ready: heading('Student Analytics Coming Soon') },
@@ -284,7 +296,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
       await sell(page);
       const { course_id, title } = album.run.course;
       const content = { course_id, title, version: 1, lesson_count: 8 };
-      await mockAnswer(page, '**/api/creator/courses/*/publication', { publication: { ...PUBLICATION, content } });
+      await mockAnswer(page, getPublication, { publication: { ...PUBLICATION, content } });
     },
     ready: heading(/^Edit lesson 1\.1/),
   },
@@ -293,7 +305,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     address: '/studio/courses/course-1',
     arrange: async (page) => {
       await sell(page);
-      await refusing(/\/api\/generate-course\/runs\?.*creator_course_id=/, 400, 'Not now.')(page);
+      await refusing(listRuns, 'validation.failed', 'Not now.', {}, { creator_course_id: 'course-1' })(page);
     },
     ready: heading('The courses being written could not be loaded'),
   },
@@ -313,7 +325,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
   {
     name: 'studio course created',
     address: '/studio/create',
-    arrange: (page) => mockAnswer(page, '**/api/creator/courses', { course: BEES }, 201),
+    arrange: (page) => mockAnswer(page, createCreatorCourse, { course: BEES }),
     act: async (page) => {
       await fillIn(page, BEES.title);
       await press('Create Course')(page);

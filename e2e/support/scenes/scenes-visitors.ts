@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { SharedCourse } from '#contract/sharing/sharing.contract.ts';
+import { readReset, verifyEmail } from '#contract/identity/account.contract.ts';
+import { login } from '#contract/identity/identity.contract.ts';
+import { type SharedCourse, readSharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../account.ts';
 import { scriptOf } from '../chunks.ts';
@@ -69,7 +71,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
     who: 'nobody',
     address: '/sign-in',
     ready: (page) => page.getByRole('alert').getByText('do not match'),
-    arrange: refusing('**/api/auth/login', 401, 'Email and password do not match.'),
+    arrange: refusing(login, 'auth.invalid_credentials', 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'sign-in by a provider, cancelled', who: 'nobody', address: '/sign-in/google', ready: text('Google did not sign you in.') },
@@ -77,7 +79,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
     name: 'shared course',
     who: 'nobody',
     address: '/shared/t',
-    arrange: (page) => mockAnswer(page, '**/api/shared/t', { course: SHARED }),
+    arrange: (page) => mockAnswer(page, readSharedCourse, { course: SHARED }),
     ready: heading(SHARED.title),
   },
   {
@@ -170,7 +172,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
     who: 'nobody',
     address: '/reset-password?token=t',
     arrange: (page) =>
-      mockAnswer(page, '**/api/auth/password/reset/ways-in', {
+      mockAnswer(page, readReset, {
         proven: true,
         second_factor: true,
         passkeys: [{ passkey_id: 'p', name: 'Laptop', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null }],
@@ -187,7 +189,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
   {
     name: 'verify email, done',
     address: '/verify-email?token=t',
-    arrange: (page) => mockAnswer(page, '**/api/auth/verify-email', { message: 'Verified.' }),
+    arrange: (page) => mockAnswer(page, verifyEmail, { message: 'Verified.' }),
     ready: heading('Email address verified'),
   },
   { name: 'account', isMain: true, isReadFirst: true, address: '/account', ready: text('This device') },

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { brokenAnswer } from '#contract/platform/mocked-answer.factory.ts';
 import { SCREENS } from '#contract/screens.ts';
 import { router } from '#frontend/app/router.tsx';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
@@ -17,7 +18,7 @@ function Broken(): never {
 }
 
 beforeEach(() => {
-  stubServer(() => ({ status: 503, body: {} }));
+  stubServer(() => brokenAnswer('a proxy', 503, {}));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

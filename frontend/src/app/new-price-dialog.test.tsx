@@ -5,14 +5,14 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import NewPriceDialog from './new-price-dialog.tsx';
 
 const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
 const CARDS = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null };
 const refusal = (needed: number, available: number) =>
-  problem(409, `The price is now ${needed} tokens instead of ${available}. Nothing was started.`, {
-    code: 'price.changed',
+  problem('price.changed', `The price is now ${needed} tokens instead of ${available}. Nothing was started.`, {
     needed,
     available,
   });
@@ -22,7 +22,7 @@ const refusal = (needed: number, available: number) =>
  * @returns the accepted prices and keys
  */
 async function order(...answers: Answer[]) {
-  const sent = stubServer(({ method }) => (method === 'GET' ? { body: CARDS } : answers.shift()!));
+  const sent = stubServer(({ method }) => (method === 'GET' ? partly(CARDS) : answers.shift()!));
   await showScreen(
     <>
       <CourseCardsSection userId="u1" courseId="c1" isTranslation={false} />
@@ -40,13 +40,13 @@ async function order(...answers: Answer[]) {
 
 describe('an order that costs more than the screen has shown', () => {
   it('is started for at most the shown price', async () => {
-    const { prices } = await order({ status: 202, body: { task_id: 't1' } });
+    const { prices } = await order(partly({ task_id: 't1' }, 202));
     await waitFor(() => expect(prices()).toEqual(['0.3']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is confirmed by the user, and started for the new price as the same order', async () => {
-    const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
+    const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), partly({ task_id: 't1' }, 202));
     await screen.findByRole('dialog', { name: 'The price has changed' });
     screen.getByText('The price is now 0.45 tokens instead of 0.30. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));

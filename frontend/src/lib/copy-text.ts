@@ -5,5 +5,5 @@ import { toast } from './toast.ts';
 export const copyText = (text: string): void =>
   void navigator.clipboard.writeText(text).then(
     () => toast('success', t('Copied')),
-    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
+    () => toast('error', t('The text could not be copied. Please select and copy it yourself.')),
   );

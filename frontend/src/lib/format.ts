@@ -1,7 +1,7 @@
 import { formats } from '@lingui/core';
 import { textDirection, textLocale } from '#frontend/lib/language.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
-import { t } from '#frontend/lib/text.ts';
+import { isolated, t } from '#frontend/lib/text.ts';
 
 // Lingui caches the formatter of each locale and format: creating one for a date takes a third of a millisecond, and a table needs one
 // per row
@@ -16,11 +16,11 @@ export const formatPercent = (share: number): string => number(share, { style: '
 
 /** Joins names as a list in the reader's language: `a, b, c`. */
 export const formatList = (items: readonly string[]): string =>
-  new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(items);
+  new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(items.map(isolated));
 
 /** Joins the parts of a sentence in the reader's language: `a, b, and c`. */
 export const formatSentenceList = (items: readonly string[]): string =>
-  new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(items);
+  new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(items.map(isolated));
 
 /** Tokens with at most two decimals, as in wallets: `345`, `31.5`. */
 export const formatTokenCount = (tokens: number): string => number(tokens, { maximumFractionDigits: 2 });

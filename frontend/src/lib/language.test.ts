@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
 import { chooseLanguage, isMachineTranslated, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
@@ -50,7 +51,7 @@ describe('SHELL-01 the interface language', () => {
     await showPreferredLanguage();
     expect([t('My Courses'), textDirection(), ...page()]).toEqual(['دوراتي', 'rtl', 'ar', 'rtl']);
     expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 ديسمبر 2026');
-    expect(formatList(['أ', 'ب', 'ج'])).toBe('أ، وب، وج');
+    expect(formatList(['أ', 'ب', 'C (2)'])).toBe('\u2068أ\u2069، و\u2068ب\u2069، و\u2068C (2)\u2069');
     // an amount in Latin letters is isolated, so that its sign stays beside its digits
     expect(formatPrice(15)).toMatch(/^\u206615.*\$\u2069$/);
   });
@@ -62,10 +63,9 @@ describe('SHELL-01 the interface language', () => {
       if (address.startsWith('/api/translate/texts/')) return { 'My Courses': 'Meine Kurse' };
       return { language: 'de', state: 'ready', address: '/api/translate/texts/de/0a', untranslated: 3 };
     };
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address);
-      if (failures-- > 0) throw new TypeError('offline');
-      return new Response(JSON.stringify(answer(address)), { headers: { 'content-type': 'application/json' } });
+    stubServer(({ path }) => {
+      asked.push(path);
+      return failures-- > 0 ? unreachable() : { body: answer(path) };
     });
     await chooseLanguage('de');
     expect([t('My Courses'), t('Not in there'), isMachineTranslated(), ...page()]).toEqual([
@@ -86,9 +86,9 @@ describe('SHELL-01 the interface language', () => {
     vi.useFakeTimers();
     const began = Date.now();
     const askedAt: number[] = [];
-    vi.stubGlobal('fetch', async () => {
+    stubServer(() => {
       askedAt.push(Date.now() - began);
-      throw new TypeError('offline');
+      return unreachable();
     });
     const failed = expect(chooseLanguage('it')).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -30,6 +30,9 @@ describe('SHELL-01 a text of the interface', () => {
     speak('ar', 'rtl', { 'Written: {subject}': 'كُتب: {subject}', [parts]: '{n, plural, other {{subject}: #}}' });
     expect(t('Written: {subject}', { subject: 'Bees (2)' })).toBe('كُتب: \u2068Bees (2)\u2069');
     expect(t(parts, { subject: 'Bees (2)', n: 3 })).toMatch(/^\u2068Bees \(2\)\u2069: /);
+    speak('en', 'ltr', {});
+    expect(t('Written: {subject}', { subject: 'النحل (2)' })).toBe('Written: \u2068النحل (2)\u2069');
+    expect(t('Written: {subject}', { subject: 'Bees (2)' })).toBe('Written: Bees (2)');
   });
 });
 

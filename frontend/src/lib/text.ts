@@ -10,32 +10,38 @@ let entries: Dictionary = {};
 let locale = 'en';
 let format = messagesIn(locale, entries);
 const inEnglish = messagesIn('en', {});
-let isIsolating = false;
+let isRtl = false;
 
 /**
  * Sets the dictionary of all texts.
  * @param code BCP 47 tag, whose plural rules select the form and whose notation figures have
- * @param direction in `rtl` inserted values keep their own direction, so a Latin title does not reorder the words around it
+ * @param direction in `rtl`, all inserted texts are isolated
  */
 export function speak(code: string, direction: 'ltr' | 'rtl', dictionary: Dictionary): void {
   entries = dictionary;
   locale = code;
   format = messagesIn(code, dictionary);
-  isIsolating = direction === 'rtl';
+  isRtl = direction === 'rtl';
 }
 
-const isolate = (value: string | number): string | number => (isIsolating && typeof value === 'string' ? `\u2068${value}\u2069` : value);
-const isolated = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
+/** Hebrew, Arabic and the other scripts that run from right to left. */
+const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Lets a text that is put into others keep its own direction, so that a title does not reorder the words and marks around it. `t` does this
+ * with its values; what is joined to a text without `t` is put in a `<bdi>`.
+ */
+export const isolated = (text: string): string => (isRtl || RTL_LETTERS.test(text) ? `\u2068${text}\u2069` : text);
+
+const isolatedValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]));
 
 /**
  * Returns a text of the interface. The English sentence, an ICU message, is both the key and the fallback for missing translations:
  * `{name}` is replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`. Text of a course
  * is passed under one of the names in `PLAIN_TEXTS`.
  */
-export const t = (english: string, values: Values = {}): string => {
-  const plain = withPlainTexts(values);
-  return format(english, isIsolating ? isolated(plain) : plain);
-};
+export const t = (english: string, values: Values = {}): string => format(english, isolatedValues(withPlainTexts(values)));
 
 const has = (english: string): boolean => Object.hasOwn(entries, english);
 
@@ -49,5 +55,5 @@ export const isKnown = (english: string): boolean => has(english) || Object.keys
 export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
   if (has(key)) return t(key, words && inNotation(key, words.values, locale));
-  return String(isolate(words ? inEnglish(key, inNotation(key, withPlainTexts(words.values), 'en')) : text));
+  return isolated(words ? inEnglish(key, inNotation(key, withPlainTexts(words.values), 'en')) : text);
 }

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { regenerateLesson } from '#contract/courses/course-versions.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { call } from './api-client.ts';
 import { useAction } from './use-action.ts';
 import { useSendOnce } from './use-send-once.ts';
@@ -28,7 +29,7 @@ function Button() {
 
 it('a click repeats its key until a response arrives; another request has another key, and so has a click after a response', async () => {
   let isDown = true;
-  const sent = stubServer(() => (isDown ? problem(503, 'Busy.') : { status: 202, body: {} }));
+  const sent = stubServer(() => (isDown ? problem('service.unavailable', 'Busy.') : partly({}, 202)));
   await showScreen(<Button />);
   const press = async (wish: string, then: string) => {
     const before = sent.length;

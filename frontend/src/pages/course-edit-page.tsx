@@ -94,7 +94,7 @@ function LessonDesk({ courseId, lessonId, back, whole }: LessonDeskProps) {
   }
   return (
     <DeskFrame
-      title={t('Edit lesson {n}: {title}', { n: placeNumber(place), title: `\u2068${lesson.title}\u2069` })}
+      title={t('Edit lesson {n}: {title}', { n: placeNumber(place), title: lesson.title })}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={
         back ?? (

@@ -20,7 +20,7 @@ import { MessageItem } from '#frontend/features/mentor/message-item.tsx';
 import { AskedQuestion, Marked } from '#frontend/features/practice/asked-question.tsx';
 import { CertificateList } from '#frontend/features/practice/certificate-list.tsx';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 
 /** A formula and two prices: the formula is drawn, the prices stay. */
@@ -114,7 +114,7 @@ const PLACES: readonly Place[] = [
     element: <PointsLedger userId="u1" />,
     formulas: 2,
     body: {
-      entries: [{ id: '1', kind: 'lesson', points: 5, subject: TEXT, subject_words: null, course_title: TEXT, created_at: AT }],
+      entries: [{ id: 1, kind: 'lesson', points: 5, subject: TEXT, subject_words: null, course_title: TEXT, created_at: AT }],
       total: 5,
       next: null,
     },
@@ -200,10 +200,10 @@ const PLACES: readonly Place[] = [
 ];
 
 describe('a text of a course with a formula and prices', () => {
-  beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
+  beforeEach(() => void stubServer(() => partly({ proposals: [] })));
 
   it.each(PLACES)('is drawn, and its prices stay: $place', async ({ element, formulas, body }) => {
-    if (body !== undefined) stubServer(() => ({ body }));
+    if (body) stubServer(() => partly(body));
     await showScreen(element);
     await waitFor(() => expect(document.body.querySelectorAll('math').length).toBeGreaterThanOrEqual(formulas));
     const text = document.body.textContent.replaceAll('\u00A0', ' ');

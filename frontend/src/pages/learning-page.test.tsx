@@ -7,7 +7,8 @@ import { anOwnAssignment } from '#frontend/features/classes/class.factory.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import LearningPage from './learning-page.tsx';
@@ -58,10 +59,10 @@ it('LRN-07 mentions open questions even to a user who presses before the lessonâ
   ];
   const course = aCourse({ modules: [{ title: 'The place', summary: '', lessons: [aLesson(0, 0, { quiz }), aLesson(0, 1)] }] });
   const sent = stubServer(async ({ path }) => {
-    if (path === '/api/courses/user-1/course-1') return { body: { course } };
-    if (!path.endsWith('/answers')) return { body: { proposals: [] } };
+    if (path === '/api/courses/user-1/course-1') return partly({ course });
+    if (!path.endsWith('/answers')) return partly({ proposals: [] });
     await answered;
-    return { body: { answers: [], score: { answered: 0, right: 0, questions: 1 } } };
+    return partly({ answers: [], score: { answered: 0, right: 0, questions: 1 } });
   });
   pressAtOnce();
   open();
@@ -78,10 +79,10 @@ it('shows the class and the due date beside a lesson of an assigned course', asy
   vi.stubGlobal('matchMedia', (media: string) => ({ ...usual(media), matches: media.includes('min-width') }));
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   stubServer(({ path }) => {
-    if (path === '/api/courses/user-1/course-1') return { body: { course: aCourse() } };
-    if (path.startsWith('/api/assignments')) return { body: { assignments: [anOwnAssignment({ copy_id: 'course-1' })] } };
-    if (path.startsWith('/api/user-tokens')) return { body: aBalance({ organisation_available: 12 }) };
-    return problem(404, 'Of no matter here.');
+    if (path === '/api/courses/user-1/course-1') return partly({ course: aCourse() });
+    if (path.startsWith('/api/assignments')) return partly({ assignments: [anOwnAssignment({ copy_id: 'course-1' })] });
+    if (path.startsWith('/api/user-tokens')) return partly(aBalance({ organisation_available: 12 }));
+    return problem('not_found', 'Of no matter here.');
   });
   open();
   const link = await screen.findByRole('link', { name: 'Assigned by 7b' });

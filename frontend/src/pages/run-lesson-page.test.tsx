@@ -6,7 +6,8 @@ import { factsOf } from '#frontend/testing/facts-of.ts';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import RunLessonPage from './run-lesson-page.tsx';
 
 const params = { taskId: 'task-1', lessonId: 'lesson-1' };
@@ -37,7 +38,7 @@ const awaiting = (awaits: LessonAwaits) => runWith({ state: 'completed', readabl
 async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; awaits: LessonAwaits | null }) {
   const sent = stubServer(({ path }) => {
     if (path.includes('/status/')) return { body: now.run };
-    if (now.lesson === null) return problem(404, 'Lesson not found.', { code: 'not_found' });
+    if (now.lesson === null) return problem('not_found', 'Lesson not found.');
     const lesson = aLesson(0, 1, now.lesson);
     return { body: { lesson, course_title: 'Bees on a roof', module_title: 'Part 1', awaits: now.awaits, anew: null } };
   });
@@ -130,7 +131,7 @@ it('of a failed or stopped course does not claim that it is being written', asyn
 });
 
 it('a missing course is reported as everywhere, not as a pending lesson', async () => {
-  stubServer(() => problem(404, 'Thing not found.', { code: 'not_found' }));
+  stubServer(() => problem('not_found', 'Thing not found.'));
   await showScreen(<RunLessonPage />);
   expect(await screen.findByRole('heading', { name: 'No course at this address' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open AI Builder' })).toBeTruthy();

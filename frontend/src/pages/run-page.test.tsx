@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import RunPage from './run-page.tsx';
 
 const params = { taskId: 'task-1' };
@@ -27,12 +27,12 @@ function serve(state: { run: StatusEnvelope; later: StatusEnvelope; proposals: o
       const wanted = path.includes('/lessons/') ? ['lesson-1'] : state.open;
       state.proposals = [aProposal('writing', ...wanted)];
       state.open = state.open.filter((id) => !wanted.includes(id));
-      return { status: 202, body: state.later };
+      return partly(state.later, 202);
     }
-    if (path.includes('/status/task-2')) return { body: state.later };
-    if (path.includes('/status/')) return { body: state.run };
-    if (path.endsWith('/missing-lessons')) return { body: { lesson_ids: state.open, cost: state.open.length * 516 } };
-    return { body: path.endsWith('/proposals') ? { proposals: state.proposals } : {} };
+    if (path.includes('/status/task-2')) return partly(state.later);
+    if (path.includes('/status/')) return partly(state.run);
+    if (path.endsWith('/missing-lessons')) return partly({ lesson_ids: state.open, cost: state.open.length * 516 });
+    return partly(path.endsWith('/proposals') ? { proposals: state.proposals } : {});
   });
 }
 const begin = () => {

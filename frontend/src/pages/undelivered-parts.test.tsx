@@ -21,7 +21,7 @@ import { HelpDialog } from '#frontend/features/settings/help/help-dialog.tsx';
 import { speak } from '#frontend/lib/text.ts';
 import { messages as arabic } from '#frontend/lib/texts/ar.po';
 import { messages as spanish } from '#frontend/lib/texts/es.po';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const table = DELIVERED_PARTS as Record<Part, boolean>;
@@ -173,7 +173,7 @@ afterEach(() => {
 
 describe.each(['en', 'es', 'ar'])('A18 parts that are sold and not delivered yet are marked, and nothing else is, in %s', (language) => {
   it.each(language === 'en' ? [...STATES, ...ONE_TURNED] : STATES)('%s', language === 'en' ? {} : { tags: 'slow' }, async (_state, is) => {
-    stubServer(() => ({ body: {} }));
+    stubServer(() => partly({}));
     for (const part of PARTS) table[part] = is(part);
     speakIn(language);
     const called = CALLED[language]!;

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { mismatches } from './mismatches.ts';
 
 // provided by every browser but not by jsdom: nothing matches a media query, changes its size or scrolls
 const MEDIA = { matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} };
@@ -30,7 +31,10 @@ afterEach(async () => {
   const [session, toast] = await Promise.all([import('#frontend/lib/session/token-store.ts'), import('#frontend/lib/toast.ts')]);
   session.clearSession();
   toast.clearNotices();
-  if (typeof window === 'undefined') return;
-  localStorage.clear();
-  sessionStorage.clear();
+  const wrong = mismatches.splice(0);
+  if (typeof window !== 'undefined') {
+    localStorage.clear();
+    sessionStorage.clear();
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });

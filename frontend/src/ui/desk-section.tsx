@@ -69,7 +69,7 @@ function DeskPart({ title, aside, about, entries, id, isBare = false, children }
           {children && (
             // a part that shows nothing now leaves no gap
             <CardContent sx={{ '&:has(> :empty)': { display: 'none' } }}>
-              <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 420 } }}>
+              <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 640 } }}>
                 {children}
               </Stack>
             </CardContent>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 
 /** One figure at the top of a page. */
 export interface Fact {
   readonly name: string;
   readonly figure: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
 }
 
 /** The figures at the top of a page, each with its name and meaning. */

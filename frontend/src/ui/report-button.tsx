@@ -33,7 +33,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
       setOpen(false);
       toast('success', t('Reported. The moderators will look at it.'));
     },
-    onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
+    onError: (error) => toast('error', errorText(error, t('The report could not be sent.'))),
   });
   return (
     <>

@@ -34,7 +34,9 @@ const share = (text: string, part: number): string => text.slice(0, Math.floor(t
 /** If a model's every answer is faulty, the work may end, stating the reason. */
 const otherLanguage = { must: { cause: /language|English/i } } as const;
 const looping = { must: { cause: /repeat|loop|again|same/i } } as const;
-const unfinished = { must: { cause: /cut|broke off|middle of a sentence|short|unfinished|ends? in|complete|length|closed|heading|fence|formula/i } } as const;
+const unfinished = {
+  must: { cause: /cut|broke off|middle of a sentence|short|unfinished|ends? in|complete|length|closed|heading|fence|formula/i },
+} as const;
 const copied = { must: { cause: /same|another lesson|other lesson|twice|repeat/i } } as const;
 const echoed = { must: { cause: /instruction|prompt|brief|rules|leak/i } } as const;
 const invented = { must: { cause: /stud|source|link|invent|html|tags?|statistic/i } } as const;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import CommandPalette from './command-palette.tsx';
 import { onOpenSearch, openSearch } from './open-search.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 const HITS = {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function show() {
   const onClose = vi.fn();
-  stubServer(() => ({ body: HITS }));
+  stubServer(() => partly(HITS));
   await showScreen(<CommandPalette onClose={onClose} />);
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search and commands' });
   const press = (key: string) => fireEvent.keyDown(field, { key });

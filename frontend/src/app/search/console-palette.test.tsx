@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import ConsolePalette from './console-palette.tsx';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** Types a query, and presses Enter on the selected entry. @returns where it leads */
 async function goBy(words: string, caption: RegExp) {
-  stubServer(() => ({ body: { runs: [], people: [], courses: [] } }));
+  stubServer(() => partly({ runs: [], people: [], courses: [] }));
   const { address } = await showScreen(<ConsolePalette onClose={vi.fn()} />);
   const field = await screen.findByRole('combobox', { name: 'Search and commands' });
   fireEvent.change(field, { target: { value: words } });

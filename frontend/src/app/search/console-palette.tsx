@@ -65,7 +65,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       const names = does.pauses.map(pausedWord).join(', ');
       toast('success', does.paused ? t('Paused: {names}.', { names }) : t('Resumed: {names}.', { names }), null, false);
     } catch (problem) {
-      toast('error', errorText(problem, t('That could not be done.')));
+      toast('error', errorText(problem, does.paused ? t('The work could not be paused.') : t('The work could not be resumed.')));
     }
     await cache.invalidateQueries({ queryKey: ['operator'] });
   };

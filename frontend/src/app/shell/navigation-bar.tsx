@@ -62,11 +62,12 @@ const entry = ({ theme }: { readonly theme: Theme }): CSSObject => ({
   // six entries fit on a phone: each caption has one word per line, also with larger type
   [theme.breakpoints.down('md')]: {
     '[data-shown="5"] > &, [data-shown="6"] > &': {
-      paddingInline: 0,
+      // as wide as its caption and an equal share of the rest, so that a long caption keeps off its neighbours and the edges
+      flex: '1 1 auto',
       fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
       letterSpacing: '-0.01em',
     },
-    '[data-shown="6"] > &': { fontSize: `min(${TYPE_SCALE.small}, 2.9vw)` },
+    '[data-shown="6"] > &': { paddingInline: 2, fontSize: `min(${TYPE_SCALE.small}, 2.9vw)` },
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"], &[data-current]': { color: theme.vars.palette.primary.main, fontWeight: 700 },

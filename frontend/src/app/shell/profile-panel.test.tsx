@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import ProfilePanel from '#frontend/app/shell/profile-panel.tsx';
 import { enterSession, useSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 /** Removed together with the user, as in the shell. */
 const Menu = () => useSession().user && <ProfilePanel anchor={document.body} onClose={() => undefined} />;
 const show = async (joinable: string | null = null) => {
-  stubServer(() => ({ body: { organisation: null, invitations: [], joinable } }));
+  stubServer(() => partly({ organisation: null, invitations: [], joinable }));
   await showScreen(<Menu />);
   await screen.findByRole('dialog', { name: 'Profile menu' });
 };

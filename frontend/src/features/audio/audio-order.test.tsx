@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AudioOrder } from './audio-order.tsx';
 import { aLesson, someAudio } from './audio.factory.ts';
 
@@ -11,7 +11,7 @@ const choose = (label: string, value: string) => fireEvent.change(screen.getByLa
 
 describe('having a course made audio', () => {
   it('shows its maximum price, for the whole course and for a module, and orders it', async () => {
-    const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
+    const sent = stubServer(() => partly({ task_id: 't1' }, 202));
     await show();
     screen.getByText('About 15 minutes: up to 7.50 tokens, charged by the minute.');
     choose('Lessons to read aloud', '1');
@@ -23,7 +23,7 @@ describe('having a course made audio', () => {
   });
 
   it('offers each module with its lessons, and one lesson alone', async () => {
-    const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
+    const sent = stubServer(() => partly({ task_id: 't1' }, 202));
     await show({ lessons: [aLesson(0), aLesson(1), aLesson(2, { state: 'ready', seconds: 200 }), aLesson(3)] });
     const offered = [...screen.getByLabelText('Lessons to read aloud').querySelectorAll('option')].map((option) => option.textContent);
     expect(offered).toEqual([
@@ -61,7 +61,7 @@ describe('having a course made audio', () => {
   });
 
   it('shows its progress, and can be stopped', async () => {
-    const sent = stubServer(() => ({ body: {} }));
+    const sent = stubServer(() => partly({}));
     await show({ task_id: 't1', progress: 40 });
     expect(screen.getByRole('progressbar', { name: 'Audio of this course' }).getAttribute('aria-valuenow')).toBe('40');
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import { aLesson, someAudio } from './audio.factory.ts';
 import { useAudioPlayer } from './use-audio-player.ts';
 
 beforeEach(() => {
-  stubServer(() => ({ body: { turns: [] } }));
+  stubServer(() => partly({ turns: [] }));
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
 });

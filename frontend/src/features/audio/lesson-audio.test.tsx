@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CourseAudio, LessonAudio as Lesson } from '#contract/audio/audio.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aLesson, someAudio } from './audio.factory.ts';
 import LessonAudio from './lesson-audio.tsx';
 
 async function show(lesson: Partial<Lesson>, changes: Partial<CourseAudio> = {}) {
-  const sent = stubServer(() => ({ body: someAudio({ lessons: [aLesson(0), aLesson(1, lesson)], ...changes }) }));
+  const sent = stubServer(() => partly(someAudio({ lessons: [aLesson(0), aLesson(1, lesson)], ...changes })));
   await showScreen(<LessonAudio userId="u1" courseId="c1" lessonId="l1" language="spanish" />);
   await waitFor(() => expect(sent.length).toBeGreaterThan(0));
   return sent;

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { ChatView, lastWords } from './chat-view.tsx';
 import { mentionedIn, suggestions, mentionPrefix, withName } from './chat-composer.tsx';
 import { applyMessage, withMessages, type RoomLog } from './use-room.ts';
@@ -41,25 +42,25 @@ function aServer({
 }: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean; loading?: Promise<void> } = {}) {
   const community = { room_id: COMMUNITY_ROOM_ID, kind: 'community', name: '', person_id: null, group_id: null, unread: 0 };
   return stubServer(async (request) => {
-    if (refuse?.(request)) return problem(503, 'Away');
+    if (refuse?.(request)) return problem('service.unavailable', 'Away');
     const { method, path } = request;
     if (path.includes('/messages')) await loading;
-    if (path.startsWith('/api/chat/rooms/')) return { body: { unread: 0 } };
-    if (path.startsWith('/api/chat/rooms')) return { body: { rooms: [{ ...community, last_message: null }] } };
+    if (path.startsWith('/api/chat/rooms/')) return partly({ unread: 0 });
+    if (path.startsWith('/api/chat/rooms')) return partly({ rooms: [{ ...community, last_message: null }] });
     if (path.includes('online-users')) {
       const ben = { user_id: 'ben', name: 'Ben Adeyemi', status: 'active', last_seen: '2026-11-20T10:00:00.000Z' };
-      return { body: { online_users: [ben], total_online: 1 } };
+      return partly({ online_users: [ben], total_online: 1 });
     }
-    if (path.includes('typing-users')) return { body: { typing_users: [{ user_id: 'ben', user_name: 'Ben' }] } };
-    if (path.includes('/typing')) return { body: { is_typing: true } };
+    if (path.includes('typing-users')) return partly({ typing_users: [{ user_id: 'ben', user_name: 'Ben' }] });
+    if (path.includes('/typing')) return partly({ is_typing: true });
     if (method === 'POST') {
       const { message_id, content } = request.body as { message_id: string; content: string };
       const message = aMessage(9, { message_id, content, user_id: 'ada', author: 'Ada', changed: 2 });
-      return { body: { message_id, detail: 'sent', message } };
+      return partly({ message_id, detail: 'sent', message });
     }
     const after = /after=(\d+)/.exec(path);
     const found = after ? messages.filter(({ changed }) => changed > Number(after[1])) : messages;
-    return { body: { messages: found, persistence: 'database', last_change: messages.length, more: false } };
+    return partly({ messages: found, persistence: 'database', last_change: messages.length, more: false });
   });
 }
 const show = () => showScreen(<ChatView userId={`ada-${shown}`} userName="Ada" roomId={undefined} onRoom={() => undefined} />);

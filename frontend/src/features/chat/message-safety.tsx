@@ -57,7 +57,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
       toast('success', t('Thank you. The moderators will look at it.'));
       onClose();
     },
-    onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
+    onError: (error) => toast('error', errorText(error, t('The report could not be sent.'))),
   });
   const mute = useAction({
     mutationFn: () => call(mutePerson, { params: { person_id: message.user_id } }),

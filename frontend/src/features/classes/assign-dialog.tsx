@@ -247,7 +247,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
         <FormMessage
           message={
             assign.error
-              ? { kind: 'error', text: errorText(assign.error, t('It could not be assigned.')) }
+              ? { kind: 'error', text: errorText(assign.error, t('The course could not be assigned.')) }
               : problem !== null && chosenId !== ''
                 ? { kind: 'error', text: problem }
                 : null
@@ -309,7 +309,7 @@ export function EditAssignmentDialog({ userId, assignment, studentIds, onClose }
         <FormMessage
           message={
             update.error
-              ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) }
+              ? { kind: 'error', text: errorText(update.error, t('The assignment could not be changed.')) }
               : problem === null
                 ? null
                 : { kind: 'error', text: problem }

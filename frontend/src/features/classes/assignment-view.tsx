@@ -73,7 +73,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
                   ...(first!.teaches
                     ? [{ name: t('Mark'), isFigure: true, renderCell: ({ mark }: AssignedStudent) => <bdi>{mark ?? '–'}</bdi> }]
                     : []),
-                  { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
+                  { name: t('Last active'), isWhole: true, renderCell: ({ last_active_at: at }) => activeWords(at) },
                   {
                     name: t('Options'),
                     isAct: true,

@@ -214,7 +214,7 @@ export function EditClassDialog({ userId, group, onClose }: EditClassDialogProps
       actions={<FormActions label={t('Save')} isPending={update.isPending} onClose={onClose} />}
     >
       <ClassFields userId={userId} classId={group.class_id} form={form} mayLimit={mayLimit} />
-      <FormMessage message={update.error ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) } : null} />
+      <FormMessage message={update.error ? { kind: 'error', text: errorText(update.error, t('The class could not be changed.')) } : null} />
     </FormDialog>
   );
 }

@@ -92,7 +92,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
                 },
                 { name: t('Address'), renderCell: (member) => <bdi>{shownAddress(member)}</bdi> },
                 { name: t('Role'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
-                { name: t('Since'), renderCell: ({ joined_at: at }) => formatDate(at) },
+                { name: t('Since'), isWhole: true, renderCell: ({ joined_at: at }) => formatDate(at) },
                 {
                   name: t('Remove'),
                   isAct: true,
@@ -110,7 +110,13 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
         </PagedList>
       </Stack>
       {adding && (
-        <AddDialog userId={userId} classId={group.class_id} role={adding} mayInvite={isAdministrator} onClose={() => setAdding(null)} />
+        <AddPeopleDialog
+          userId={userId}
+          classId={group.class_id}
+          memberRole={adding}
+          mayInvite={isAdministrator}
+          onClose={() => setAdding(null)}
+        />
       )}
       {removed && (
         <ConfirmDialog
@@ -128,10 +134,10 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
   );
 }
 
-interface AddDialogProps {
+interface AddPeopleDialogProps {
   readonly userId: string;
   readonly classId: string;
-  readonly role: 'student' | 'teacher';
+  readonly memberRole: 'student' | 'teacher';
   /** Whether the user can invite people to the organisation. */
   readonly mayInvite: boolean;
   readonly onClose: () => void;
@@ -140,7 +146,7 @@ interface AddDialogProps {
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;<>]+/).filter((one) => one.includes('@')))];
 
 /** Adds members of the organisation, chosen by name or by pasted addresses. */
-function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps) {
+export function AddPeopleDialog({ userId, classId, memberRole, mayInvite, onClose }: AddPeopleDialogProps) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [pasted, setPasted] = useState('');
@@ -156,7 +162,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
   const submit = () => {
     if (people.length === 0) return;
     add.mutate(
-      { people, role },
+      { people, role: memberRole },
       {
         onSuccess: ({ added, unknown }) => {
           if (added > 0) toast('success', t('{n, plural, one {# person added} other {# people added}}', { n: added }));
@@ -172,7 +178,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
   const unknown = add.data?.unknown ?? [];
   return (
     <FormDialog
-      title={role === 'teacher' ? t('Add teachers') : t('Add students')}
+      title={memberRole === 'teacher' ? t('Add teachers') : t('Add students')}
       onClose={onClose}
       onSubmit={submit}
       actions={

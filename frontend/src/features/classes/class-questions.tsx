@@ -11,6 +11,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -36,7 +37,7 @@ export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsPro
       {data?.questions.length === 0 && (
         <EmptyState subject="messages" title={t('No questions yet')}>
           {mayAnswer
-            ? t('What students ask about their assignments appears here for you to answer.')
+            ? t('Students’ questions about their assignments appear here for you to answer.')
             : t('Each assignment has a button to ask its teacher.')}
         </EmptyState>
       )}
@@ -100,20 +101,16 @@ function Answer({ question: { answer, text }, ...form }: AnswerProps) {
 
 function Asked({ question, showsName }: { readonly question: ClassQuestion; readonly showsName: boolean }) {
   return (
-    <>
-      <CourseTitle title={question.title} language={undefined} /> · {formatWhen(question.created_at)}
-      {showsName && (
-        <>
-          {' · '}
-          <bdi>{question.by}</bdi>
-        </>
-      )}
-      {!showsName && question.answered_by !== null && (
-        <>
-          {' · '}
-          {t('Answered by {name}', { name: question.answered_by })}
-        </>
-      )}
-    </>
+    <MetaLine
+      facts={[
+        <CourseTitle key="course" title={question.title} language={undefined} />,
+        formatWhen(question.created_at),
+        showsName ? (
+          <bdi key="by">{question.by}</bdi>
+        ) : (
+          question.answered_by !== null && t('Answered by {name}', { name: question.answered_by })
+        ),
+      ]}
+    />
   );
 }

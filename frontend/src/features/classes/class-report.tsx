@@ -90,7 +90,7 @@ export function ClassReport({ userId, group }: ClassReportProps) {
                 { name: t('Late'), isFigure: true, renderCell: ({ late }) => formatNumber(late) },
                 { name: t('Right first time'), isFigure: true, renderCell: rightWords },
                 { name: t('Tokens this month'), isFigure: true, renderCell: ({ tokens_this_month: spent }) => formatTokenCount(spent) },
-                { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
+                { name: t('Last active'), isWhole: true, renderCell: ({ last_active_at: at }) => activeWords(at) },
               ]}
             />
           )}

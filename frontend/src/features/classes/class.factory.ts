@@ -1,4 +1,4 @@
-import type { AssignedStudent, ManagedAssignment, OwnAssignment, StudentProgress } from '#contract/classes/assignments.contract.ts';
+import type { AssignedStudent, ListedAssignment, OwnAssignment, StudentProgress } from '#contract/classes/assignments.contract.ts';
 import type { Class, ClassMember } from '#contract/classes/classes.contract.ts';
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 
@@ -55,7 +55,7 @@ const NOT_BEGUN = {
 } as const;
 
 /** Builds an assignment as teachers see it. */
-export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
+export const aManagedAssignment = (changes: Partial<ListedAssignment> = {}): ListedAssignment => ({
   ...SHARED,
   course_id: 'course-1',
   has_late_work: false,
@@ -65,6 +65,7 @@ export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): Ma
   begun: 20,
   completed: 12,
   open_questions: 1,
+  to_mark: 0,
   ...changes,
 });
 

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { AssignedBy, AssignedNow } from './assigned.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { AssignmentView } from './assignment-view.tsx';
@@ -22,8 +23,8 @@ describe('a teacher', () => {
   it('sees at its field what is wrong with a class, by the form and by the server', async () => {
     const sent = stubServer(({ method }) =>
       method === 'GET'
-        ? { body: NOTHING }
-        : problem(400, 'Look again.', { errors: [{ path: 'name', message: 'This name is not allowed.' }] }),
+        ? partly(NOTHING)
+        : problem('validation.failed', 'Look again.', { errors: [{ path: 'name', message: 'This name is not allowed.' }] }),
     );
     const onMade = vi.fn();
     await showScreen(<NewClassDialog userId="user-1" mayLimit onMade={onMade} onClose={vi.fn()} />);
@@ -50,12 +51,12 @@ describe('a teacher', () => {
   const stubAssigning = ({ courses = [], runs = [] }: { courses?: readonly { title: string }[][]; runs?: readonly object[] }) =>
     stubServer(({ path }) => {
       if (path.includes('/members'))
-        return { body: { ...NOTHING, members: [aClassMember(), aClassMember({ user_id: 't', role: 'teacher' })] } };
-      if (path.startsWith('/api/classes')) return { body: { ...NOTHING, assignment: aManagedAssignment() } };
-      if (path.startsWith('/api/generate-course/runs')) return { body: { runs, next: null } };
+        return partly({ ...NOTHING, members: [aClassMember(), aClassMember({ user_id: 't', role: 'teacher' })] });
+      if (path.startsWith('/api/classes')) return partly({ ...NOTHING, assignment: aManagedAssignment() });
+      if (path.startsWith('/api/generate-course/runs')) return partly({ runs, next: null });
       const page = Number(/after=(\d+)/.exec(path)?.[1] ?? 0);
       const rows = (courses[page] ?? []).map((one, at) => ({ course_id: `course-${page}${at}`, ...one }));
-      return { body: { courses: rows, next: page + 1 < courses.length ? String(page + 1) : null } };
+      return partly({ courses: rows, next: page + 1 < courses.length ? String(page + 1) : null });
     });
 
   it('assigns a course to some students, with a due date', async () => {
@@ -120,15 +121,19 @@ describe('a teacher', () => {
   it('changes the students of an assignment; a failure to load students is reported', async () => {
     let fails = true;
     const sent = stubServer(({ method, path }) => {
-      if (path.includes('/members?cursor=2') && fails) return problem(500, 'Not now.');
+      if (path.includes('/members?cursor=2') && fails) return problem('internal', 'Not now.');
       if (path.includes('/members'))
         return path.includes('cursor')
-          ? { body: { members: [aClassMember({ user_id: 'user-3', name: 'Cy Wu' })], next_cursor: null } }
-          : { body: { members: [aClassMember()], next_cursor: '2' } };
-      if (method === 'PATCH') return { body: { assignment: aManagedAssignment() } };
-      return {
-        body: { assignment: aManagedAssignment({ for_all: false }), student_ids: ['user-2'], students: [], hardest: [], next_cursor: null },
-      };
+          ? partly({ members: [aClassMember({ user_id: 'user-3', name: 'Cy Wu' })], next_cursor: null })
+          : partly({ members: [aClassMember()], next_cursor: '2' });
+      if (method === 'PATCH') return partly({ assignment: aManagedAssignment() });
+      return partly({
+        assignment: aManagedAssignment({ for_all: false }),
+        student_ids: ['user-2'],
+        students: [],
+        hardest: [],
+        next_cursor: null,
+      });
     });
     await showScreen(<AssignmentView userId="user-1" classId="class-1" assignmentId="assignment-1" onWithdrawn={vi.fn()} />);
     await screen.findByRole('button', { name: 'Change' });
@@ -148,8 +153,8 @@ describe('a teacher', () => {
     ['who may teach', true, true, 'New class', /you see each student’s progress/],
     ['of an organisation', false, true, 'See your organisation', /Your teacher or your organisation adds you\.$/],
     ['of none', false, false, 'See what an organisation offers', /sends you a link by email, and then your teacher adds you\.$/],
-  ])('reads what a class is for, how to join, and the first step of one %s', async (_, mayCreate, isMember, step, words) => {
-    stubServer(() => ({ body: { classes: [], next_cursor: null, may_create: mayCreate } }));
+  ])('says what a class is for, how one gets in, and the first step of one %s', async (_, mayCreate, isMember, step, words) => {
+    stubServer(() => partly({ classes: [], next_cursor: null, may_create: mayCreate }));
     await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember={isMember} onOpen={vi.fn()} onStarted={vi.fn()} />);
     await screen.findByRole('heading', { name: 'No classes yet' });
     screen.getByRole(mayCreate ? 'button' : 'link', { name: step });
@@ -158,13 +163,13 @@ describe('a teacher', () => {
   });
 
   it('finds a class that has ended, even if it was the only one', async () => {
-    const sent = stubServer(({ path }) => ({
-      body: {
+    const sent = stubServer(({ path }) =>
+      partly({
         classes: path.includes('archived=true') ? [aClass({ name: '7a', archived: true })] : [],
         next_cursor: null,
         may_create: true,
-      },
-    }));
+      }),
+    );
     await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember onOpen={vi.fn()} onStarted={vi.fn()} />);
     const ended = await screen.findByRole('switch', { name: 'Ended classes' });
     fireEvent.click(ended);
@@ -174,7 +179,7 @@ describe('a teacher', () => {
   });
 
   it('adds people by pasted addresses; those of non-members stay in the field', async () => {
-    const sent = stubServer(({ method }) => (method === 'POST' ? { body: { added: 1, unknown: ['cy@example.com'] } } : { body: NOTHING }));
+    const sent = stubServer(({ method }) => (method === 'POST' ? partly({ added: 1, unknown: ['cy@example.com'] }) : partly(NOTHING)));
     await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
     press('Add students');
     type('Or paste their addresses', 'Bo <bo@example.com>; cy@example.com');
@@ -186,7 +191,7 @@ describe('a teacher', () => {
 
   it('removes people added by hand; people of its group stay in the class as long as they are in the group', async () => {
     const members = [aClassMember(), aClassMember({ user_id: 'user-3', name: 'Cy Wu', of_group: true })];
-    stubServer(() => ({ body: { ...NOTHING, members } }));
+    stubServer(() => partly({ ...NOTHING, members }));
     await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
     await screen.findAllByText('Cy Wu');
     expect(screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual([
@@ -196,7 +201,7 @@ describe('a teacher', () => {
 
   it('answers students’ questions', async () => {
     const sent = stubServer(({ method }) =>
-      method === 'PUT' ? { body: { answered: true } } : { body: { questions: [aClassQuestion()], open: 1 } },
+      method === 'PUT' ? partly({ answered: true }) : partly({ questions: [aClassQuestion()], open: 1 }),
     );
     await showScreen(<ClassQuestions userId="user-1" classId="class-1" mayAnswer />);
     await screen.findByText(/Bo Lin/);
@@ -209,9 +214,9 @@ describe('a teacher', () => {
 describe('a student', () => {
   it('starts assigned work, asks about it, and reads what teachers can see', async () => {
     const sent = stubServer(({ method, path }) => {
-      if (path.endsWith('/start')) return { body: { course_id: 'copy-1' } };
-      if (method === 'POST') return { body: { asked: true } };
-      return { body: { ...NOTHING, assignments: path.startsWith('/api/assignments') ? [anOwnAssignment()] : [] } };
+      if (path.endsWith('/start')) return partly({ course_id: 'copy-1' });
+      if (method === 'POST') return partly({ asked: true });
+      return partly({ ...NOTHING, assignments: path.startsWith('/api/assignments') ? [anOwnAssignment()] : [] });
     });
     const onStarted = vi.fn();
     await showScreen(<StudentView userId="user-2" classId="class-1" onStarted={onStarted} />);
@@ -230,9 +235,7 @@ describe('a student', () => {
   });
 
   it('sees three open assignments on My Courses, and their number', async () => {
-    stubServer(() => ({
-      body: { assignments: [1, 2, 3, 4].map((n) => anOwnAssignment({ assignment_id: `a${n}`, title: `Course ${n}` })) },
-    }));
+    stubServer(() => partly({ assignments: [1, 2, 3, 4].map((n) => anOwnAssignment({ assignment_id: `a${n}`, title: `Course ${n}` })) }));
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
     await screen.findByRole('link', { name: 'All 4 in your classes' });
     expect(screen.getAllByRole('button', { name: /^Start/ })).toHaveLength(3);
@@ -240,14 +243,14 @@ describe('a student', () => {
 
   it('sees the time of a due date, unless it is the end of the course’s day', async () => {
     const due = (id: string, at: string) => anOwnAssignment({ assignment_id: id, due_at: new Date(at).toISOString() });
-    stubServer(() => ({ body: { assignments: [due('a1', '2031-03-04T09:00'), due('a2', '2031-03-05T23:59')] } }));
+    stubServer(() => partly({ assignments: [due('a1', '2031-03-04T09:00'), due('a2', '2031-03-05T23:59')] }));
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
     await screen.findByText(/^Due Mar 4, 2031, 09:00/);
     await screen.findByText(/^Due Mar 5, 2031$/);
   });
 
   it('sees at the copy of a course its class and due date', async () => {
-    stubServer(() => ({ body: { assignments: [anOwnAssignment(), anOwnAssignment({ copy_id: 'copy-1', overdue: true })] } }));
+    stubServer(() => partly({ assignments: [anOwnAssignment(), anOwnAssignment({ copy_id: 'copy-1', overdue: true })] }));
     await showScreen(<AssignedBy userId="user-2" courseId="copy-1" />);
     const link = await screen.findByRole('link', { name: 'Assigned by 7b' });
     expect(link.closest('p')?.textContent).toMatch(/^Was due Dec 1\d, 2026.* · Assigned by 7b$/);

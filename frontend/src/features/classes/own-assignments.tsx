@@ -160,7 +160,7 @@ function AskTeacherDialog({ userId, assignment, onClose }: AskTeacherDialogProps
         maxLength={CLASS_QUESTION_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        helper={t('Only the teachers of {name} read it.', { name: assignment.class_name })}
+        helper={t('Only the teachers of {name} read your question.', { name: assignment.class_name })}
       />
       <FormMessage message={ask.error ? { kind: 'error', text: errorText(ask.error, t('The question could not be sent.')) } : null} />
     </FormDialog>

@@ -162,7 +162,7 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
             value={due.day}
             onChange={({ target }) => setDue({ ...due, day: target.value })}
             error={isTried && !isLater ? t('Must be later than the class’s due date.') : undefined}
-            helper={t('For everyone else, it is {when}.', { when: formatDueFor(assignment.due_at!, assignment.time_zone) })}
+            helper={t('For everyone else, the due date is {when}.', { when: formatDueFor(assignment.due_at!, assignment.time_zone) })}
           />
           <TextField label={t('At')} type="time" value={due.time} onChange={({ target }) => setDue({ ...due, time: target.value })} />
         </Stack>
@@ -171,7 +171,9 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
             {t('Remove the extension')}
           </Button>
         )}
-        <FormMessage message={extend.error ? { kind: 'error', text: errorText(extend.error, t('It could not be changed.')) } : null} />
+        <FormMessage
+          message={extend.error ? { kind: 'error', text: errorText(extend.error, t('The due date could not be changed.')) } : null}
+        />
       </Stack>
     </FormDialog>
   );

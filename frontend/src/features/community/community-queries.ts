@@ -80,7 +80,7 @@ export const useCreatePost = (userId: string, onCreated: (postId: string) => voi
     signIn: t('Please log in to create posts'),
     onSuccess: ({ post }) => {
       toast('success', t('Post created successfully!'));
-      if (post.state === 'held') toast('info', t('It is reviewed before others can see it.'));
+      if (post.state === 'held') toast('info', t('Your text is reviewed before others can see it.'));
       onCreated(post.post_id);
     },
   });
@@ -88,28 +88,31 @@ export const useCreatePost = (userId: string, onCreated: (postId: string) => voi
 export const useEditPost = (userId: string, postId: string, onDone: () => void) =>
   useCommunityMutation(userId, {
     mutationFn: (body: { title: string; content: string }) => call(editPost, { params: { post_id: postId }, body }),
-    failed: t('It could not be saved.'),
+    failed: t('The discussion could not be saved.'),
     onSuccess: onDone,
   });
 
 export const useDeletePost = (userId: string, postId: string, onDone: () => void) =>
   useCommunityMutation(userId, {
     mutationFn: () => call(deletePost, { params: { post_id: postId } }),
-    failed: t('It could not be deleted.'),
+    failed: t('The discussion could not be deleted.'),
     onSuccess: onDone,
   });
 
 export const usePostSwitches = (userId: string, postId: string) => {
   const params = { post_id: postId };
-  const failed = t('It could not be saved.');
-  const like = useCommunityMutation(userId, { mutationFn: (liked: boolean) => call(likePost, { params, body: { liked } }), failed });
+  const like = useCommunityMutation(userId, {
+    mutationFn: (liked: boolean) => call(likePost, { params, body: { liked } }),
+    failed: t('Your like could not be saved.'),
+  });
   const subscribe = useCommunityMutation(userId, {
     mutationFn: (subscribed: boolean) => call(subscribePost, { params, body: { subscribed } }),
-    failed,
+    failed: (subscribed) =>
+      subscribed ? t('Notifications of replies could not be turned on.') : t('Notifications of replies could not be turned off.'),
   });
   const moderate = useCommunityMutation(userId, {
     mutationFn: (body: { pinned: boolean; locked: boolean }) => call(moderatePost, { params, body }),
-    failed,
+    failed: t('The discussion could not be changed.'),
   });
   return { like, subscribe, moderate };
 };
@@ -121,7 +124,7 @@ export const useCreateReply = (userId: string, postId: string, onDone: () => voi
     onSuccess: ({ reply }) => {
       // in a long discussion the reply is on a page that is not loaded yet
       toast('success', t('Reply sent'), null, false);
-      if (reply.state === 'held') toast('info', t('It is reviewed before others can see it.'));
+      if (reply.state === 'held') toast('info', t('Your text is reviewed before others can see it.'));
       onDone();
     },
   });
@@ -131,13 +134,13 @@ export const useReplyActions = (userId: string, postId: string, replyId: string,
   return {
     like: useCommunityMutation(userId, {
       mutationFn: (liked: boolean) => call(likeReply, { params, body: { liked } }),
-      failed: t('It could not be saved.'),
+      failed: t('Your like could not be saved.'),
     }),
     edit: useCommunityMutation(userId, {
       mutationFn: (content: string) => call(editReply, { params, body: { content } }),
-      failed: t('It could not be saved.'),
+      failed: t('The reply could not be saved.'),
       onSuccess: onSaved,
     }),
-    remove: useCommunityMutation(userId, { mutationFn: () => call(deleteReply, { params }), failed: t('It could not be deleted.') }),
+    remove: useCommunityMutation(userId, { mutationFn: () => call(deleteReply, { params }), failed: t('The reply could not be deleted.') }),
   };
 };

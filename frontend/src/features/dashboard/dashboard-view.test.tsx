@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 
 it('DSH-01 DSH-02 shows completions, hours, the streak and points; achievements with their points, and courses', async () => {
@@ -33,8 +33,8 @@ it('DSH-01 DSH-02 shows completions, hours, the streak and points; achievements 
     goals: [],
     review_due: 0,
   };
-  const course = { course_id: 'c-1', title: 'Bees', status: 'active', progress: 40 };
-  stubServer(() => ({ body: { ...dashboard, courses: [course], course_total: 1 } }));
+  const course = { course_id: 'c-1', title: 'Bees', status: 'in-progress', progress: 40 };
+  stubServer(() => partly({ ...dashboard, courses: [course], course_total: 1 }));
   await showScreen(<DashboardView userId="u-1" />);
   const figureOf = async (name: string) => (await screen.findByText(name)).parentElement!.textContent;
   for (const [name, figure] of [
@@ -52,7 +52,7 @@ it('DSH-01 DSH-02 shows completions, hours, the streak and points; achievements 
 it('DSH-02 a user without courses is told so, unless a due assignment is shown above', async () => {
   const none = { courses: [], course_total: 0, achievements: [], achievement_total: 0, weekly_activity: [], goals: [], review_due: 0 };
   const figures = { completed_courses: 0, total_hours: 0, measured_since: null, streak_days: 0, total_points: 0 };
-  stubServer(() => ({ body: { ...none, ...figures } }));
+  stubServer(() => partly({ ...none, ...figures }));
   const shown = await showScreen(<DashboardView userId="u-1" isAssigned />);
   await screen.findByText('Completed courses');
   expect(screen.queryByText('No course yet')).toBeNull();

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { StudyDays } from './study-days.tsx';
 
 const at = (time: string) => new Date(`2026-11-27T${time}:00`).toISOString();
@@ -48,7 +49,7 @@ it('explains the list while it is empty', async () => {
 });
 
 it('reports that it could not be loaded, and retries', async () => {
-  let answer: Answer = problem(500, 'It broke.');
+  let answer: Answer = problem('internal', 'It broke.');
   await show(() => answer);
   const alert = await screen.findByRole('alert');
   answer = { body: { days: [] } };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { EXPORT_FORMATS, type CourseExport } from '#contract/exports/exports.contract.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
 const anExport = (changes: Partial<CourseExport>): CourseExport => ({
   task_id: 'x1',
@@ -16,7 +16,7 @@ const anExport = (changes: Partial<CourseExport>): CourseExport => ({
   ...changes,
 });
 const show = (files: readonly CourseExport[], language = 'english') => {
-  const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { task_id: 'x1' } } : { body: { exports: files } }));
+  const sent = stubServer(({ method }) => (method === 'POST' ? partly({ task_id: 'x1' }, 202) : partly({ exports: files })));
   return showScreen(<ExportPanel userId="u" courseId="c" language={language} />).then(() => sent);
 };
 
@@ -35,8 +35,8 @@ it('saves the requested file as soon as it is ready, once, and an older one when
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   let file = anExport({ status: 'processing', progress: 0 });
   const sent = stubServer(({ method, path }) => {
-    if (method === 'POST') return { status: 202, body: { task_id: 'x1' } };
-    return path.endsWith('/file') ? { body: 'bytes' } : { body: { exports: [file, anExport({ task_id: 'x0', filename: 'old.epub' })] } };
+    if (method === 'POST') return partly({ task_id: 'x1' }, 202);
+    return path.endsWith('/file') ? { body: 'bytes' } : partly({ exports: [file, anExport({ task_id: 'x0', filename: 'old.epub' })] });
   });
   const downloads = () => sent.filter(({ path }) => path.endsWith('/file')).map(({ path }) => path);
   await showScreen(<ExportPanel userId="u" courseId="c" language="english" />);

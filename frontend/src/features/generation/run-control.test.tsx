@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, type SentRequest, showScreen, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { type SentRequest, showScreen, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { RunView } from './run/run-view.tsx';
 import { aRun, aRunsItems } from './run/run.factory.ts';
 
@@ -124,7 +125,7 @@ describe('stopping a run', () => {
   });
 
   it('reports a failure to stop, and stays open', async () => {
-    stubServer(() => problem(503, 'The service is temporarily unavailable'));
+    stubServer(() => problem('service.unavailable', 'The service is temporarily unavailable'));
     await openStop();
     press('Stop and discard');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The service is temporarily unavailable'));
@@ -163,7 +164,7 @@ describe('retrying a lesson', () => {
   });
 
   it('shows why it was refused', async () => {
-    stubServer(() => problem(429, "Today's generation allowance is used up"));
+    stubServer(() => problem('limits.rate', "Today's generation allowance is used up"));
     await show();
     press(/^Retry this lesson/);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe("Today's generation allowance is used up"));

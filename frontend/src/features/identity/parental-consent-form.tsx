@@ -103,7 +103,7 @@ function Answered({ state }: { readonly state: ParentalRequest['state'] }) {
   return (
     <div role="status">
       {state === 'agreed' && <Typography>{t('Thank you. You have agreed.')}</Typography>}
-      {state === 'refused' && <Typography>{t('You have not agreed. What needs your consent stays off.')}</Typography>}
+      {state === 'refused' && <Typography>{t('You have not agreed. Features that need your consent stay off.')}</Typography>}
     </div>
   );
 }

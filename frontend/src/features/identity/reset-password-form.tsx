@@ -69,7 +69,9 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         {t('Choose a new password')}
       </Typography>
       {waysIn.isPending && <LoadingState rows={2} label={t('Loading your sign-in methods')} />}
-      {waysIn.error && <ErrorState title={t('This could not be loaded')} error={waysIn.error} onRetry={() => void waysIn.refetch()} />}
+      {waysIn.error && (
+        <ErrorState title={t('Your sign-in methods could not be loaded')} error={waysIn.error} onRetry={() => void waysIn.refetch()} />
+      )}
       {waysIn.data && <Form waysIn={waysIn.data} error={reset.error} isPending={reset.isPending} onSubmit={reset.mutate} />}
     </Column>
   );

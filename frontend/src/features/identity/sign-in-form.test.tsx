@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { storeTypedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
-import { type Answer, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, type Answer, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 const USER = aUser();
@@ -47,7 +48,7 @@ const fillCreate = () => {
 };
 
 beforeEach(() => {
-  answer = () => ({ body: SESSION });
+  answer = () => partly(SESSION);
   sent = stubServer(() => answer());
 });
 
@@ -94,7 +95,7 @@ describe('sign-in', () => {
     });
     await waitFor(() => expect(button('Sign in').disabled).toBe(true));
     expect(sent).toHaveLength(1);
-    await act(async () => late.resolve({ status: 401, body: { detail: 'No' } }));
+    await act(async () => late.resolve(problem('auth.invalid_credentials', 'No')));
     await waitFor(() => expect(button('Sign in').disabled).toBe(false));
   });
 
@@ -110,10 +111,10 @@ describe('sign-in', () => {
   it('AUTH-25 AUTH-26 announces the detail, else the fallback', async () => {
     await showScreen(<Screen />);
     fillSignIn();
-    answer = () => ({ status: 401, body: { detail: 'Wrong email or password' } });
+    answer = () => problem('auth.invalid_credentials', 'Wrong email or password');
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Wrong email or password'));
-    answer = () => ({ status: 500, body: {} });
+    answer = () => brokenAnswer('a proxy', 500, {});
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));
     expect(onEntered).not.toHaveBeenCalled();
@@ -122,7 +123,7 @@ describe('sign-in', () => {
   it('a problem with one address is not shown for the next one', async () => {
     await showScreen(<Screen />);
     fillSignIn();
-    answer = () => ({ status: 401, body: { detail: 'Wrong email or password' } });
+    answer = () => problem('auth.invalid_credentials', 'Wrong email or password');
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Wrong email or password'));
     fireEvent.change(field(/Email/), { target: { value: 'other@example.com' } });
@@ -131,7 +132,7 @@ describe('sign-in', () => {
 
   it('ROOT-07 G12 logs and reports a response without a session', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    answer = () => ({ status: 200, body: { user: USER } });
+    answer = () => brokenAnswer('a proxy', 200, { user: USER });
     await showScreen(<Screen />);
     fillSignIn();
     await submit();
@@ -163,7 +164,7 @@ describe('sign-in', () => {
 
 describe('create account', () => {
   it('AUTH-01 switching clears the error and resets the form', async () => {
-    answer = () => ({ status: 401, body: { detail: 'No' } });
+    answer = () => problem('auth.invalid_credentials', 'No');
     await showScreen(<Screen />);
     fillSignIn();
     await submit();
@@ -221,7 +222,7 @@ describe('create account', () => {
   });
 
   it('AUTH-09 AUTH-24 sends the six fields and enters', async () => {
-    answer = () => ({ status: 201, body: SESSION });
+    answer = () => partly(SESSION, 201);
     await showScreen(<Screen />);
     fillCreate();
     await submit();
@@ -243,7 +244,7 @@ describe('create account', () => {
   });
 
   it('AUTH-06 consents to news only when the box is ticked', async () => {
-    answer = () => ({ status: 201, body: SESSION });
+    answer = () => partly(SESSION, 201);
     await showScreen(<Screen />);
     fillCreate();
     fireEvent.click(screen.getByRole('checkbox', { name: /Send me news/ }));
@@ -253,11 +254,11 @@ describe('create account', () => {
   });
 
   it('shows the server’s problems beside their fields', async () => {
-    answer = () => ({ status: 400, body: { errors: [{ path: 'email', message: 'Not an email' }] } });
+    answer = () => problem('validation.failed', 'Not valid', { errors: [{ path: 'email', message: 'Not an email' }] });
     await showScreen(<Screen />);
     fillCreate();
     await submit();
-    await screen.findByText('Registration failed');
+    await screen.findByText('Not valid');
     expect(screen.getByText('Not an email')).toBeTruthy();
   });
 });

@@ -1,12 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
 import { LIVE_FEATURES } from '#contract/investors/claims.ts';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { INVESTOR_PAGE } from '#contract/investors/investor-page.ts';
 import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
 import { STATED } from '#contract/investors/material.ts';
+import { partly, stubServer, unreachable, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
 import { actOnMaterial, Material } from '#frontend/features/investors/show-material.tsx';
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
@@ -14,9 +16,8 @@ import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 const left = vi.fn();
 vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => left(url) }));
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 let answers: Record<string, Answer | 'no network'>;
-let sent: { path: string; init: RequestInit }[];
+let sent: readonly SentRequest[];
 /** The names of saved files, and the revoked object URLs. */
 let saved: string[];
 /** The blobs of the saved files. */
@@ -26,14 +27,11 @@ const onClose = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  [answers, sent, saved, blobs] = [{}, [], [], []];
+  [answers, saved, blobs] = [{}, [], []];
   for (const mock of [left, released, onClose]) mock.mockClear();
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    sent.push({ path, init });
-    const answer = answers[path] ?? {};
-    if (answer === 'no network') throw new TypeError('network');
-    const { status = 200, body = 'file', headers = {} } = answer;
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  sent = stubServer(({ path }) => {
+    const answer = answers[path] ?? { body: 'file' };
+    return answer === 'no network' ? unreachable() : answer;
   });
   Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:file'), revokeObjectURL: released });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -131,7 +129,7 @@ describe('the valuation analysis', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Report downloaded'));
     expect(saved).toEqual(['report.html']);
     expect(await blobs[0]!.text()).toBe('<h1>Analysis</h1>');
-    expect(new Headers(sent[0]!.init.headers).has('authorization')).toBe(false);
+    expect(sent[0]!.headers.has('authorization')).toBe(false);
     expect(timer.mock.calls.find(([work]) => String(work).includes('revokeObjectURL'))?.[1]).toBe(100);
     expect(released).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(100);
@@ -168,15 +166,15 @@ describe('the pitch deck', () => {
   });
 
   it('DL-07 DL-08 shows the server’s message when patents cannot be listed, and the specified text when they cannot be zipped', async () => {
-    answers['/api/patents/generate'] = { status: 503, body: { detail: 'Not today.' } };
-    answers['/api/patents/download'] = { status: 500, body: {} };
+    answers['/api/patents/generate'] = problem('service.unavailable', 'Not today.');
+    answers['/api/patents/download'] = brokenAnswer('a proxy', 500, {});
     render(<Material first="pitch-deck" onClose={onClose} />);
     press('Show Patent Documents');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not today.'));
     press('Download Patent Documents');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Patent pending download failed. Please try again.'));
     const patent = { id: 'CW-01', title: 'A mechanism', field: 'Reading', status: 'pending' };
-    answers['/api/patents/generate'] = { body: { individual_patents: [patent] } };
+    answers['/api/patents/generate'] = partly({ individual_patents: [patent] });
     press('Show Patent Documents');
     await waitFor(() => expect(screen.getByRole('list', { name: 'Patent documents' }).textContent).toContain('A mechanism'));
   });
@@ -220,7 +218,7 @@ describe('the buttons of a public page', () => {
 
   it.each<[string, Answer | 'no network']>([
     ['no network', 'no network'],
-    ['an answer that is not OK', { status: 500, body: {} }],
+    ['an answer that is not OK', brokenAnswer('a proxy', 500, {})],
     ['success false', { body: { success: false, content: '', filename: '' } }],
   ])('DL-04 G12 logs %s, and tells who pressed', async (_, answer) => {
     const log = vi.spyOn(console, 'error').mockReturnValue();

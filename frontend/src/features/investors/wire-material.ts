@@ -17,7 +17,7 @@ export function wireMaterial(page: HTMLElement, load: () => Promise<MaterialPart
     const isSaved = button.dataset['material'] === 'white-paper';
     const problem = await load().then(
       (part) => part.actOnMaterial(button.dataset['material'] ?? ''),
-      () => (isSaved ? t('Download failed. Please try again.') : t('This could not be opened. Please try again.')),
+      () => (isSaved ? t('Download failed. Please try again.') : t('The document could not be opened. Please try again.')),
     );
     if (note && problem) note.textContent = problem;
   };

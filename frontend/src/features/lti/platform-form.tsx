@@ -46,7 +46,7 @@ export function NewPlatformForm({ userId, onMade, onCancel }: NewProps) {
         error={errors.authorised?.message}
         {...register('authorised', { required: t('Without this confirmation, nobody can sign in.') })}
       />
-      <FormMessage message={add.error && { kind: 'error', text: errorText(add.error, t('It could not be changed.')) }} />
+      <FormMessage message={add.error && { kind: 'error', text: errorText(add.error, t('The learning platform could not be added.')) }} />
       <ActionRow>
         <Button type="submit" variant="contained" aria-busy={add.isPending}>
           {t('Continue')}
@@ -151,7 +151,9 @@ export function PlatformForm({ userId, platform, onDone }: EditProps) {
         {...register('origins', needed)}
       />
       <CheckField label={t('Paused: launches are refused')} {...register('paused')} />
-      <FormMessage message={change.error && { kind: 'error', text: errorText(change.error, t('It could not be changed.')) }} />
+      <FormMessage
+        message={change.error && { kind: 'error', text: errorText(change.error, t('The learning platform could not be changed.')) }}
+      />
       <ActionRow>
         <Button type="submit" variant="contained" aria-busy={change.isPending}>
           {t('Save')}

@@ -71,7 +71,8 @@ export const offerableCourses = (userId: string) =>
       (await call(listCourses, { params: { user_id: userId }, query: { limit: 100, origin: 'publishable' }, signal })).courses,
   });
 
-const failed = (error: Error) => toast('error', errorText(error, t('It could not be changed.')));
+/** Shows why an action on a platform failed; `words` says which. */
+const onFailed = (words: () => string) => (error: Error) => toast('error', errorText(error, words()));
 
 /** Actions on platforms; every answer refreshes the lists on screen. */
 export function usePlatformActions(userId: string) {
@@ -92,22 +93,22 @@ export function usePlatformActions(userId: string) {
   });
   const renew = useAction({
     mutationFn: (platformId: string) => call(renewLtiRegistration, { params: { platform_id: platformId } }),
-    onError: failed,
+    onError: onFailed(() => t('A new registration link could not be created.')),
   });
   const read = useAction({
     mutationFn: (contextId: string) => call(readLtiRoster, { params: { context_id: contextId } }),
     onSuccess: refresh,
-    onError: failed,
+    onError: onFailed(() => t('The member list could not be read.')),
   });
   const offer = useAction({
     mutationFn: (courseId: string) => call(offerLtiCourse, { params: { course_id: courseId } }),
     onSuccess: refresh,
-    onError: failed,
+    onError: onFailed(() => t('The course could not be offered.')),
   });
   const withdraw = useAction({
     mutationFn: (courseId: string) => call(withdrawLtiOffer, { params: { course_id: courseId } }),
     onSuccess: refresh,
-    onError: failed,
+    onError: onFailed(() => t('The offer could not be withdrawn.')),
   });
   return { add, change, remove, renew, read, offer, withdraw };
 }

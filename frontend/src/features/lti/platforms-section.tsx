@@ -162,7 +162,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
               title={t('Remove {name}?', { name })}
               act={t('Remove')}
               isPending={remove.isPending}
-              error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+              error={remove.error && errorText(remove.error, t('The learning platform could not be removed.'))}
               onConfirm={() => remove.mutate(id, { onSuccess: close })}
               onClose={close}
             >

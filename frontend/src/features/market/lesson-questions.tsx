@@ -57,7 +57,7 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
       <TypedText>{question.text}</TypedText>
       {question.answer === null ? (
         <Typography variant="body2" color="textSecondary">
-          {t('Not answered yet. You will be notified when it is.')}
+          {t('Not answered yet. We will notify you of the answer.')}
         </Typography>
       ) : (
         <Quotation component="div">
@@ -107,7 +107,7 @@ function Ask(of: LessonQuestionsProps) {
           minRows={2}
           maxLength={MARKET_TEXT_LENGTH}
           value={text}
-          helper={t('Once answered, it can be read by everyone who has the course, with your first name.')}
+          helper={t('Once answered, your question can be read by everyone who has the course, with your first name.')}
           onChange={({ target }) => setText(target.value)}
         />
         <Button

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { MarketCourseView } from './market-course-view.tsx';
 import { aMarketCourse } from './market.factory.ts';
 
 it('a payment that failed to start is reported at its button, with advice only for temporary failures', async () => {
   const standing = { is_creator: false, course_id: null, progress: 0, has_update: false, may_rate: false };
-  stubServer(() => ({ body: { standing, own_rating: null } }));
+  stubServer(() => partly({ standing, own_rating: null }));
   let refusal = { status: 503, code: 'payments.unavailable', message: 'The payment service cannot be reached.' };
   const onBuy = () => Promise.reject(new ApiError(refusal));
   await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={onBuy} />);
@@ -31,7 +31,7 @@ it('a payment that failed to start is reported at its button, with advice only f
 
 it('an owner is led into it, right below its cover on a phone, and sees nothing about buying', async () => {
   const standing = { is_creator: false, course_id: 'copy-1', progress: 40, has_update: false, may_rate: false };
-  stubServer(({ path }) => ({ body: path.endsWith('/standing') ? { standing, own_rating: null } : {} }));
+  stubServer(({ path }) => partly(path.endsWith('/standing') ? { standing, own_rating: null } : {}));
   await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={vi.fn()} />);
   const way = await screen.findByRole('link', { name: 'Keep learning' });
   expect(way.getAttribute('href')).toBe('/courses/copy-1');

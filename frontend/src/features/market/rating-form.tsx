@@ -78,7 +78,7 @@ export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) 
           options={REPORT_REASONS.map((value) => ({ value, label: reasonWord(value) }))}
         />
         <TextField
-          label={t('What we should look at')}
+          label={t('What should we look at?')}
           multiline
           minRows={3}
           maxLength={MARKET_TEXT_LENGTH}

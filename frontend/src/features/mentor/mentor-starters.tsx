@@ -94,7 +94,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
                 )
               : about
                 ? t('The mentor knows the lesson and your notes on it. It quotes the course, and says when it is not sure.')
-                : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
+                : t('Ask anything you want to understand. Opened beside a lesson, the mentor reads it with you.')}
           </Typography>
         </Box>
       </Box>

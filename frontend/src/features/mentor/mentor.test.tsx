@@ -1,75 +1,37 @@
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { MentorEvent, MentorMessage, MentorSession } from '#contract/mentor/mentor.contract.ts';
-import { problem, showScreen } from '#frontend/testing/show-screen.tsx';
+import { type MentorEvent, type MentorMessage, sendMentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { mismatchedEvent, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { LeansOn } from './leans-on.tsx';
 import { MentorChat } from './mentor-chat.tsx';
+import { aMessage, anAnswer, aSession } from './mentor.factory.ts';
 import { markQuotes } from './mentor-words.ts';
 import { SessionList } from './session-list.tsx';
 
-const aMessage = (part: Partial<MentorMessage> = {}): MentorMessage => ({
-  message_id: 'q1',
-  sender: 'user',
-  message: 'When do bees swarm?',
-  timestamp: '2026-11-20T10:00:00.000Z',
-  state: 'sent',
-  reply_to: null,
-  ai_engine: null,
-  ai_engine_used: null,
-  knows: null,
-  passage: null,
-  socratic: false,
-  quotes: [],
-  safety: null,
-  tokens_charged: 0,
-  paid_by_plan: false,
-  error: null,
-  ...part,
-});
-const anAnswer = (part: Partial<MentorMessage> = {}) =>
-  aMessage({ message_id: 'a1', sender: 'other', reply_to: 'q1', message: '', ai_engine: 'claude', state: 'sending', ...part });
-const aSession = (part: Partial<MentorSession> = {}): MentorSession => ({
-  session_id: 's1',
-  title: 'Swarming',
-  ai_engine: 'claude',
-  tutor: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  ...part,
-});
 const DONE = anAnswer({ state: 'sent', message: 'In **May**.', ai_engine_used: 'claude', paid_by_plan: true });
-
-interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly body: any;
-}
 
 /** A server whose answers the test sends event by event. */
 function mentorServer({ messages = [] as MentorMessage[], refuse = null as ReturnType<typeof problem> | null } = {}) {
-  const sent: Sent[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const json = (body: unknown, status = 200) =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const method = init.method ?? 'GET';
-    sent.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+  const sent = stubServer(({ method, path }) => {
     if (path.startsWith('/api/user-tokens'))
-      return json({ quotas: [{ name: 'mentor_answer', allowed: 20, used: 3, held: 0, resets_at: null }] });
-    if (path.endsWith('/stop')) return json({ stopping: true });
+      return partly({ quotas: [{ name: 'mentor_answer', allowed: 20, used: 3, held: 0, resets_at: null }] });
+    if (path.endsWith('/stop')) return partly({ stopping: true });
     if (path.startsWith('/api/mentor/sessions') && method === 'GET')
-      return json(
+      return partly(
         path.includes('sessions/') ? { session: aSession(), messages, next_cursor: null } : { sessions: [aSession()], next_cursor: null },
       );
-    if (method === 'PATCH') return json({ session: aSession() });
-    if (method === 'DELETE') return json({ deleted: true });
-    if (refuse) return json(refuse.body, refuse.status);
-    return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) }) as BodyInit);
+    if (method === 'PATCH') return partly({ session: aSession() });
+    if (method === 'DELETE') return partly({ deleted: true });
+    if (refuse) return refuse;
+    return { body: new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) }) };
   });
   return {
     sent,
     tell: (...events: MentorEvent[]) => {
+      expect(events.flatMap((event) => mismatchedEvent(sendMentorMessage, event, 'tell') ?? [])).toEqual([]);
       for (const event of events) stream!.enqueue(new TextEncoder().encode(`: still here\n\ndata: ${JSON.stringify(event)}\n\n`));
     },
     end: () => stream!.close(),
@@ -180,7 +142,7 @@ describe('asking the mentor', () => {
   });
 
   it('MEN-05 MEN-07 restores the text after a failure, reports it, and resends it as the same question', async () => {
-    const server = mentorServer({ refuse: problem(502, 'Failed to send message to AI mentor') });
+    const server = mentorServer({ refuse: problem('service.unavailable', 'Failed to send message to AI mentor') });
     await open();
     type('When do bees swarm?');
     fireEvent.click(sendButton());
@@ -188,7 +150,8 @@ describe('asking the mentor', () => {
     expect(field().value).toBe('When do bees swarm?');
     await waitFor(() => expect(sendButton().disabled).toBe(false));
     fireEvent.click(sendButton());
-    const asked = () => server.sent.filter(({ path }) => path === '/api/mentor/messages').map(({ body }) => body.message_id);
+    const asked = () =>
+      server.sent.filter(({ path }) => path === '/api/mentor/messages').map(({ body }) => (body as { message_id: string }).message_id);
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(new Set(asked()).size).toBe(1);
   });
@@ -214,7 +177,9 @@ describe('asking the mentor', () => {
   });
 
   it('names the shortfall if it cannot be paid', async () => {
-    mentorServer({ refuse: problem(402, 'This needs 0.25 tokens, and 0 are available.', { needed: 0.25, available: 0 }) });
+    mentorServer({
+      refuse: problem('tokens.insufficient', 'This needs 0.25 tokens, and 0 are available.', { needed: 0.25, available: 0 }),
+    });
     await open();
     type('When?');
     fireEvent.click(sendButton());

@@ -130,7 +130,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
             )}
             {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
           </p>
-          {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+          {reasons.length > 0 && <p>{t('Reasons for review: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
           {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
             <p>{t('Shown before the second judge could review it. It will be asked again.')}</p>
           )}
@@ -177,7 +177,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
           days: Math.min(SUSPENSION.most, Math.max(1, Number.parseInt(days, 10) || SUSPENSION.preset)),
         },
       }),
-    onError: (error) => toast('error', errorText(error, t('It could not be decided.'))),
+    onError: (error) => toast('error', errorText(error, t('The decision could not be saved.'))),
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   });
   const whose = <VisuallyHidden> {one.author.name}</VisuallyHidden>;

@@ -55,7 +55,7 @@ function Text({ userId, text }: { readonly userId: string; readonly text: OwnTex
   const [words, setWords] = useState('');
   const appeal = useCommunityMutation(userId, {
     mutationFn: () => call(appealDecision, { body: { subject_type: text.subject_type, subject_id: text.subject_id, text: words } }),
-    failed: t('It could not be sent.'),
+    failed: t('The request for a review could not be sent.'),
   });
   return (
     <Entry

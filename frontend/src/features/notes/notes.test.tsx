@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { passageAt } from '#contract/notes/find-passage.ts';
 import type { Note } from '#contract/notes/notes.contract.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { readVisibleText } from '#frontend/lib/visible-text.ts';
 import { NotesView } from './notes-view.tsx';
 import { useLessonNotes } from './use-lesson-notes.tsx';
@@ -103,7 +104,7 @@ describe('LRN-05 notes on a lesson', () => {
     let isDown = true;
     const sent = stubServer(({ method, body }) => {
       if (method === 'GET') return { body: { notes: [], next: null, total: 0 } };
-      return isDown ? problem(503, 'Not now.') : { body: { note: aNote({ note_id: (body as Note).note_id }) } };
+      return isDown ? problem('service.unavailable', 'Not now.') : { body: { note: aNote({ note_id: (body as Note).note_id }) } };
     });
     await showScreen(<Lesson />);
     select('behind a wall');

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { getNotices, toast } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import NotificationList from './notification-list.tsx';
 import { notifications } from './notification-queries.ts';
 import NotificationWatcher from './notification-watcher.tsx';
@@ -92,7 +93,7 @@ describe('A19 the notification list', () => {
   });
 
   it('unavailable is not empty', async () => {
-    stubServer(() => problem(503, 'no'));
+    stubServer(() => problem('service.unavailable', 'no'));
     await showScreen(<Opened />);
     await screen.findByText(/^Changes made elsewhere could not be loaded\./);
     expect(screen.queryByText(/^Nothing yet/)).toBeNull();

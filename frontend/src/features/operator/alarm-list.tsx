@@ -210,7 +210,8 @@ function useAct(onDone: () => void) {
         [['billing-alarms'], ['operator', 'alerts'], ['operator', 'state']].map((queryKey) => cache.invalidateQueries({ queryKey })),
       );
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
+    onError: (error, { act }) =>
+      toast('error', errorText(error, act === null ? t('The alarm could not be acknowledged.') : t('The alarm could not be resolved.'))),
   });
 }
 

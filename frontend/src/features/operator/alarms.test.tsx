@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ALARM_KINDS, ruleOfAlarm, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AlarmList, type AlarmState } from './alarm-list.tsx';
 import { alarmOfRule, alarmWord } from './alarm-words.ts';
 
@@ -35,7 +36,7 @@ describe('the operator’s alarms', () => {
     let alarms = [anAlarm()];
     const sent = stubServer(({ path, method }) => {
       if (method === 'POST') alarms = [];
-      return { body: method === 'POST' ? { alarm: anAlarm() } : { alarms, next_cursor: null, path } };
+      return partly(method === 'POST' ? { alarm: anAlarm() } : { alarms, next_cursor: null, path });
     });
     await showScreen(<Alarms />);
     const row = (await screen.findAllByRole('row'))[1]!;
@@ -47,9 +48,12 @@ describe('the operator’s alarms', () => {
   });
 
   it('that were acknowledged name the operator, even one who has left', async () => {
-    stubServer(() => ({
-      body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
-    }));
+    stubServer(() =>
+      partly({
+        alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })],
+        next_cursor: null,
+      }),
+    );
     await showScreen(<Alarms />);
     fireEvent.click(await screen.findByRole('button', { name: 'Reviewed', pressed: false }));
     await screen.findByRole('button', { name: 'Reviewed', pressed: true });
@@ -58,24 +62,24 @@ describe('the operator’s alarms', () => {
   });
 
   it('that were settled automatically name no operator', async () => {
-    stubServer(() => ({
-      body: {
+    stubServer(() =>
+      partly({
         alarms: [anAlarm({ kind: 'payment.disputed', acknowledged_at: '2026-12-04T12:00:00.000Z', settled: true })],
         next_cursor: null,
-      },
-    }));
+      }),
+    );
     await showScreen(<Alarms />);
     fireEvent.click(await screen.findByRole('button', { name: 'Reviewed' }));
     expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/Settled automatically$/);
   });
 
   it('that cannot be loaded are not shown as none; one that could not be acknowledged stays', async () => {
-    stubServer(() => problem(500, 'Something went wrong on our side'));
+    stubServer(() => problem('internal', 'Something went wrong on our side'));
     const { unmount } = await showScreen(<Alarms />);
     await screen.findByRole('heading', { name: 'The alarms could not be loaded' });
     unmount();
     const sent = stubServer(({ method }) =>
-      method === 'POST' ? problem(500, 'Away') : { body: { alarms: [anAlarm()], next_cursor: null } },
+      method === 'POST' ? problem('internal', 'Away') : partly({ alarms: [anAlarm()], next_cursor: null }),
     );
     await showScreen(<Alarms />);
     const button = await screen.findByRole('button', { name: /^Mark as reviewed/ });
@@ -96,7 +100,7 @@ describe('the operator’s alarms', () => {
     let alarms = [review];
     const sent = stubServer(({ method }) => {
       if (method === 'POST') alarms = [];
-      return { body: method === 'POST' ? { alarm: review } : { alarms, next_cursor: null } };
+      return partly(method === 'POST' ? { alarm: review } : { alarms, next_cursor: null });
     });
     await showScreen(<Alarms />);
     expect((await screen.findAllByRole('row'))[1]!.textContent).toContain('received $1.00 of $9.99');
@@ -117,7 +121,7 @@ describe('the operator’s alarms', () => {
       due_at: '2026-12-12T23:59:00.000Z',
       stripe_url: 'https://dashboard.stripe.com/disputes/du_1',
     });
-    stubServer(() => ({ body: { alarms: [alarm], next_cursor: null } }));
+    stubServer(() => partly({ alarms: [alarm], next_cursor: null }));
     await showScreen(<Alarms />);
     expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/^by .*12.* A bank is disputing a payment/);
     expect(screen.getByRole('link', { name: 'Submit evidence at Stripe' }).getAttribute('href')).toBe(alarm.stripe_url);
@@ -126,7 +130,7 @@ describe('the operator’s alarms', () => {
   it('link to Stripe if it shows more', async () => {
     const stripe = 'https://dashboard.stripe.com/events/evt_1Ab';
     const alarms = [anAlarm({ subject: 'event:evt_1Ab', stripe_url: stripe }), anAlarm({ alarm_id: 'alarm-2' })];
-    stubServer(() => ({ body: { alarms, next_cursor: null } }));
+    stubServer(() => partly({ alarms, next_cursor: null }));
     await showScreen(<Alarms />);
     await screen.findAllByRole('row');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([stripe]);

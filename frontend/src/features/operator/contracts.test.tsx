@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ContractForm } from './contract-form.tsx';
 import { ContractList } from './contract-list.tsx';
 
@@ -45,7 +46,9 @@ describe('the operator’s form for contracts', () => {
   });
 
   it('keeps the typed values if it is refused, with the messages at their fields', async () => {
-    stubServer(() => problem(400, 'Must be today or earlier.', { errors: [{ path: 'starts_on', message: 'Must be today or earlier.' }] }));
+    stubServer(() =>
+      problem('validation.failed', 'Must be today or earlier.', { errors: [{ path: 'starts_on', message: 'Must be today or earlier.' }] }),
+    );
     await showScreen(<ContractForm />);
     fillAll();
     fill('First day', '2030-01-01');
@@ -78,7 +81,7 @@ describe('the recorded contracts', () => {
     expect(row.textContent).toContain('State UniversitySU-1dean@example.comUniversity Elite');
     expect(row.textContent).toContain('$1,000,000');
     unmount();
-    stubServer(() => problem(500, 'Something went wrong on our side'));
+    stubServer(() => problem('internal', 'Something went wrong on our side'));
     await showScreen(<ContractList />);
     await screen.findByRole('heading', { name: 'The contracts could not be loaded' });
   });

@@ -55,13 +55,20 @@ function CourseRows({ courses }: { readonly courses: readonly ReportedCourse[] }
   );
 }
 
+const failedWords = (decision: BodyOf<typeof decideOnCourse>['decision']): string =>
+  ({
+    take_down: () => t('The course could not be taken down.'),
+    restore: () => t('The course could not be restored.'),
+    dismiss: () => t('The reports could not be dismissed.'),
+  })[decision]();
+
 function Reported({ course }: { readonly course: ReportedCourse }) {
   const cache = useQueryClient();
   const [isWriting, setWriting] = useState(false);
   const decide = useAction({
     mutationFn: (body: BodyOf<typeof decideOnCourse>) => call(decideOnCourse, { params: { course_id: course.course_id }, body }),
     onSuccess: ({ courses }) => cache.setQueryData(reports().queryKey, courses),
-    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
+    onError: (error, { decision }) => toast('error', errorText(error, failedWords(decision))),
   });
   const isDown = course.taken_down_reason !== null;
   return (

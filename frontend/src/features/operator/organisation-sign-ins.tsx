@@ -114,7 +114,7 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
           act={t('Stop enforcing')}
           isDestructive={false}
           isPending={isPending}
-          error={error && errorText(error, t('It could not be changed.'))}
+          error={error && errorText(error, t('The sign-in could not be made optional.'))}
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >

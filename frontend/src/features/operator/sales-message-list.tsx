@@ -122,7 +122,7 @@ function MarkAnswered({ message }: { readonly message: SalesMessage }) {
   const { mutate, isPending } = useAction({
     mutationFn: () => call(markSalesMessageAnswered, { params: { sales_message_id: message.sales_message_id } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['sales-messages'] }),
-    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
+    onError: (error) => toast('error', errorText(error, t('The question could not be marked as answered.'))),
   });
   return (
     <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>

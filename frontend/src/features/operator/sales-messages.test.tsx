@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { SalesMessageList } from './sales-message-list.tsx';
 
 const aMessage = (part: Partial<SalesMessage> = {}): SalesMessage => ({
@@ -57,12 +58,12 @@ describe('messages to sales', () => {
   });
 
   it('that cannot be loaded are not shown as none; one that could not be marked stays', async () => {
-    stubServer(() => problem(500, 'Something went wrong on our side'));
+    stubServer(() => problem('internal', 'Something went wrong on our side'));
     const { unmount } = await showScreen(<Messages />);
     await screen.findByRole('heading', { name: 'The messages could not be loaded' });
     unmount();
     const sent = stubServer(({ method }) =>
-      method === 'POST' ? problem(500, 'Away') : { body: { messages: [aMessage()], next_cursor: null } },
+      method === 'POST' ? problem('internal', 'Away') : { body: { messages: [aMessage()], next_cursor: null } },
     );
     await showScreen(<Messages />);
     const button = await screen.findByRole('button', { name: /^Mark as answered/ });

@@ -72,7 +72,7 @@ function ProposalRow({ proposal }: { readonly proposal: TextProposal }) {
       toast('success', accept ? t('The new text is now shown.') : t('The proposal was declined.'));
       await cache.invalidateQueries({ queryKey: proposals.queryKey });
     },
-    onError: (problem) => toast('error', errorText(problem, t('It could not be decided.'))),
+    onError: (problem) => toast('error', errorText(problem, t('The decision could not be saved.'))),
   });
   const { language, original_text, translated_text, proposed_text, created_at } = proposal;
   return (

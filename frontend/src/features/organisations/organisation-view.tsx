@@ -287,9 +287,12 @@ function InviteForm({ userId, organisation }: { readonly userId: string; readonl
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
         error={problems.length > 0 ? t('No one has been invited yet.') : undefined}
-        helper={t('Separate several by commas or lines. Each gets a link that works for {n, plural, one {# day} other {# days}}.', {
-          n: INVITE_DAYS,
-        })}
+        helper={t(
+          'Separate several addresses by commas or lines. Each person gets a link that works for {n, plural, one {# day} other {# days}}.',
+          {
+            n: INVITE_DAYS,
+          },
+        )}
       />
       <SelectField
         label={t('Their role')}

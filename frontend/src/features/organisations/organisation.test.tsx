@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Organisation, OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { chooseFilter } from '#frontend/testing/choose-filter.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
 import type { PeopleSought } from './organisation-queries.ts';
 import { anOrganisation, aPerson, somePeople } from './organisation.factory.ts';
@@ -14,7 +15,7 @@ import { OrganisationView, NoOrganisation } from './organisation-view.tsx';
 const stubOrganisation = (organisation: Organisation | null, people: readonly OrganisationPerson[] = somePeople()) =>
   stubServer(({ path }) => {
     if (path.startsWith('/api/organisation/people?') || path === '/api/organisation/people') return { body: { people, next_cursor: null } };
-    return path.startsWith('/api/organisation') ? { body: { organisation } } : problem(503, 'Away');
+    return path.startsWith('/api/organisation') ? { body: { organisation } } : problem('service.unavailable', 'Away');
   });
 function Shown({ organisation }: { readonly organisation: Organisation }) {
   const [sought, setSought] = useState<PeopleSought>({});
@@ -80,7 +81,7 @@ describe('the owner’s page', () => {
     const sent = stubServer(({ method }) =>
       method === 'GET'
         ? { body: { people: [], next_cursor: null } }
-        : problem(400, 'bo@example.com is already a member.', {
+        : problem('validation.failed', 'bo@example.com is already a member.', {
             errors: [{ path: 'emails.1', message: 'bo@example.com is already a member.' }],
           }),
     );
@@ -270,7 +271,7 @@ describe('the link of an invite', () => {
   });
 
   it('to another address says so and offers to sign in with that one', async () => {
-    stubServer(() => problem(403, 'This invite went to another address than bo@example.com.', { code: 'organisation.other_address' }));
+    stubServer(() => problem('organisation.other_address', 'This invite went to another address than bo@example.com.'));
     const onOtherAccount = vi.fn<() => void>();
     await join(undefined, onOtherAccount);
     fireEvent.click(screen.getByRole('button', { name: 'Join' }));

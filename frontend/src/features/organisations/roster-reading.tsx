@@ -57,7 +57,7 @@ export function ReadingForm({ reading, chosen, isPending, message, onLook, onRea
           aria-busy={isPending}
           onClick={() => isPending || onRead({ columns, encoding: chosen.encoding })}
         >
-          {t('See what would change')}
+          {t('Preview the changes')}
         </Button>
         <Button color="inherit" onClick={onClose}>
           {t('Cancel')}

@@ -188,7 +188,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
             aria-busy={look.isPending || upload.isPending}
             onClick={() => lookAt(new File([pasted], t('Pasted rows'), { type: 'text/plain' }), {})}
           >
-            {t('See what would change')}
+            {t('Preview the changes')}
           </Button>
         </ActionRow>
       )}

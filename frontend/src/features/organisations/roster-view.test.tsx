@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Roster, RosterReading } from '#contract/organisations/rosters.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { DirectoryView } from './directory-view.tsx';
 import { RosterView } from './roster-view.tsx';
 
@@ -53,6 +54,10 @@ function Shown({ at }: { readonly at?: string }) {
   return <RosterView userId="u-1" rosterId={list} onOpen={setList} />;
 }
 
+type Read = { readonly roster: object | null; readonly reading: RosterReading };
+/** What the server answers to a file: 201 with a list, 200 with a preview alone. */
+const read = (answer: Read) => partly(answer, answer.roster ? 201 : 200);
+
 describe('a list of people', () => {
   it('is uploaded, previewed before anything changes, applied, and undone', async () => {
     let roster = aRoster();
@@ -60,15 +65,15 @@ describe('a list of people', () => {
     const sent = stubServer(({ path, method }) => {
       if (path.endsWith('/apply')) roster = aRoster({ state: 'applied', outcomes: { done: 3, not_done: 0, undone: 0, kept: 0 } });
       if (path.endsWith('/undo')) roster = aRoster({ state: 'undone', outcomes: { done: 0, not_done: 0, undone: 2, kept: 1 } });
-      if (path.includes('/rows')) return { body: { rows: ROWS, next_line: null } };
-      if (path === '/api/organisation/rosters' && method === 'GET') return { body: { rosters: [] } };
+      if (path.includes('/rows')) return partly({ rows: ROWS, next_line: null });
+      if (path === '/api/organisation/rosters' && method === 'GET') return partly({ rosters: [] });
       if (path === '/api/organisation/rosters') {
         looks += 1;
-        return looks === 1 ? { body: { roster: null, reading: aReading() } } : { status: 201, body: { roster, reading: aReading() } };
+        return looks === 1 ? partly({ roster: null, reading: aReading() }) : partly({ roster, reading: aReading() }, 201);
       }
       return path.startsWith('/api/organisation/rosters')
         ? { status: method === 'GET' ? 200 : 202, body: { roster } }
-        : problem(503, 'Away');
+        : problem('service.unavailable', 'Away');
     });
     await showScreen(<Shown />);
     fireEvent.click(screen.getByLabelText(/^Authorise everyone under 13/));
@@ -96,26 +101,26 @@ describe('a list of people', () => {
       { title: 'Wer', samples: ['£ukasz'], column: null },
       { title: 'Wohin', samples: ['l@example.com'], column: null },
     ];
-    const answers: object[] = [
+    const answers: Read[] = [
       { roster: null, reading: aReading({ encoding: 'windows-1252', is_sure: false, names: ['£ukasz Żak'], columns }) },
       { roster: null, reading: aReading({ encoding: 'windows-1250', names: ['Łukasz Żak'], columns }) },
       { roster: aRoster(), reading: aReading() },
       { roster: null, reading: aReading({ encoding: 'windows-1250', names: ['Łukasz Żak'], columns }) },
     ];
     const sent = stubServer(({ path, method }) => {
-      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
-      if (method === 'POST') return { status: 201, body: answers.shift() };
-      return { body: path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() } };
+      if (path.includes('/rows')) return partly({ rows: [], next_line: null });
+      if (method === 'POST') return read(answers.shift()!);
+      return partly(path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() });
     });
     await showScreen(<Shown />);
     fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [new File(['x'], '7b.csv')] } });
     await screen.findByText('£ukasz Żak');
-    expect(screen.getByRole('button', { name: 'See what would change' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Preview the changes' })).toHaveProperty('disabled', true);
     fireEvent.change(screen.getByLabelText('Alphabet of the file'), { target: { value: 'windows-1250' } });
     await screen.findByText('Łukasz Żak');
     fireEvent.change(screen.getByLabelText('Wer'), { target: { value: 'name' } });
     fireEvent.change(screen.getByLabelText('Wohin'), { target: { value: 'email' } });
-    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview the changes' }));
     await screen.findByText(/Nothing has been changed yet/);
     fireEvent.click(screen.getByRole('button', { name: 'Read the file differently' }));
     await screen.findByLabelText('Alphabet of the file');
@@ -129,7 +134,7 @@ describe('a list of people', () => {
       { title: 'Mail', samples: ['l@example.com'], column: 'email' },
     ];
     const sent = stubServer(({ method }) =>
-      method === 'POST' ? { body: { roster: null, reading: aReading({ columns }) } } : { body: { rosters: [] } },
+      method === 'POST' ? partly({ roster: null, reading: aReading({ columns }) }) : partly({ rosters: [] }),
     );
     await showScreen(<Shown />);
     fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [new File(['x'], '7b.csv')] } });
@@ -138,19 +143,19 @@ describe('a list of people', () => {
   });
 
   it('is pasted from a spreadsheet, too', async () => {
-    const answers = [
+    const answers: Read[] = [
       { roster: null, reading: aReading() },
       { roster: aRoster({ file_name: 'Pasted rows' }), reading: aReading() },
     ];
     const sent = stubServer(({ path, method }) => {
-      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
-      if (method === 'POST') return { status: 201, body: answers.shift() };
-      return { body: path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() } };
+      if (path.includes('/rows')) return partly({ rows: [], next_line: null });
+      if (method === 'POST') return read(answers.shift()!);
+      return partly(path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() });
     });
     await showScreen(<Shown />);
     const rows = 'email\tname\nbo@example.com\tBo Lin\n';
     fireEvent.change(screen.getByLabelText('Or paste rows of a spreadsheet'), { target: { value: rows } });
-    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview the changes' }));
     await screen.findByText(/Nothing has been changed yet/);
     const look = sent.find(({ method }) => method === 'POST');
     expect(await (look!.body as { file: File }).file.text()).toBe(rows);
@@ -159,8 +164,8 @@ describe('a list of people', () => {
   it('that removes people asks first', async () => {
     const roster = aRoster({ removes: true, counts: { added: 0, changed: 0, removed: 2, same: 1, refused: 0 } });
     const sent = stubServer(({ path }) => {
-      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
-      return path === '/api/organisation/rosters' ? { body: { rosters: [] } } : { status: 200, body: { roster } };
+      if (path.includes('/rows')) return partly({ rows: [], next_line: null });
+      return path === '/api/organisation/rosters' ? partly({ rosters: [] }) : partly({ roster }, 200);
     });
     await showScreen(<Shown at="roster-1" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Apply 2 changes' }));
@@ -189,9 +194,9 @@ it('a directory’s token is shown once, and its requests are listed', async () 
     ms: 5,
   };
   stubServer(({ path, method }) => {
-    if (path.includes('/requests')) return { body: { requests: [request], next_before: null } };
-    if (method === 'POST') return { status: 201, body: { token: 'cws_live_secret', provisioning: { ...provisioning, tokens: [token] } } };
-    return { body: { provisioning } };
+    if (path.includes('/requests')) return partly({ requests: [request], next_before: null });
+    if (method === 'POST') return partly({ token: 'cws_live_secret', provisioning: { ...provisioning, tokens: [token] } }, 201);
+    return partly({ provisioning });
   });
   await showScreen(<DirectoryView userId="u-1" />);
   expect((await screen.findByLabelText<HTMLInputElement>('Service address')).value).toBe(provisioning.address);

@@ -118,7 +118,7 @@ function RosterState({ roster }: { readonly roster: Roster }) {
   return (
     <div>
       <Typography role="status">
-        {state === 'ready' && t('This is what the list would change. Nothing has been changed yet.')}
+        {state === 'ready' && t('These are the changes in the list. Nothing has been changed yet.')}
         {state === 'applied' && t('{n, plural, one {# line} other {# lines}} applied.', { n: outcomes.done })}
         {state === 'undone' && t('{n, plural, one {# line} other {# lines}} undone.', { n: outcomes.undone })}
       </Typography>

@@ -30,7 +30,8 @@ const leaderboard = (userId: string) =>
 const useJoinLeaderboard = (userId: string) =>
   useCommunityMutation(userId, {
     mutationFn: (displayName: string | null) => call(joinLeaderboard, { body: { display_name: displayName } }),
-    failed: t('It could not be saved.'),
+    failed: (name) =>
+      name === null ? t('You could not be taken off the leaderboard.') : t('Your name on the leaderboard could not be saved.'),
   });
 
 /** These places are emphasised. */
@@ -191,7 +192,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
       <CountedField
         label={t('Name on the leaderboard')}
         most={DISPLAY_NAME_LENGTH}
-        help={t('Everyone can see it next to your points.')}
+        help={t('Everyone can see this name next to your points.')}
         value={text}
         onText={setText}
         error={isMissing ? t('Please fill in this field.') : undefined}

@@ -302,7 +302,6 @@ const mutes = (userId: string) =>
 /** Mutations on another user: connect, mute, block and the like. */
 const usePersonActions = (userId: string, personId: string) => {
   const params = { person_id: personId };
-  const failed = t('It could not be saved.');
   return {
     connect: useCommunityMutation(userId, {
       mutationFn: () => call(connectUsers, { query: { user1_id: userId, user2_id: personId }, fallback: t('Failed to connect with user') }),
@@ -312,16 +311,19 @@ const usePersonActions = (userId: string, personId: string) => {
     }),
     answer: useCommunityMutation(userId, {
       mutationFn: (accept: boolean) => call(answerConnection, { params, body: { accept } }),
-      failed,
+      failed: (accept) => (accept ? t('The request could not be accepted.') : t('The request could not be declined.')),
     }),
-    remove: useCommunityMutation(userId, { mutationFn: () => call(removeConnection, { params }), failed }),
+    remove: useCommunityMutation(userId, {
+      mutationFn: () => call(removeConnection, { params }),
+      failed: t('The connection could not be removed.'),
+    }),
     mute: useCommunityMutation(userId, {
       mutationFn: (muted: boolean) => (muted ? call(mutePerson, { params }) : call(unmutePerson, { params })),
-      failed,
+      failed: (muted) => (muted ? t('The person could not be muted.') : t('The person could not be unmuted.')),
     }),
     block: useCommunityMutation(userId, {
       mutationFn: (blocked: boolean) => (blocked ? call(blockPerson, { params }) : call(unblockPerson, { params })),
-      failed,
+      failed: (blocked) => (blocked ? t('The person could not be blocked.') : t('The person could not be unblocked.')),
     }),
   };
 };

@@ -76,7 +76,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
       title={t('Arrange an event')}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions label={t('Arrange it')} isPending={create.isPending} onClose={onClose} />}
+      actions={<FormActions label={t('Create the event')} isPending={create.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 1.5 }}>
         <TextField label={t('Title')} required maxLength={200} {...field('title')} />

@@ -56,7 +56,7 @@ export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps)
       title={t('Add a study spot')}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions label={t('Add it')} isPending={add.isPending} onClose={onClose} />}
+      actions={<FormActions label={t('Add the place')} isPending={add.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 1.5 }}>
         <TextField label={t('Name')} required maxLength={120} {...field('name')} />

@@ -4,7 +4,8 @@ import '#frontend/features/places/map/google-maps.ts';
 import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { markersOf } from './near-markers.ts';
 import { LocationCard, SelectedPlace } from './selected-place.tsx';
 import { NearbyHub } from './nearby-hub.tsx';
@@ -60,15 +61,14 @@ const locations = many(4, (n) => ({
   amenities: ['WiFi', 'Study Space'],
   rating: 4,
   rating_count: 2,
-  own_rating: null,
-  added_by: null,
+  my_rating: null,
   is_mine: false,
   is_sample: false,
 }));
 
 /** Whether the user shares their own location, and therefore sees others; and the answers to the actions. */
 let isSharing = true;
-let acts: { status: number; body: object } = { status: 500, body: {} };
+let acts: Answer = brokenAnswer('a proxy', 500, {});
 /** The reason why location is off, and the events. */
 let refusals: { location: string | null; coaching: string | null } = { location: null, coaching: null };
 let map: object = { provider: 'rings', key: null, attribution: null };
@@ -83,16 +83,15 @@ const serve = () =>
     };
     if (method === 'POST') return acts;
     if (path === '/api/auth/age')
-      return {
-        body: { band: 'minor', consents: [], asked: null, school: null, rules: [{ rule: 'coaching', refusal: refusals.coaching }] },
-      };
-    if (path.startsWith('/api/places/standing')) return { body: { location: refusals.location, sharing: isSharing ? sharing : null, map } };
-    if (path.startsWith('/api/nearby-learners')) return { body: { nearby_learners: learners, total: 7 } };
-    if (path.startsWith('/api/local-events/mine')) return { body: { local_events: [] } };
-    if (path.startsWith('/api/local-events')) return { body: { local_events: events, total: 5 } };
-    if (path.startsWith('/api/study-locations')) return { body: { study_locations: locations, total: 4 } };
-    if (path.startsWith('/api/connections') || path.includes('connections')) return { body: { connections: [] } };
-    return { status: 404, body: {} };
+      return partly({ band: 'minor', consents: [], asked: null, school: null, rules: [{ rule: 'coaching', refusal: refusals.coaching }] });
+    if (path.startsWith('/api/places/standing')) return partly({ location: refusals.location, sharing: isSharing ? sharing : null, map });
+    if (path.startsWith('/api/nearby-learners')) return partly({ nearby_learners: learners, total: 7 });
+    if (path.startsWith('/api/local-events/mine')) return partly({ local_events: [] });
+    if (path.startsWith('/api/local-events/')) return partly({ event: events[0] });
+    if (path.startsWith('/api/local-events')) return partly({ local_events: events, total: 5 });
+    if (path.startsWith('/api/study-locations')) return partly({ study_locations: locations, total: 4 });
+    if (path.startsWith('/api/connections') || path.includes('connections')) return partly({ connections: [] });
+    return brokenAnswer('nothing is said of other calls', 404, {});
   });
 const show = async () => {
   const sent = serve();
@@ -107,7 +106,7 @@ beforeEach(() => {
   isSharing = true;
   refusals = { location: null, coaching: null };
   map = { provider: 'rings', key: null, attribution: null };
-  acts = { status: 500, body: {} };
+  acts = brokenAnswer('a proxy', 500, {});
 });
 
 describe('PROF-04 location disabled', () => {
@@ -151,7 +150,7 @@ describe('the map hub', () => {
   });
 
   it('LOC-02 LOC-04 LOC-14 a selected marker shows its actions; a connection is requested once; Re-center zooms in', async () => {
-    acts = { status: 200, body: { message: 'Connection request sent!', state: 'requested' } };
+    acts = partly({ message: 'Connection request sent!', state: 'requested' }, 200);
     const sent = await show();
     const around = (km: string) => screen.findByRole('group', { name: `Around you, up to ${km} km` });
     const told = (name: string) => screen.findByRole('region', { name });
@@ -257,8 +256,8 @@ describe('the map hub', () => {
   it.each([
     [401, 'Please log in to connect with users', 'Please log in to join events'],
     [500, 'Failed to connect with user. It broke.', 'Failed to join event. It broke.'],
-  ])('LOC-15 LOC-17 explains a %i for connecting and for joining', async (status, forConnect, forJoin) => {
-    acts = status === 401 ? problem(401, 'Sign in.', { code: 'auth.required' }) : problem(status, 'It broke.');
+  ])('LOC-15 LOC-17 says what a %i means for connecting and for joining', async (status, forConnect, forJoin) => {
+    acts = status === 401 ? problem('auth.required', 'Sign in.') : problem('internal', 'It broke.');
     await show();
     const list = await screen.findByRole('region', { name: 'Nearby Learners' });
     fireEvent.click(await within(list).findByRole('button', { name: 'Learner 1' }));
@@ -284,14 +283,14 @@ describe('the map hub', () => {
 });
 
 it('LOC-13 a sample place is labelled as one, and its fictitious address is not passed to a map', async () => {
-  stubServer(() => ({ body: {} }));
+  stubServer(() => partly({}));
   await showScreen(<LocationCard userId="u-1" location={{ ...locations[0]!, is_sample: true } as never} onDeleted={() => undefined} />);
   expect(screen.getByText(/Sample: made up for this installation/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Get Directions' })).toBeNull();
 });
 
 it('LOC-13 a study spot that was deleted leaves no card, and no error in its place', async () => {
-  const sent = stubServer(() => ({ body: {} }));
+  const sent = stubServer(() => partly({}));
   const onClose = vi.fn();
   const found = { learners: [], events: [], locations: [{ ...locations[0]!, is_mine: true }] };
   await showScreen(<SelectedPlace userId="u-1" selected={locations[0]!.location_id} found={found as never} onClose={onClose} />);

@@ -55,7 +55,7 @@ export function PlacePanel({ title, rows, total, error, onRetry, most, empty, se
   return (
     <RuledSection title={title} isInner>
       {error ? (
-        <ErrorState title={t('This could not be loaded')} error={error} onRetry={onRetry} />
+        <ErrorState title={t('The list could not be loaded')} error={error} onRetry={onRetry} />
       ) : !shown ? (
         <LoadingState label={t('Looking nearby')} rows={3} />
       ) : shown.length === 0 ? (

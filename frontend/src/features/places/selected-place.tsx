@@ -65,7 +65,7 @@ function SelectedEvent({ userId, eventId, found, onClose }: SelectedEventProps) 
   const near = found.events.find(({ event_id: id }) => id === eventId);
   const { data, error, refetch } = useQuery(oneEventQuery(userId, eventId));
   const event = data?.event ?? near;
-  if (!event && error) return <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!event && error) return <ErrorState title={t('The event could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!event) return <LoadingState label={t('Loading the event')} rows={4} />;
   return (
     <NearPopup title={event.title} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { SharingPanel } from './sharing-panel.tsx';
 
 const HERE = { latitude: 51.48, longitude: 0 };
@@ -12,7 +13,7 @@ const alert = () => screen.queryByRole('alert')?.textContent || undefined;
 describe('being found', () => {
   it('shows the server’s reason for a refusal, until it has succeeded', async () => {
     let isRefused = true;
-    stubServer(({ method }) => (isRefused && method !== 'GET' ? problem(429, REFUSED) : { body: { sharing: SHARED } }));
+    stubServer(({ method }) => (isRefused && method !== 'GET' ? problem('limits.rate', REFUSED) : partly({ sharing: SHARED })));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
     await press('Share my location');
@@ -23,7 +24,7 @@ describe('being found', () => {
   });
 
   it('requires the tick, and resets the message once it is set', async () => {
-    const sent = stubServer(() => ({ body: {} }));
+    const sent = stubServer(() => partly({}));
     await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
     await press('Share my location');
     expect(alert()).toBe('Please tick the box to agree to be found.');
@@ -34,7 +35,9 @@ describe('being found', () => {
 
   it('reports that it could not be stopped, and removes an old error after a success', async () => {
     let isRefused = true;
-    stubServer(({ method }) => (isRefused && method === 'DELETE' ? problem(503, 'The map is away.') : { body: { sharing: null } }));
+    stubServer(({ method }) =>
+      isRefused && method === 'DELETE' ? problem('service.unavailable', 'The map is away.') : partly({ sharing: null }),
+    );
     await showScreen(<SharingPanel userId="u1" sharing={SHARED} position={HERE} />);
     await press('Stop sharing your location');
     expect(alert()).toBe('The map is away.');

@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { DueCard } from '#contract/practice/cards.contract.ts';
 import type { ReviewCard } from '#contract/practice/practice.contract.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { returnsIn } from './cards/study-card.tsx';
 import { ReviewView } from './review-view.tsx';
 
@@ -112,7 +113,7 @@ it('undoes a rating that was already sent, also at the end of the session', asyn
 
 it('stays where it is, and says so, if a rating cannot be undone', async () => {
   await show();
-  undoing = problem(409, 'This flash card has been answered again since.');
+  undoing = problem('cards.rated_again', 'This flash card has been answered again since.');
   fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
   press('3');
   await screen.findByText('Question 1');

@@ -67,7 +67,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
           aria-busy={words.send.isPending}
           onClick={() => words.send.mutate({ answerId: draftId, text })}
         >
-          {t('Have it graded')}
+          {t('Have the answer graded')}
         </Button>
       </Stack>
     );

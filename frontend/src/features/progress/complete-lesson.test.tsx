@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CompleteLesson } from './complete-lesson.tsx';
 
 const onNext = vi.fn();
@@ -85,7 +86,7 @@ describe('Complete Lesson', () => {
   });
 
   it('LRN-09 GEN-11 a failure is reported in the specified words with the server’s reason, and can be retried', async () => {
-    stubServer(() => problem(500, 'disk full'));
+    stubServer(() => problem('internal', 'disk full'));
     await showScreen(<Lesson />);
     complete();
     await waitFor(() => expect(texts()).toEqual(['Failed to mark lesson as complete. disk full']));

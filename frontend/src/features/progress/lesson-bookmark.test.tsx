@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { LessonBookmark } from './lesson-bookmark.tsx';
 
 const onChanged = vi.fn();
@@ -23,7 +24,7 @@ describe('the bookmark of a lesson', () => {
   });
 
   it('stays unchanged if the server refuses, and says so', async () => {
-    stubServer(() => problem(500, 'disk full'));
+    stubServer(() => problem('internal', 'disk full'));
     await show(false);
     fireEvent.click(screen.getByRole('button', { name: 'Bookmark' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['The bookmark could not be set. disk full']));

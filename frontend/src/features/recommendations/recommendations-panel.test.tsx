@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecommendationsPanel } from './recommendations-panel.tsx';
 
 const NONE = { recommendations: [], insights: [], created_at: null, run: null };
@@ -54,7 +55,9 @@ describe('what to learn next', () => {
   });
 
   it('REC-04 G41 after a failure offers general picks of the industry, labelled as such, without a score', async () => {
-    stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: NONE }));
+    stubServer(({ method }) =>
+      method === 'POST' ? problem('vendors.failed', 'No AI service could recommend courses now.') : { body: NONE },
+    );
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
     await screen.findByRole('heading', { name: 'General picks' });
@@ -65,7 +68,9 @@ describe('what to learn next', () => {
 
   it('REC-04 general picks are also shown below an earlier list', async () => {
     const earlier = { ...NONE, recommendations: [COURSE], created_at: '2026-11-20T10:00:00.000Z' };
-    stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: earlier }));
+    stubServer(({ method }) =>
+      method === 'POST' ? problem('vendors.failed', 'No AI service could recommend courses now.') : { body: earlier },
+    );
     await show('science');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend others' }));
     await screen.findByRole('heading', { name: 'General picks' });
@@ -74,7 +79,7 @@ describe('what to learn next', () => {
   });
 
   it('REC-02 asks to sign in if the session has ended', async () => {
-    stubServer(({ method }) => (method === 'POST' ? problem(401, 'Please sign in') : { body: NONE }));
+    stubServer(({ method }) => (method === 'POST' ? problem('auth.token_invalid', 'Please sign in') : { body: NONE }));
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please log in to get personalized recommendations'));

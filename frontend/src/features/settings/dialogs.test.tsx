@@ -6,7 +6,8 @@ import { setAccessibilityPreferences, getAccessibilityPreferences } from '#front
 import { dialogSearch, isBillingDialog } from '#frontend/lib/dialog-address.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PersonalDialogs from './personal-dialogs.tsx';
 import { someSettings } from './profile.factory.ts';
@@ -39,7 +40,7 @@ describe('Accessibility Settings', () => {
   const flip = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
 
   it('A11Y-01 A11Y-02 has the five specified flags and our own, applies them here at once and saves them for other devices', async () => {
-    const sent = stubServer(() => ({ body: { message: 'ok', settings: someSettings() } }));
+    const sent = stubServer(() => partly({ message: 'ok', settings: someSettings() }));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog', { name: 'Accessibility Settings' });
     const flags = screen.getAllByRole<HTMLInputElement>('switch').map(({ name, checked }) => [name, checked]);
@@ -65,7 +66,7 @@ describe('Accessibility Settings', () => {
   });
 
   it('applies them here even if the server is unavailable, and says so', async () => {
-    stubServer(() => problem(503, 'Not now.'));
+    stubServer(() => problem('service.unavailable', 'Not now.'));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog');
     flip('Reduced motion');
@@ -77,7 +78,7 @@ describe('Accessibility Settings', () => {
 
 describe('Help & Support', () => {
   const open = async (about: object) => {
-    stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: true, ...about } }));
+    stubServer(() => partly({ product: 'x', ai_mode: 'live', takes_payments: true, ...about }));
     await showScreen(<PersonalDialogs dialog="help" />);
     await screen.findByRole('dialog', { name: 'Help & Support' });
   };

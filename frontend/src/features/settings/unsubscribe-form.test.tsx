@@ -1,13 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
 it.each([
   ['', 'This link is incomplete'],
   ['used', 'This link no longer works'],
-])('an emailed link with the token "%s" says so, and links onwards', async (token, title) => {
-  stubServer(() => problem(410, 'Gone.', { code: 'auth.link_invalid' }));
+])('a mailed link with the token "%s" says so, and leads on', async (token, title) => {
+  stubServer(() => problem('auth.link_invalid', 'Gone.'));
   await showScreen(<UnsubscribeForm token={token} />);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(screen.getByRole('link').getAttribute('href')).toContain('/settings');

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CART } from './scene.factory.ts';
 import { SimulationsSection } from './simulations-section.tsx';
 
@@ -33,7 +34,7 @@ it('asks before it removes a paid simulation', async () => {
   fireEvent.click(screen.getByLabelText('Remove A cart'));
   await screen.findByText('You paid for “A cart”. Removing it cannot be undone.');
   expect(removed()).toEqual([]);
-  fireEvent.click(screen.getByText('Remove it'));
+  fireEvent.click(screen.getByText('Remove the simulation'));
   await waitFor(() => expect(removed()).toEqual(['/api/simulations/s1']));
 });
 
@@ -51,7 +52,7 @@ it('explains why none can be added to four, including failed ones', async () => 
 
 it('that could not be loaded says so, and can be reloaded', async () => {
   let isDown = true;
-  stubServer(() => (isDown ? problem(500, 'Broken') : { body: { may_change: true, simulations: [aSimulation()] } }));
+  stubServer(() => (isDown ? problem('internal', 'Broken') : { body: { may_change: true, simulations: [aSimulation()] } }));
   await showScreen(<SimulationsSection userId="u1" courseId="c1" />);
   await screen.findByText('The simulations of this course could not be loaded');
   isDown = false;

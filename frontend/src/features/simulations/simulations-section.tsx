@@ -61,7 +61,7 @@ function SimulationCard({
         )}
         {state === 'failed' && (
           <Typography variant="body2" color="error">
-            {problem === null ? t('It could not be made. Nothing was charged.') : translateServerText(problem)}
+            {problem === null ? t('The simulation could not be created. Nothing was charged.') : translateServerText(problem)}
           </Typography>
         )}
         <ActionRow>
@@ -91,7 +91,7 @@ function SimulationCard({
       {isRemoving && (
         <ConfirmDialog
           title={t('Remove this simulation?')}
-          act={t('Remove it')}
+          act={t('Remove the simulation')}
           isPending={actions.remove.isPending}
           onClose={() => setRemoving(false)}
           onConfirm={() => actions.remove.mutate(id, { onSuccess: () => setRemoving(false) })}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import SourcePicker from '#frontend/features/sources/source-picker.tsx';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
 const aSource = (changes: Partial<Source>): Source => ({
   source_id: 's1',
@@ -36,9 +37,11 @@ function Shown({ first }: { readonly first: string[] }) {
 
 it('shows how many hidden slides of a presentation were not read', async () => {
   const talk = { type: 'pptx', pages: 12, words: 900 } as const;
-  stubServer(() => ({
-    body: { sources: [aSource({ ...talk, name: 'one.pptx', hidden_slides: 1 }), aSource({ ...talk, source_id: 's2', hidden_slides: 3 })] },
-  }));
+  stubServer(() =>
+    partly({
+      sources: [aSource({ ...talk, name: 'one.pptx', hidden_slides: 1 }), aSource({ ...talk, source_id: 's2', hidden_slides: 3 })],
+    }),
+  );
   await showScreen(<Shown first={[]} />);
   expect(await screen.findByText('Pages: 12 · Words: 900 · 1 hidden slide was not read')).toBeTruthy();
   expect(screen.getByText('Pages: 12 · Words: 900 · 3 hidden slides were not read')).toBeTruthy();
@@ -47,9 +50,9 @@ it('shows how many hidden slides of a presentation were not read', async () => {
 it('adds files, shows the progress of each, and selects an added one once it is read', async () => {
   const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'It contains no text', words: 0 })];
   const sent = stubServer(({ method }) => {
-    if (method !== 'POST') return { body: { sources: listed } };
+    if (method !== 'POST') return partly({ sources: listed });
     listed.unshift(aSource({ status: 'reading', words: 0 }));
-    return { status: 202, body: { source: listed[0] } };
+    return partly({ source: listed[0] }, 202);
   });
   await showScreen(<Shown first={['gone']} />);
   expect(await screen.findByText('It contains no text')).toBeTruthy();
@@ -74,12 +77,8 @@ it('accepts dropped files, deselects a source, and removes it', async () => {
   let listed: Source[] = [aSource({})];
   const sent = stubServer(({ method }) => {
     if (method === 'DELETE') listed = [];
-    return method === 'DELETE'
-      ? { body: { source_id: 's1' } }
-      : {
-          status: method === 'POST' ? 415 : 200,
-          body: { sources: listed, title: 'No', code: 'source.bad_type', detail: 'This is no such file' },
-        };
+    if (method === 'DELETE') return partly({ source_id: 's1' });
+    return method === 'POST' ? problem('source.bad_type', 'This is no such file') : { body: { sources: listed } };
   });
   await showScreen(<Shown first={['s1']} />);
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'bees.pdf' });
@@ -98,7 +97,7 @@ it('accepts dropped files, deselects a source, and removes it', async () => {
 
 it('adds a page by its address, with Enter, without submitting the course form', async () => {
   const page = aSource({ source_id: 's3', type: 'web', name: 'bees.example/honey', address: 'https://bees.example/honey', pages: null });
-  const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { source: page } } : { body: { sources: [page] } }));
+  const sent = stubServer(({ method }) => (method === 'POST' ? partly({ source: page }, 202) : partly({ sources: [page] })));
   const submitted = vi.fn<() => void>();
   await showScreen(
     <form

@@ -90,7 +90,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
       </Typography>
       <Words>
         {t(
-          'The course is written from what you choose here, and each lesson names the passages it is based on. Only you see the files; quotes from them appear in the course.',
+          'The course is written from the sources you choose here, and each lesson names the passages it is based on. Only you see the files; quotes from them appear in the course.',
         )}
       </Words>
       <Drop

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { chooseCourseLanguage } from './course-language-choice.ts';
 import { CourseLanguagePanel } from './course-language-panel.tsx';
 
@@ -23,9 +23,7 @@ beforeEach(() => chooseCourseLanguage('c1', 'french'));
 async function show(changes: object = {}) {
   const body = { source_language: 'english', translations: [{ ...FRENCH, ...changes }] };
   const sent = stubServer(({ method, path }) =>
-    method === 'POST'
-      ? { status: 202, body: { task_id: 't1' } }
-      : { body: path.startsWith('/api/course-translations') ? body : { translation: true } },
+    method === 'POST' ? partly({ task_id: 't1' }, 202) : partly(path.startsWith('/api/course-translations') ? body : { translation: true }),
   );
   await showScreen(<CourseLanguagePanel courseId="c1" />);
   await screen.findByText('Language of the course');

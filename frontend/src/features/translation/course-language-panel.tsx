@@ -254,7 +254,9 @@ function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
             />
           </Box>
         ))}
-      <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />
+      <FormMessage
+        message={save.error ? { kind: 'error', text: errorText(save.error, t('The names and terms could not be saved.')) } : null}
+      />
     </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { Video } from '#contract/video/video.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { anAgePage } from '#frontend/testing/age-page.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecentVideos } from './video-list.tsx';
 
 const clip = (n: number): Video => ({
@@ -27,7 +28,7 @@ const clip = (n: number): Video => ({
 });
 
 it('VID-14 VID-15 G39 the four newest clips are on My Courses, with a link to all of them', async () => {
-  const sent = stubServer(() => ({ body: { videos: [1, 2, 3, 4].map(clip), next: 'more' } }));
+  const sent = stubServer(() => partly({ videos: [1, 2, 3, 4].map(clip), next: 'more' }));
   await showScreen(<RecentVideos userId="ines" />);
   expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual([
     'Clip 1',
@@ -45,11 +46,11 @@ it.each([
 ])('a failed clip is filmed again for %s, which its button says', async (_, left, caption, accepted) => {
   const failed = { ...clip(1), may_retry: true } as const;
   const sent = stubServer(({ path, method }) => {
-    if (path === '/api/auth/age') return { body: anAgePage() };
-    if (method === 'POST') return { body: { task_id: 'clip-1' } };
-    return {
-      body: path.includes('/user-history/') ? { videos: [failed], next: null } : { available: true, joins: true, seconds_left: left },
-    };
+    if (path === '/api/auth/age') return partly(anAgePage());
+    if (method === 'POST') return partly({ task_id: 'clip-1' });
+    return partly(
+      path.includes('/user-history/') ? { videos: [failed], next: null } : { available: true, joins: true, seconds_left: left },
+    );
   });
   await showScreen(<RecentVideos userId="ines" />);
   await vi.waitUntil(() => sent.some(({ path }) => path.includes('plan')));
@@ -63,8 +64,8 @@ it('VID-06 a failed download of a clip is reported', async () => {
   clearNotices();
   const done = { ...clip(1), status: 'completed', error: null } as const;
   const sent = stubServer(({ path }) => {
-    if (path === '/api/auth/age') return { body: anAgePage() };
-    return path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } };
+    if (path === '/api/auth/age') return partly(anAgePage());
+    return path.includes('/download/') ? problem('internal', 'It broke.') : partly({ videos: [done], next: null });
   });
   await showScreen(<RecentVideos userId="ines" />);
   fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
@@ -76,9 +77,9 @@ it('VID-06 a failed download of a clip is reported', async () => {
 
 it('A33 the link of a clip is disabled for a child without consent, with the reason', async () => {
   const done = { ...clip(1), status: 'completed', error: null } as const;
-  const sent = stubServer(({ path }) => ({
-    body: path === '/api/auth/age' ? anAgePage({ secret_address: 'age.consent_needed' }) : { videos: [done], next: null },
-  }));
+  const sent = stubServer(({ path }) =>
+    partly(path === '/api/auth/age' ? anAgePage({ secret_address: 'age.consent_needed' }) : { videos: [done], next: null }),
+  );
   await showScreen(<RecentVideos userId="ines" />);
   fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
   const item = await screen.findByRole('menuitem', { name: /^Copy the link.*Under 13 this needs the consent/ });
@@ -88,7 +89,7 @@ it('A33 the link of a clip is disabled for a child without consent, with the rea
 });
 
 it('shows nothing without a clip', async () => {
-  const sent = stubServer(() => ({ body: { videos: [], next: null } }));
+  const sent = stubServer(() => partly({ videos: [], next: null }));
   const { container } = await showScreen(<RecentVideos userId="ines" />);
   await vi.waitUntil(() => sent.length === 1);
   expect(container.querySelector('section')).toBeNull();
@@ -102,7 +103,7 @@ it('the clip of a course links to its course, and has its cover', async () => {
     title: 'Beekeeping',
     course: { course_id: 'course-1', title: 'Beekeeping' },
   };
-  stubServer(() => ({ body: { videos: [ofCourse], next: null } }));
+  stubServer(() => partly({ videos: [ofCourse], next: null }));
   await showScreen(<RecentVideos userId="ines" />);
   expect((await screen.findByRole('link', { name: 'Beekeeping' })).getAttribute('href')).toBe('/courses/course-1');
   expect(screen.getByLabelText('Beekeeping', { selector: 'video' }).getAttribute('poster')).toMatch(/^data:image\/svg\+xml,/);

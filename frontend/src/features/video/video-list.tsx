@@ -108,7 +108,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
               ),
             })}
           >
-            {query ? t('Try other words of its title or of what you asked for.') : t('Clips you film in AI Builder are listed here.')}
+            {query ? t('Try other words from its title or your request.') : t('Clips you film in AI Builder are listed here.')}
           </EmptyState>
         }
       >

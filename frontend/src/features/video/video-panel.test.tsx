@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { VideoPanel } from './video-panel.tsx';
 
 beforeEach(() => {
@@ -35,10 +36,9 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Generate 
 
 it('VID-12 names the failure: a clip from a text, one from a picture, and the status of one', async () => {
   let isTaken = false;
-  const internal = { code: 'internal.error' };
   stubServer(({ method, path }) => {
-    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
-    return isTaken && method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : problem(500, 'It broke.', internal);
+    if (path.endsWith('/plan')) return partly({ available: true, seconds_left: 0 });
+    return isTaken && method === 'POST' ? partly({ task_id: 'clip-1' }, 202) : problem('internal', 'It broke.');
   });
   await showOpen();
   fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
@@ -57,11 +57,9 @@ it('VID-12 names the failure: a clip from a text, one from a picture, and the st
 it('the notification of a clip comes with the clip, not with the next refresh of the bell', async () => {
   let status = 'processing';
   stubServer(({ path, method }) => {
-    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
-    if (path.includes('history')) return { body: { videos: [], next: null } };
-    return method === 'POST'
-      ? { status: 202, body: { task_id: 'clip-1' } }
-      : { body: { ...CLIP, created_at: new Date().toISOString(), status } };
+    if (path.endsWith('/plan')) return partly({ available: true, seconds_left: 0 });
+    if (path.includes('history')) return partly({ videos: [], next: null });
+    return method === 'POST' ? partly({ task_id: 'clip-1' }, 202) : partly({ ...CLIP, created_at: new Date().toISOString(), status });
   });
   const { cache } = await showOpen();
   cache.setQueryData(['notifications', 'ines'], { notifications: [], unread: 0 });
@@ -76,10 +74,10 @@ it('the notification of a clip comes with the clip, not with the next refresh of
 
 it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, and sends the form; VID-07 reports a delay after five minutes', async () => {
   const sent = stubServer(({ method, path }) => {
-    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0, longest_seconds: 30, longer_with: null } };
-    if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
-    if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
-    return { body: { ...CLIP, created_at: new Date(Date.now() - 5 * 60_000).toISOString() } };
+    if (path.endsWith('/plan')) return partly({ available: true, seconds_left: 0, longest_seconds: 30, longer_with: null });
+    if (method === 'POST') return partly({ task_id: 'clip-1' }, 202);
+    if (path.includes('/user-history/')) return partly({ videos: [], next: null });
+    return partly({ ...CLIP, created_at: new Date(Date.now() - 5 * 60_000).toISOString() });
   });
   await showOpen();
   const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
@@ -126,11 +124,13 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
 });
 
 it('VID-09 the price is rate times seconds, even if the plan pays', async () => {
-  stubServer(({ path }) => ({
-    body: path.endsWith('/plan')
-      ? { available: true, joins: true, seconds_left: 60, longest_seconds: 30, longer_with: null }
-      : { videos: [], next: null },
-  }));
+  stubServer(({ path }) =>
+    partly(
+      path.endsWith('/plan')
+        ? { available: true, joins: true, seconds_left: 60, longest_seconds: 30, longer_with: null }
+        : { videos: [], next: null },
+    ),
+  );
   await showOpen();
   const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
   await waitFor(() => expect(paid.textContent).toContain('Included in your plan: 60 seconds of video remaining.'));
@@ -138,10 +138,10 @@ it('VID-09 the price is rate times seconds, even if the plan pays', async () => 
 
 it('VID-11 a picture needs no words, and no message of the other mode stays', async () => {
   const sent = stubServer(({ method, path }) => {
-    if (path.endsWith('/plan')) return { body: { available: true, joins: true, seconds_left: 0 } };
-    if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
-    if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
-    return { body: { ...CLIP, created_at: new Date().toISOString() } };
+    if (path.endsWith('/plan')) return partly({ available: true, joins: true, seconds_left: 0 });
+    if (method === 'POST') return partly({ task_id: 'clip-1' }, 202);
+    if (path.includes('/user-history/')) return partly({ videos: [], next: null });
+    return partly({ ...CLIP, created_at: new Date().toISOString() });
   });
   await showOpen();
   await screen.findByText('0.40 × 5 s = 2 tokens.');
@@ -159,11 +159,13 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
 });
 
 it('A35 offers the lengths of the plan and says which one films longer; the demo says beforehand what it can film', async () => {
-  stubServer(({ path }) => ({
-    body: path.endsWith('/plan')
-      ? { available: true, joins: true, seconds_left: 10, longest_seconds: 10, longer_with: 'Basic', is_demo: true }
-      : { videos: [], next: null },
-  }));
+  stubServer(({ path }) =>
+    partly(
+      path.endsWith('/plan')
+        ? { available: true, joins: true, seconds_left: 10, longest_seconds: 10, longer_with: 'Basic', is_demo: true }
+        : { videos: [], next: null },
+    ),
+  );
   await showOpen();
   await screen.findByText('Your plan includes clips of up to 10 seconds. Basic includes longer clips.');
   const length = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' });

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
+import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { piecesOf } from './add-to-notes-dialog.tsx';
 import { saveRecording } from './voice-queries.ts';
 
@@ -22,13 +23,12 @@ describe('a recording being sent', () => {
     const here = new Set<number>();
     const asked: string[] = [];
     let isCut = true;
-    vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    stubServer(({ path: address, method }) => {
       asked.push(`${method} ${address.replace(/[0-9a-f-]{36}/, 'id')}`);
       const part = /uploads\/[^/]+\/(\d+)$/.exec(address)?.[1];
       if (part === '1' && isCut) throw new TypeError('the network is gone');
       if (part) here.add(Number(part));
-      const body = address.endsWith('/voice-notes') ? { voice_note: note } : { parts: [...here] };
-      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+      return partly(address.endsWith('/voice-notes') ? { voice_note: note } : { parts: [...here] });
     });
     const chunks = [new Blob([new Uint8Array(PART_BYTES)]), new Blob([new Uint8Array(PART_BYTES + 500)])];
     const draft = { id: note.id, type: 'audio/webm', chunks, seconds: 9, startedAt: note.created_at };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { VoiceNotesView } from './voice-notes-view.tsx';
 
 const NOTE = {
@@ -17,10 +17,10 @@ const NOTE = {
 /** Renders the notes of an installation that does or does not transcribe. */
 async function show(transcribes: boolean) {
   stubServer(({ path }) => {
-    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live', transcribes } };
+    if (path === '/api/about') return partly({ product: 'x', ai_mode: 'live', transcribes });
     if (path.startsWith('/api/voice-notes'))
-      return { body: { voice_notes: [{ ...NOTE, transcription_status: transcribes ? 'ready' : 'none' }], next: null } };
-    return { body: { band: 'adult', consents: [], rules: [], asked: null, school: null } };
+      return partly({ voice_notes: [{ ...NOTE, transcription_status: transcribes ? 'ready' : 'none' }], next: null });
+    return partly({ band: 'adult', consents: [], rules: [], asked: null, school: null });
   });
   await showScreen(<VoiceNotesView userId="u1" query="" onQuery={() => undefined} onAskMentor={() => undefined} />);
   await screen.findByText('Bees in winter');

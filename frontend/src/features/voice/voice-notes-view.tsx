@@ -54,7 +54,7 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
           loading={t('Loading your voice notes')}
           empty={
             <EmptyState subject={query ? 'search' : 'notes'} title={query ? t('No voice note matches') : t('No voice notes yet')}>
-              {query ? t('Try other words of its title or text.') : t('Your saved recordings are listed here with their transcripts.')}
+              {query ? t('Try other words from its title or text.') : t('Your saved recordings are listed here with their transcripts.')}
             </EmptyState>
           }
         >
@@ -103,7 +103,7 @@ function VoiceRecorder({ userId }: { readonly userId: string }) {
         )}
         {!isWrittenDown && (
           <Alert severity="info" role="note">
-            {t('Transcription is not set up here: you can record and listen, but what you say is not written down.')}
+            {t('Transcription is not set up here: you can record and listen, but your recordings are not transcribed.')}
           </Alert>
         )}
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />

@@ -92,7 +92,7 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
     resend.mutate(delivery.event_id, {
       onSuccess: (sent) =>
         sent.state === 'withheld'
-          ? toast('error', t('It was not sent because consent for the child it concerns was withdrawn.'))
+          ? toast('error', t('The event was not sent because consent for the child it concerns was withdrawn.'))
           : toast('success', t('Sent again.')),
       onError: (error) => toast('error', errorText(error, t('The event could not be resent.'))),
     });

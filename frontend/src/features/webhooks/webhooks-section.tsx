@@ -87,7 +87,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
                   )
             }
             label={t('The secret')}
-            helper={t('Your software uses it to verify that an event comes from here.')}
+            helper={t('Your software uses this secret to verify that an event comes from here.')}
             copy={t('Copy the secret')}
             onKept={close}
           />
@@ -127,7 +127,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
 }
 
 function stateWords({ state, ended_why: why, waiting }: Webhook): string {
-  if (why === 'owner') return t('Ended');
+  if (why === 'owner') return t('Turned off');
   if (why === 'gone') return t('Inactive: the address reported that it no longer exists');
   if (why === 'failing') return t('Inactive: the address has accepted nothing for three days');
   if (why === 'age') return t('Paused: under 13, this needs consent from a parent or your school');
@@ -197,7 +197,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
                 <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
                   <MenuItem onClick={choose('change')}>{!hasEnded ? t('Change') : t('Change and make active')}</MenuItem>
                   {isActive && <MenuItem onClick={choose('rotate')}>{t('New secret')}</MenuItem>}
-                  {!hasEnded && <MenuItem onClick={choose('end')}>{t('End')}</MenuItem>}
+                  {!hasEnded && <MenuItem onClick={choose('end')}>{t('Turn off')}</MenuItem>}
                   <MenuItem onClick={choose('delete')}>{t('Delete')}</MenuItem>
                 </Menu>
               );
@@ -227,8 +227,9 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
       t('Turn off this webhook?'),
       t('Turn off the webhook'),
       t('Nothing more is sent to it, and pending events are discarded. You can activate it again.'),
+      t('The webhook could not be turned off.'),
     ],
-    delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log is deleted too.')],
+    delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log is deleted too.'), t('The webhook could not be deleted.')],
     rotate: [
       t('Create a new secret?'),
       t('Create the secret'),
@@ -236,8 +237,9 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
         'Takes effect immediately. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}, so you have time to update your app.',
         { n: OLD_SECRET_HOURS },
       ),
+      t('The new secret could not be created.'),
     ],
-  }[what] as [string, string, string];
+  }[what] as [title: string, act: string, says: string, failed: string];
   const confirm = () => {
     if (what === 'end') update.mutate({ webhookId, url, events: [...events], is_active: false }, { onSuccess: onClose });
     else if (what === 'delete') remove.mutate(webhookId, { onSuccess: onClose });
@@ -249,7 +251,7 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
       act={words[1]}
       isDestructive={what !== 'rotate'}
       isPending={isPending}
-      error={error && errorText(error, t('It could not be changed.'))}
+      error={error && errorText(error, words[3])}
       onConfirm={confirm}
       onClose={onClose}
     >

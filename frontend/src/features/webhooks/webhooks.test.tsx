@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import WebhooksSection from './webhooks-section.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -87,7 +88,7 @@ describe('the list of webhooks', () => {
     stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
     await show();
     expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13, this needs consent');
-    await choose('End');
+    await choose('Turn off');
     expect(await screen.findByText('Turn off this webhook?')).toBeTruthy();
   });
 
@@ -102,7 +103,7 @@ describe('the list of webhooks', () => {
     stubWebhooks([]);
     await show();
     expect(await screen.findByText(/^A webhook is a URL on your server/)).toBeTruthy();
-    stubServer(() => problem(503, 'Away.'));
+    stubServer(() => problem('service.unavailable', 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
   });
@@ -137,9 +138,7 @@ describe('creating a webhook', () => {
   it('shows a refused address at its field', async () => {
     const why = 'It must be an https address.';
     stubServer(({ method }) =>
-      method === 'POST'
-        ? problem(422, why, { code: 'webhook.bad_address', errors: [{ path: 'url', message: why }] })
-        : { body: { webhooks: [] } },
+      method === 'POST' ? problem('webhook.bad_address', why, { errors: [{ path: 'url', message: why }] }) : { body: { webhooks: [] } },
     );
     await show();
     await screen.findByText(/^A webhook is a URL on your server/);
@@ -175,7 +174,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['End', 'Turn off the webhook', 'PUT'],
+    ['Turn off', 'Turn off the webhook', 'PUT'],
     ['Delete', 'Delete the webhook', 'DELETE'],
   ])('%s asks first', async (option, act, method) => {
     const sent = stubWebhooks([aWebhook()]);

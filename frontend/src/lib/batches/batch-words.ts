@@ -71,7 +71,7 @@ export const batchActWord = (act: BatchAct): string =>
     halt: t('Abort its calls'),
     resume: t('Resume'),
     cancel: t('Cancel the rest'),
-    retry_failed: t('Retry what failed'),
+    retry_failed: t('Retry the failed courses'),
     set_limits: t('Change the limits'),
     approve: t('Approve'),
     discard: t('Discard'),

@@ -11,7 +11,8 @@ export function useCommunityMutation<Variables, Data>(
   userId: string,
   given: {
     mutationFn: (variables: Variables) => Promise<Data>;
-    failed: string;
+    /** What could not be done; a function where it depends on the variables. */
+    failed: string | ((variables: Variables) => string);
     /** Shown instead of the error when the session has ended. */
     signIn?: string;
     onSuccess?: (data: Data) => void;
@@ -24,7 +25,9 @@ export function useCommunityMutation<Variables, Data>(
       void cache.invalidateQueries({ queryKey: communityKey(userId) });
       given.onSuccess?.(data);
     },
-    onError: (error: Error) =>
-      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : failureText(error, given.failed)),
+    onError: (error: Error, variables: Variables) => {
+      const failed = typeof given.failed === 'string' ? given.failed : given.failed(variables);
+      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : failureText(error, failed));
+    },
   });
 }

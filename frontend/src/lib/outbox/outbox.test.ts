@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#frontend/lib/session/token-store.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
-import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { sendQueuedActions } from '#frontend/app/update-bar.tsx';
 import { isCompletionQueued, isOffline, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
 
@@ -29,7 +30,7 @@ it.each([
 
 it('queued actions are sent in order, once, and only those of the signed-in user', async () => {
   queueAction('somebody-else', lesson);
-  const sent = stubServer(() => ({ body: {} }));
+  const sent = stubServer(() => partly({}));
   expect(isCompletionQueued({ userId, courseId: 'c1', lessonId: 'l1' })).toBe(true);
   await sendQueuedActions();
   await sendQueuedActions();
@@ -39,10 +40,10 @@ it('queued actions are sent in order, once, and only those of the signed-in user
 });
 
 it('unsendable actions stay queued; rejected ones are reported with their text and dropped', async () => {
-  stubServer(() => problem(503, 'Busy.'));
+  stubServer(() => problem('service.unavailable', 'Busy.'));
   await sendQueuedActions();
   expect(queuedActions(userId)).toHaveLength(2);
-  stubServer(({ path }) => (path === '/api/notes' ? problem(404, 'Gone.') : { body: {} }));
+  stubServer(({ path }) => (path === '/api/notes' ? problem('not_found', 'Gone.') : partly({})));
   await sendQueuedActions();
   expect(queuedActions(userId)).toEqual([]);
   expect(getNotices().map(({ text }) => text)).toContain('A note could not be saved: Feed late');
@@ -58,8 +59,8 @@ it.each([
   [401, ['lesson', 'note']],
   [429, ['lesson', 'note']],
   [500, ['lesson', 'note']],
-])('after a status of %i the remaining queue is %j', async (status, left) => {
-  stubServer(({ path }) => (path.startsWith('/api/auth') ? { body: {} } : problem(status, 'No.')));
+])('after a status of %i what is still to be sent is %j', async (status, left) => {
+  stubServer(({ path }) => (path.startsWith('/api/auth') ? partly({}) : brokenAnswer('any status counts', status, {})));
   await sendQueuedActions();
   expect(queuedActions(userId).map(({ kind }) => kind)).toEqual(left);
 });

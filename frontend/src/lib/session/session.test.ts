@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 const USER = aUser();
@@ -25,12 +27,10 @@ beforeEach(() => {
   status = 200;
   asked = [];
   answered = { ...USER, first_name: 'Ada B.' };
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    if (status === 0) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(status === 200 ? { user: answered, message: 'ok' } : { detail: 'No' }), {
-      status,
-    });
+  stubServer(({ path }) => {
+    asked.push(path);
+    if (status === 0) return unreachable();
+    return status === 200 ? partly({ user: answered, message: 'ok' }) : problem('access.denied', 'No');
   });
 });
 

@@ -166,7 +166,7 @@ function Allowed({ title, about, act, address, children }: AllowedProps) {
             </LinkButton>
           }
         >
-          <p>{t('Ask one of them to do this or to give you that role.')}</p>
+          <p>{t('Ask one of these people to do it or to give you that role.')}</p>
         </EmptyState>
       )}
     </DeskFrame>

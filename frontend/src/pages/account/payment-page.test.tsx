@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { paidPlan, thePlans } from '#frontend/features/billing/packages.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PaymentPage from './payment-page.tsx';
 
@@ -20,9 +20,9 @@ vi.mock('@tanstack/react-router', async (original) => ({
 const show = (plan: ReturnType<typeof paidPlan>) => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser({ subscription_status: 'active' }) });
   stubServer(({ path }) => {
-    if (path === '/api/subscription') return { body: plan };
-    if (path.endsWith('packages')) return { body: { packages: thePlans } };
-    return { body: {} };
+    if (path === '/api/subscription') return partly(plan);
+    if (path.endsWith('packages')) return partly({ packages: thePlans });
+    return partly({});
   });
   return showScreen(<PaymentPage />);
 };

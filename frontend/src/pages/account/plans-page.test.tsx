@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import PlansPage from './plans-page.tsx';
 
 const search: { next?: string } = {};
@@ -12,7 +12,7 @@ vi.mock('#frontend/features/billing/plans/plan-choice.tsx', () => ({
 }));
 
 it('PLAN-11 the free plan leads a visitor to the form of a new account, and back to where they came from', async () => {
-  stubServer(() => ({ body: {} }));
+  stubServer(() => partly({}));
   search.next = '/market';
   await showScreen(<PlansPage />);
   const [link] = await screen.findAllByRole('link', { name: 'Start with Free Plan: Continue with Free Account' });

@@ -1,37 +1,29 @@
-import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes/classes.contract.ts';
-import { AssignmentList } from '#frontend/features/classes/assignment-list.tsx';
-import { CopyClassDialog } from '#frontend/features/classes/copy-class-dialog.tsx';
-import { EditClassDialog } from '#frontend/features/classes/class-form.tsx';
+import { ClassOverview } from '#frontend/features/classes/class-overview.tsx';
 import { ClassPeople } from '#frontend/features/classes/class-people.tsx';
 import { ClassQuestions } from '#frontend/features/classes/class-questions.tsx';
-import { oneClass, useUpdateClass } from '#frontend/features/classes/class-queries.ts';
+import { oneClass } from '#frontend/features/classes/class-queries.ts';
 import { ClassReport } from '#frontend/features/classes/class-report.tsx';
 import { termWords } from '#frontend/features/classes/classes-view.tsx';
 import { StudentView } from '#frontend/features/classes/student-view.tsx';
-import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A class: for its teachers the assignments, the people, the progress and the questions; for a student their own part. */
+/** A class: for its teachers an overview, the progress, the people and the questions; for a student their own part. */
 export default function ClassPage() {
   const { user_id: userId } = useUser();
   const { classId, part } = useParams({ strict: false }) as { classId: string; part?: string };
   const { data, error, refetch } = useQuery(oneClass(userId, classId));
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'copy' | 'end' | null>(null);
   if (!data) {
     return (
       <DeskFrame title={t('Class')}>
@@ -74,36 +66,10 @@ export default function ClassPage() {
           <AllClasses />
         </>
       }
-      actions={
-        <ActionRow sx={{ marginBlock: 0 }}>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
-            {t('Change')}
-          </Button>
-          <Button color="inherit" onClick={() => setOpen('copy')}>
-            {t('Copy for the next term')}
-          </Button>
-          <Button color="inherit" onClick={() => setOpen('end')}>
-            {group.archived ? t('Resume') : t('End the class')}
-          </Button>
-        </ActionRow>
-      }
       tabs={<ClassTabs group={group} part={part} />}
     >
       {group.archived && <Alert severity="info">{t('This class has ended: nothing more is assigned or due. Past work stays here.')}</Alert>}
       <ClassPart userId={userId} group={group} part={part} />
-      {open === 'edit' && <EditClassDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
-      {open === 'copy' && (
-        <CopyClassDialog
-          userId={userId}
-          group={group}
-          onMade={(madeId) => {
-            setOpen(null);
-            void navigate({ to: '/classes/$classId', params: { classId: madeId } });
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'end' && <EndDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
     </DeskFrame>
   );
 }
@@ -113,7 +79,7 @@ const AllClasses = () => <TextLink to="/classes">{t('Your classes')}</TextLink>;
 function ClassTabs({ group, part }: { readonly group: Class; readonly part: string | undefined }) {
   const address = `/classes/${encodeURIComponent(group.class_id)}`;
   const tabs = [
-    { to: address, caption: t('Assignments') },
+    { to: address, caption: t('Overview') },
     { to: `${address}/report`, caption: t('Progress') },
     { to: `${address}/people`, caption: t('People') },
     { to: `${address}/questions`, caption: t('Questions') },
@@ -129,32 +95,12 @@ function ClassPart({ userId, group, part }: { readonly userId: string; readonly 
   if (part === 'questions') return <ClassQuestions userId={userId} classId={group.class_id} mayAnswer />;
   const { class_id: classId } = group;
   return (
-    <AssignmentList
+    <ClassOverview
       userId={userId}
       group={group}
       taskId={taskId}
       onAssigned={() => void navigate({ to: '/classes/$classId', params: { classId }, replace: true })}
+      onCopied={(copyId) => void navigate({ to: '/classes/$classId', params: { classId: copyId } })}
     />
-  );
-}
-
-function EndDialog({ userId, group, onClose }: { readonly userId: string; readonly group: Class; readonly onClose: () => void }) {
-  const update = useUpdateClass(userId, group.class_id);
-  return (
-    <ConfirmDialog
-      title={group.archived ? t('Resume this class?') : t('End this class?')}
-      act={group.archived ? t('Resume') : t('End the class')}
-      isDestructive={!group.archived}
-      isPending={update.isPending}
-      error={update.error && errorText(update.error, t('It could not be changed.'))}
-      onConfirm={() => update.mutate({ archived: !group.archived }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>
-        {group.archived
-          ? t('Its assignments and due dates count again.')
-          : t('Reminders stop, and the class disappears from its students’ lists. You can resume it at any time.')}
-      </p>
-    </ConfirmDialog>
   );
 }

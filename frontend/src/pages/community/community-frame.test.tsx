@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { CommunityPage } from './community-frame.tsx';
 
@@ -12,9 +12,9 @@ beforeEach(() => {
 /** Renders a screen of the community for a user with this number of hidden texts. @returns the captions of its tabs */
 async function tabsWith(texts: number, suspension: object | null = null): Promise<(string | null)[]> {
   const text = { subject_type: 'post', text: '', state: 'removed', written_at: '2026-11-20T10:00:00Z', note: '', appeal: null };
-  const sent = stubServer(() => ({
-    body: { texts: Array.from({ length: texts }, (_, at) => ({ ...text, subject_id: `p${at}` })), suspension },
-  }));
+  const sent = stubServer(() =>
+    partly({ texts: Array.from({ length: texts }, (_, at) => ({ ...text, subject_id: `p${at}` })), suspension }),
+  );
   await showScreen(<CommunityPage title="Community">Words</CommunityPage>);
   const tabs = within(await screen.findByRole('navigation', { name: 'Community' }));
   await screen.findByText(texts > 0 || suspension !== null ? 'Hidden texts' : 'Leaderboard');

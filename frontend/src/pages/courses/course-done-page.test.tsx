@@ -3,10 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { brokenAnswer } from '#contract/platform/mocked-answer.factory.ts';
 import { aCourse, aLesson, aSummary } from '#frontend/features/courses/course.factory.ts';
 import { keepCourseEnd } from '#frontend/lib/courses/course-end.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import CourseDonePage from './course-done-page.tsx';
@@ -40,17 +41,17 @@ function stub(completed: boolean) {
     { day: '2026-12-01', due: 5 },
   ];
   return stubServer(({ path }) => {
-    if (path === '/api/courses/user-1/course-1') return { body: { course } };
-    if (path === '/api/continue') return { body: { courses: [] } };
-    if (path.startsWith('/api/review-forecast')) return { body: { questions: 2, flash_cards: 0, waiting: 0, days } };
+    if (path === '/api/courses/user-1/course-1') return partly({ course });
+    if (path === '/api/continue') return partly({ courses: [] });
+    if (path.startsWith('/api/review-forecast')) return partly({ questions: 2, flash_cards: 0, waiting: 0, days });
     if (path.includes('status=completed')) {
       const finished = [aSummary(1, { status: 'completed' }), aSummary(4, { status: 'completed' })];
-      return { body: { courses: finished, next: null, total: 3, generated: 3 } };
+      return partly({ courses: finished, next: null, total: 3, generated: 3 });
     }
-    if (path.startsWith('/api/courses/user-1')) return { body: { courses: [aSummary(2)], next: null, total: 3, generated: 3 } };
-    if (path.startsWith('/api/certificates')) return { body: { certificates: [] } };
-    if (path.endsWith('/final-test')) return { body: { is_needed: false, open: null, passed_at: null } };
-    return { status: 503, body: {} };
+    if (path.startsWith('/api/courses/user-1')) return partly({ courses: [aSummary(2)], next: null, total: 3, generated: 3 });
+    if (path.startsWith('/api/certificates')) return partly({ certificates: [] });
+    if (path.endsWith('/final-test')) return partly({ is_needed: false, open: null, passed_at: null });
+    return brokenAnswer('a proxy', 503, {});
   });
 }
 

@@ -4,7 +4,8 @@ import { anOwnAssignment } from '#frontend/features/classes/class.factory.ts';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { CourseFrame } from './course-frame.tsx';
 
@@ -15,7 +16,7 @@ it('names the class of an assigned course; a user without an organisation causes
       if (path.startsWith('/api/assignments')) return { body: { assignments: [anOwnAssignment({ copy_id: 'course-1' })] } };
       if (path.startsWith('/api/user-tokens')) return { body: aBalance({ organisation_available }) };
       if (path === '/api/courses/user-1/course-1') return { body: { course: aCourse() } };
-      return problem(404, 'Of no matter here.');
+      return problem('not_found', 'Of no matter here.');
     });
     const { unmount } = await showScreen(<CourseFrame courseId="course-1" tab="lessons" />);
     return { sent, unmount };

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FIRST_TOPICS } from '#frontend/features/generation/builder/first-topics.ts';
 import { aListing, aMarketPage } from '#frontend/features/market/market.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { FirstCourse } from '../courses-page.tsx';
 
 const PAGE = aMarketPage([aListing(1, { id: 'free-1', title: 'Tides', price: 0 })]);
-const stub = (started: () => { status?: number; body: unknown }) =>
-  stubServer(({ method }) => (method === 'POST' ? started() : { body: PAGE }));
+const stub = (started: () => Answer) => stubServer(({ method }) => (method === 'POST' ? started() : partly(PAGE)));
 const show = () => showScreen(<FirstCourse userId="u1" />);
 const write = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Write my course' });
 
@@ -16,7 +16,7 @@ afterEach(() => resetDraft('u1'));
 
 describe('the first minute', () => {
   it('CRS-04 welcomes a user without courses and links to the builder and the community', async () => {
-    stub(() => ({ body: {} }));
+    stub(() => partly({}));
     await show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
@@ -25,7 +25,7 @@ describe('the first minute', () => {
   });
 
   it('a chosen subject and an age are enough: the rest is asked later, or has the form’s defaults', async () => {
-    const sent = stub(() => ({ status: 202, body: { task_id: 'run-1' } }));
+    const sent = stub(() => partly({ task_id: 'run-1' }, 202));
     await show();
     expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(FIRST_TOPICS.length);
     fireEvent.click(screen.getByRole('button', { name: 'Sourdough bread at home' }));
@@ -55,7 +55,7 @@ describe('the first minute', () => {
   });
 
   it('for a child, an adult is asked first', async () => {
-    const sent = stub(() => ({ status: 202, body: { task_id: 'run-1' } }));
+    const sent = stub(() => partly({ task_id: 'run-1' }, 202));
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'First aid for everyone' }));
     fireEvent.change(screen.getByLabelText('How old are you?'), { target: { value: '9' } });
@@ -68,7 +68,7 @@ describe('the first minute', () => {
   });
 
   it('shows why a course was not started', async () => {
-    stub(() => problem(400, 'This topic is refused.'));
+    stub(() => problem('validation.failed', 'This topic is refused.'));
     await show();
     fireEvent.change(screen.getByLabelText('What do you want to learn?'), { target: { value: 'Bees' } });
     fireEvent.change(screen.getByLabelText('How old are you?'), { target: { value: '34' } });
@@ -77,7 +77,7 @@ describe('the first minute', () => {
   });
 
   it('More passes the chosen values to the whole form', async () => {
-    stub(() => ({ body: {} }));
+    stub(() => partly({}));
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'How the internet works' }));
     fireEvent.click(screen.getByRole('button', { name: 'More' }));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { NextLesson } from './next-lesson.tsx';
 
 const reading = { course_id: 'c-1', lesson: { lesson_id: 'l-3', title: 'The hive', module: 0, lesson: 2 } };
@@ -8,9 +8,11 @@ const reading = { course_id: 'c-1', lesson: { lesson_id: 'l-3', title: 'The hive
 /** The link for a user with these courses. */
 async function wayOf(given: { readonly courses?: readonly object[]; readonly toContinue?: readonly object[] }) {
   const { courses = [], toContinue = [] } = given;
-  stubServer(({ path }) => ({
-    body: path.includes('/continue') ? { courses: toContinue } : { courses, next: null, total: courses.length, generated: courses.length },
-  }));
+  stubServer(({ path }) =>
+    partly(
+      path.includes('/continue') ? { courses: toContinue } : { courses, next: null, total: courses.length, generated: courses.length },
+    ),
+  );
   const { unmount } = await showScreen(<NextLesson userId="u1" />);
   const link = await screen.findByRole('link');
   const way = [link.textContent, link.getAttribute('href')];

@@ -202,7 +202,7 @@ export function FieldSamples() {
         </Row>
       </Sample>
       <Sample title="Messages of a form" aside="an error, a note">
-        <FormMessage message={{ kind: 'error', text: 'It could not be saved.' }} />
+        <FormMessage message={{ kind: 'error', text: 'The course could not be saved.' }} />
         <FormMessage message={{ kind: 'info', text: 'Saved.' }} />
       </Sample>
       <Sample title="Language selector" aside="compact, full, busy">

@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
-import { problem, showScreen, stubServer, unreachable, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, unreachable, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { LaunchPage } from './launch-page.tsx';
 
 // the page's data exists before its script runs
@@ -54,7 +55,7 @@ it('a launch that could not reach the server is retried automatically, with the 
 });
 
 it('a refused launch shows the reason, and is not retried', async () => {
-  await show([() => problem(403, 'The message has expired.', { code: 'lti.expired' })]);
+  await show([() => problem('lti.expired', 'The message has expired.')]);
   expect(await screen.findByText('The message has expired.')).toBeTruthy();
 });
 

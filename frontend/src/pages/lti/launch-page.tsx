@@ -73,7 +73,7 @@ const OpenThere = () => (
 );
 
 const Refused = ({ error }: { readonly error: unknown }) => (
-  <ErrorState title={t('This could not be opened')} error={error}>
+  <ErrorState title={t('The activity could not be opened')} error={error}>
     <p>{t('Open it again in your learning platform. If that does not help, ask its administrator, who can see the reason.')}</p>
   </ErrorState>
 );
@@ -109,7 +109,7 @@ function Opening({ opened }: { readonly opened: Opened }) {
 
 function Activity({ call: ask }: { readonly call: LaunchCall }) {
   const { data, error, refetch } = useQuery({ queryKey: ['lti-activity'], queryFn: ({ signal }) => ask(getLtiActivity, { signal }) });
-  if (error && !data) return <ErrorState title={t('This could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('The activity could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Opening')} rows={5} />;
   const Launched = LAUNCHED[data.kind];
   return <Launched call={ask} activity={data} />;
@@ -137,7 +137,7 @@ function Registration() {
     return (
       <>
         <Typography variant="h1">{t('{product} is registered', { product: PRODUCT })}</Typography>
-        {about(t('Turn it on in your learning platform, then add it to a course.'))}
+        {about(t('Turn the tool on in your learning platform, then add it to a course.'))}
         <Button variant="contained" onClick={closeThere}>
           {t('Close')}
         </Button>

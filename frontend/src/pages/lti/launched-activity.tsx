@@ -111,7 +111,9 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
   const asked = lesson.quiz.filter(({ kind }) => kind !== 'short');
   const right = asked.filter((item) => isRightChoice(item, known.get(item.id) ?? [])).length;
   const isDone = lesson.completed || complete.isSuccess;
-  const failed = complete.error ?? answer.error;
+  const failure =
+    (complete.error && errorText(complete.error, t('The lesson could not be marked as completed. Please try again.'))) ??
+    (answer.error && errorText(answer.error, t('Your answer could not be saved. Please try again.')));
   return (
     <>
       <Typography variant="h1" ref={heading} sx={{ marginBlock: 2 }} {...language}>
@@ -133,7 +135,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         }}
         footer={
           <>
-            {failed && <Alert severity="error">{errorText(failed, t('It could not be stored. Please try again.'))}</Alert>}
+            {failure && <Alert severity="error">{failure}</Alert>}
             <div role="status">
               {isDone && <Done activity={activity} result={complete.data} left={asked.filter(({ id }) => !known.has(id)).length} />}
             </div>
@@ -187,7 +189,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
     staleTime: Infinity,
   });
   const solve = useAction({ mutationFn: (tasks: number[]) => call(solveLtiTasks, { body: { tasks } }), retry: 2 });
-  if (error && !data) return <ErrorState title={t('This could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('The simulation could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
   return (
     <>
@@ -199,7 +201,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
         made={{ written_by: null, checked_by: null, solved: data.solved }}
         onSolved={(tasks) => solve.mutate(tasks)}
       />
-      {solve.error && <Alert severity="error">{errorText(solve.error, t('It could not be stored. Please try again.'))}</Alert>}
+      {solve.error && <Alert severity="error">{errorText(solve.error, t('Your progress could not be saved. Please try again.'))}</Alert>}
     </>
   );
 }

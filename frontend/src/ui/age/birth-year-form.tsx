@@ -34,7 +34,7 @@ export function BirthYearForm({
   birthYear = null,
   label,
   mayBeEmpty = false,
-  helper = t('Other people never see it. Under 18, only a parent or our team can change it later.'),
+  helper = t('Other people never see your year of birth. Under 18, only a parent or our team can change it later.'),
   save: store = saveOwn,
 }: BirthYearFormProps) {
   const cache = useQueryClient();
@@ -47,7 +47,7 @@ export function BirthYearForm({
   });
   const submit = handleSubmit((values) => save.mutate(values));
   const message = save.error
-    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    ? ({ kind: 'error', text: errorText(save.error, t('The year of birth could not be saved.')) } as const)
     : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);
   return (
     <Stack

@@ -173,13 +173,13 @@ export function PlanFields({
         </>
       )}
       <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
-        {t('When it pauses automatically')}
+        {t('Automatic pause')}
       </Typography>
       <FieldGrid>
         <LimitFields limits={limits} />
       </FieldGrid>
       {traits.ofLessons && textFields}
-      <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
+      <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The plan could not be checked.')) } : null} />
       {outcome}
       <ActionRow>
         <Button type="submit" variant={onSave ? 'outlined' : 'contained'} aria-busy={isPending}>

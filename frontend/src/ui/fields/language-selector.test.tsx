@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { brokenAnswer } from '#contract/platform/mocked-answer.factory.ts';
 import { INTERFACE_LANGUAGES, LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { LanguageField } from '#frontend/app/shell/profile-panel.tsx';
 import { chooseLanguage } from '#frontend/lib/language.ts';
@@ -15,7 +16,9 @@ const LIST = LANGUAGE_KEYS.map((language) => ({
 }));
 const serveLanguages = (works = true) =>
   stubServer(({ path }) =>
-    works && path === '/api/translate/languages' ? { body: { success: true, languages: LIST } } : { status: 404, body: {} },
+    works && path === '/api/translate/languages'
+      ? { body: { success: true, languages: LIST } }
+      : brokenAnswer('nothing is said of other calls', 404, {}),
   );
 const items = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
 const unavailable = () =>

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly name: string;
   /** A number or an amount: aligned to the end of its column, in tabular digits. */
   readonly isFigure?: boolean;
+  /** A short text that is never broken, such as a date. */
+  readonly isWhole?: boolean;
   /** On a phone, a short figure on the line of the name, without its heading. */
   readonly isBeside?: boolean;
   /** A checkbox or buttons; the column needs no visible heading. */
@@ -66,7 +68,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = fal
                   key={column.name}
                   {...roleOf(column)}
                   align={alignOf(column)}
-                  sx={column.isFigure || column.isAct ? { whiteSpace: 'nowrap' } : undefined}
+                  sx={column.isFigure || column.isAct || column.isWhole ? { whiteSpace: 'nowrap' } : undefined}
                 >
                   {column.renderCell(row)}
                 </TableCell>

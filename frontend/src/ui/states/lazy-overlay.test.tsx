@@ -15,7 +15,7 @@ it('a part whose code fails to load is closed with a message; the next opening l
   const open = () => render(<Part name="Ines" onMissing={onMissing} />);
   open();
   await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
-  expect(getNotices().map(({ text }) => text)).toEqual(['It could not be opened. Check your connection, then reload the page.']);
+  expect(getNotices().map(({ text }) => text)).toEqual(['The dialog could not be opened. Check your connection, then reload the page.']);
   cleanup();
   open();
   await screen.findByText('Hello Ines');

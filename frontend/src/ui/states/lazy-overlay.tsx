@@ -16,7 +16,7 @@ export function lazyOverlay<Props extends object>(load: () => Promise<{ default:
   return function LatePart({ onMissing, ...props }) {
     const [Part, setPart] = useState(() => loaded);
     const giveUp = useEffectEvent(() => {
-      toast('error', t('It could not be opened. Check your connection, then reload the page.'));
+      toast('error', t('The dialog could not be opened. Check your connection, then reload the page.'));
       onMissing();
     });
     useEffect(() => {

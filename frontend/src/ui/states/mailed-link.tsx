@@ -40,7 +40,9 @@ export function MailedLink<Shown>({ name, token, read, answer, dead, wayOn, chil
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <DeadLink action={wayOn}>{dead}</DeadLink>;
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
-  const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
+  const message = (
+    <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('Your choice could not be saved.')) } : null} />
+  );
   const show = (next: Shown) => {
     cache.setQueryData(queryKey, next);
     return next;

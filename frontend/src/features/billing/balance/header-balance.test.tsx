@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { HeaderBalance } from './header-balance.tsx';
 
-let answer: () => { status?: number; body: unknown };
+let answer: () => Answer;
 beforeEach(() => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   answer = () => ({ body: aBalance({ balance: 345.5, daily_available: 5 }) });
@@ -54,7 +55,7 @@ describe('the balance in the header', () => {
   it('an outdated balance is marked, and one that was never loaded is not shown as zero', async () => {
     const { cache } = await show();
     await screen.findByText('345.5 tokens');
-    answer = () => problem(500, 'no');
+    answer = () => problem('internal', 'no');
     await act(() => cache.invalidateQueries({ queryKey: billingKey('user-1') }));
     expect(await screen.findByText('not up to date')).toBeTruthy();
     expect(screen.getByText('345.5 tokens')).toBeTruthy();

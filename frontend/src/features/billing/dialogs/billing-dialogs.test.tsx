@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { type Answer, problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, type Answer, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan, thePackages } from '../packages.factory.ts';
 import { resetProcessing } from '../processing.ts';
@@ -22,18 +23,18 @@ let plan = freePlan();
 beforeEach(() => {
   resetProcessing();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-  payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
-  packages = () => ({ body: thePackages });
+  payment = () => partly({ url: CHECKOUT, session_id: 's', order_id: 'o' });
+  packages = () => partly(thePackages);
   about = { product: 'x', ai_mode: 'live', takes_payments: true };
   plan = freePlan();
 });
 
 async function open(dialog: BillingDialog, at = '/here'): Promise<{ sent: SentRequest[]; address: () => string }> {
   const sent = stubServer(({ path, method }) => {
-    if (path === '/api/about') return { body: about };
+    if (path === '/api/about') return partly(about);
     if (path === '/api/packages') return packages();
-    if (path === '/api/subscription') return { body: plan };
-    return method === 'POST' ? payment() : { status: 404, body: {} };
+    if (path === '/api/subscription') return partly(plan);
+    return method === 'POST' ? payment() : brokenAnswer('nothing is said of other calls', 404, {});
   });
   const { address } = await showScreen(<BillingDialogs dialog={dialog} />, at);
   return { sent, address };
@@ -95,9 +96,9 @@ describe('the package dialogs', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(true);
   });
 
-  const refusal = () => problem(503, 'Not configured');
-  const silence = () => ({ status: 500, body: {} });
-  const noUrl = () => ({ body: { session_id: 's', order_id: 'o' } });
+  const refusal = () => problem('service.unavailable', 'Not configured');
+  const silence = () => brokenAnswer('a proxy', 500, {});
+  const noUrl = () => brokenAnswer('an older release', 200, { session_id: 's', order_id: 'o' });
   it.each([
     ['PAY-07 PAY-09', 'tokens', refusal, 'Payment failed: Not configured'],
     ['PAY-07 PAY-09', 'tokens', silence, 'Payment failed: Failed to create payment session'],
@@ -139,7 +140,7 @@ describe('the package dialogs', () => {
     const { sent, address } = await open('plan');
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Standard.*a month/ }).disabled).toBe(true));
     await choose(/^Premium.*a month/);
-    confirm('See what changes');
+    confirm('Preview the change');
     await waitFor(() => expect(address()).toBe('/billing?change=premium_monthly'));
     expect(posted(sent)).toEqual([]);
   });
@@ -168,7 +169,7 @@ describe('the package dialogs', () => {
     plan = paidPlan({ status: 'Payment due' });
     await open('plan');
     await choose(/^Premium.*a month/);
-    expect(await screen.findByRole('button', { name: 'See what changes' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Preview the change' })).toBeTruthy();
     cleanup();
     plan = paidPlan(trial);
     await open('plan');
@@ -213,11 +214,11 @@ describe('the package dialogs', () => {
   it.each(['tokens', 'plan', 'journey'] as const)(
     'PAY-10 PAY-22 %s: says that packages are being loaded, or could not be loaded',
     async (dialog) => {
-      packages = () => ({ body: { subscription_packages: {}, token_packages: {} } });
+      packages = () => partly({ subscription_packages: {}, token_packages: {} });
       await open(dialog);
       expect(await screen.findByText('Loading subscription packages...')).toBeTruthy();
       cleanup();
-      packages = () => problem(503, 'The service is temporarily unavailable');
+      packages = () => problem('service.unavailable', 'The service is temporarily unavailable');
       await open(dialog);
       expect(await screen.findByRole('heading', { name: 'Failed to load payment packages' })).toBeTruthy();
     },

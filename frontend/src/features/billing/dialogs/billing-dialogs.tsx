@@ -45,7 +45,7 @@ function TokensDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <PackageDialog
       title={t('Purchase Premium Tokens')}
-      lead={t('Tokens you buy do not expire. They are used after those in your plan.')}
+      lead={t('Tokens you buy do not expire. They are used after the tokens in your plan.')}
       onClose={onClose}
       isChosen={pack !== undefined}
       onConfirm={() => {
@@ -83,7 +83,7 @@ function PlanDialog({ onClose, onChange }: PlanDialogProps) {
       lead={t('Tokens and courses are added each month, even if you pay yearly.')}
       onClose={onClose}
       isChosen={chosen !== null}
-      confirmLabel={isChange ? t('See what changes') : t('Continue to payment')}
+      confirmLabel={isChange ? t('Preview the change') : t('Continue to payment')}
       onConfirm={() => {
         if (isChange) return onChange(chosen!);
         buyPlan(chosen!);
@@ -130,7 +130,7 @@ function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
       lead={t('A plan that renews each month, or tokens you buy once.')}
       onClose={onClose}
       isChosen={chosen !== null}
-      confirmLabel={isChange ? t('See what changes') : t('Continue to payment')}
+      confirmLabel={isChange ? t('Preview the change') : t('Continue to payment')}
       onConfirm={() => {
         if (isChange) return onChange(chosen!);
         if (pack) buyTokens(pack.tokens, notStarted);

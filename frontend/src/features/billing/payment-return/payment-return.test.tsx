@@ -9,7 +9,8 @@ import { billingKey, tokenBalance } from '#frontend/lib/token-balance.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import type { PaymentStatus } from './payment-return.tsx';
@@ -38,12 +39,12 @@ beforeEach(() => {
 });
 
 /** Opens the product at a URL; `answers` are the answers of the status call, the last one repeated. */
-async function comeTo(href: string, answers: (() => { status?: number; body: unknown })[]) {
+async function comeTo(href: string, answers: (() => Answer)[]) {
   let asked = 0;
   const sent = stubServer(({ path }) => {
     if (path.startsWith('/api/payments/status/')) return answers[Math.min(asked++, answers.length - 1)]!();
     if (path === '/api/auth/me') return { body: { user: aUser({ subscription_status: 'active', subscription_plan: 'premium_monthly' }) } };
-    return { status: 404, body: {} };
+    return brokenAnswer('nothing is said of other calls', 404, {});
   });
   const root = createRootRoute({ component: RootFrame });
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>the screen</p> });
@@ -113,14 +114,14 @@ describe('coming back from the payment page', () => {
   });
 
   it('PAY-22 another user’s session cannot be verified, and is not read again', async () => {
-    const { looks } = await comeTo('/create?session_id=cs_5', [() => problem(404, 'Not found')]);
+    const { looks } = await comeTo('/create?session_id=cs_5', [() => problem('not_found', 'Not found')]);
     await waitFor(() => expect(told()).toEqual(['error: Payment verification failed. Not found']));
     await wait(5000);
     expect(looks()).toHaveLength(1);
   });
 
   it('PAY-22 a server that stays unavailable cannot verify; one that comes back in time can', async () => {
-    const away = () => problem(503, 'The service is temporarily unavailable');
+    const away = () => problem('service.unavailable', 'The service is temporarily unavailable');
     const { looks } = await comeTo('/create?session_id=cs_6', [away, () => ({ body: paid })]);
     await waitFor(() => expect(looks()).toHaveLength(1));
     await wait(2100);

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { thePlans } from '../packages.factory.ts';
 import { resetProcessing } from '../processing.ts';
@@ -31,8 +32,8 @@ const show = (packageId: string, user: User | null = aUser()) =>
     />,
   );
 /** Mocks the two calls of a payment: the product's configuration and the checkout. */
-const paying = (answer: () => { status?: number; body: unknown }) =>
-  stubServer(({ path }) => (path === '/api/about' ? { body: { product: 'x', ai_mode: 'live' } } : answer()));
+const paying = (answer: () => Answer) =>
+  stubServer(({ path }) => (path === '/api/about' ? partly({ product: 'x', ai_mode: 'live' }) : answer()));
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const alertText = () =>
@@ -50,7 +51,7 @@ describe('the payment confirmation', () => {
   });
 
   it('PLAN-14 PAY-02 PAY-24 orders the plan by its id, is busy in the meantime, orders once, and leaves for the checkout', async () => {
-    const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' } }));
+    const sent = paying(() => partly({ url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' }));
     await show('premium_monthly');
     press('Proceed to Payment');
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
@@ -72,7 +73,7 @@ describe('the payment confirmation', () => {
   });
 
   it('says calmly that payments are disabled and cannot pay; the trial without a card can still be started', async () => {
-    const sent = stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }));
+    const sent = stubServer(() => partly({ takes_payments: false, email_verified: true }));
     await show('standard_yearly');
     expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' }).disabled).toBe(true);
@@ -82,10 +83,10 @@ describe('the payment confirmation', () => {
 
   it('says beforehand that a trial needs a confirmed address, has the link lead back here, and sells without one', async () => {
     const sent = stubServer(({ path }) => {
-      if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
-      if (path === '/api/auth/account') return { body: { email_verified: false, mail_configured: true } };
-      if (path === '/api/auth/verification') return { status: 202, body: { message: 'A mail with the link is on its way.' } };
-      return { body: { url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' } };
+      if (path === '/api/about') return partly({ product: 'x', ai_mode: 'live' });
+      if (path === '/api/auth/account') return partly({ email_verified: false, mail_configured: true });
+      if (path === '/api/auth/verification') return partly({ message: 'A mail with the link is on its way.' }, 202);
+      return partly({ url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' });
     });
     await show('standard_yearly');
     await screen.findByText(/^Confirm your email address and the first 7 days are free/);
@@ -102,7 +103,7 @@ describe('the payment confirmation', () => {
   });
 
   it('AUTH-28 never leaves for another host', async () => {
-    paying(() => ({ body: { url: 'https://checkout.stripe.com.evil.example/pay', session_id: 's', order_id: 'o' } }));
+    paying(() => partly({ url: 'https://checkout.stripe.com.evil.example/pay', session_id: 's', order_id: 'o' }));
     await show('premium_monthly');
     press('Proceed to Payment');
     await waitFor(() => expect(alertText()).toBe('Payment failed: The server returned an unknown payment page.'));
@@ -111,11 +112,15 @@ describe('the payment confirmation', () => {
   });
 
   it.each([
-    ['the server’s reason', () => problem(503, 'The payment service cannot be reached'), 'The payment service cannot be reached'],
-    ['a fallback when it gives none', () => ({ status: 500, body: {} }), 'Payment initiation failed'],
+    [
+      'the server’s reason',
+      () => problem('service.unavailable', 'The payment service cannot be reached'),
+      'The payment service cannot be reached',
+    ],
+    ['a fallback when it gives none', () => brokenAnswer('a proxy', 500, {}), 'Payment initiation failed'],
     [
       'the same when there is no address to go to (PAY-05)',
-      () => ({ body: { session_id: 's', order_id: 'o' } }),
+      () => brokenAnswer('an older release', 200, { session_id: 's', order_id: 'o' }),
       'Payment initiation failed',
     ],
   ])('PAY-06 a failure is reported with %s', async (_what, answer, reason) => {
@@ -126,7 +131,7 @@ describe('the payment confirmation', () => {
   });
 
   it('AUTH-21 AUTH-22 starts the trial without a card, stores the returned user, and continues', async () => {
-    const sent = stubServer(() => ({ body: { user: aUser({ subscription_status: 'trial', trial_used: true }) } }));
+    const sent = stubServer(() => partly({ user: aUser({ subscription_status: 'trial', trial_used: true }) }));
     await show('standard_yearly');
     press('Start free trial without card');
     await waitFor(() => expect(onTrial).toHaveBeenCalledOnce());
@@ -144,7 +149,7 @@ describe('the payment confirmation', () => {
   });
 
   it('AUTH-23 PAY-05 without a login says so with the specified text, and sends nothing', async () => {
-    const sent = stubServer(() => ({ body: {} }));
+    const sent = stubServer(() => partly({}));
     await show('standard_yearly', null);
     press('Start free trial without card');
     expect(alertText()).toBe('Must be logged in to activate trial');
@@ -155,18 +160,18 @@ describe('the payment confirmation', () => {
   });
 
   it('AUTH-25 AUTH-26 a rejected trial shows the server’s detail, else the fallback', async () => {
-    let answer: { status?: number; body: unknown } = problem(409, 'The free trial was already used');
-    stubServer(() => answer);
+    let answer: Answer = problem('trial.used', 'The free trial was already used');
+    stubServer(({ method }) => (method === 'POST' ? answer : partly({ email_verified: true })));
     await show('standard_yearly');
     press('Start free trial without card');
     await waitFor(() => expect(alertText()).toBe('The free trial was already used'));
-    answer = { status: 500, body: {} };
+    answer = brokenAnswer('a proxy', 500, {});
     press('Start free trial without card');
     await waitFor(() => expect(alertText()).toBe('Failed to activate trial'));
   });
 
   it('G16 a plan for a company asks for its name first, and sends it', async () => {
-    const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } }));
+    const sent = paying(() => partly({ url: CHECKOUT, session_id: 's', order_id: 'o' }));
     await show('small_business');
     press('Proceed to Payment');
     expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
@@ -187,9 +192,11 @@ describe('the payment confirmation', () => {
 
   it('AUTH-21 G04 a trial refused for an unconfirmed address offers to resend the email, on the spot', async () => {
     const sent = stubServer(({ path }) => {
-      if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
-      if (path === '/api/auth/verification') return { status: 202, body: { message: 'The mail is on its way.', email_verified: false } };
-      return problem(403, 'Confirm your email address first. Then the free trial can start.', { code: 'trial.unverified' });
+      if (path === '/api/about') return partly({ product: 'x', ai_mode: 'live' });
+      if (path === '/api/auth/verification') return partly({ message: 'The mail is on its way.', email_verified: false }, 202);
+      return path === '/api/auth/trial/activate'
+        ? problem('trial.unverified', 'Confirm your email address first. Then the free trial can start.')
+        : problem('service.unavailable', 'Away.');
     });
     await show('basic_yearly');
     expect(screen.getByText(/You need a confirmed email address to start the trial\./)).toBeTruthy();

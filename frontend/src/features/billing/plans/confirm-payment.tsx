@@ -125,7 +125,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
             value={organisation}
             onChange={({ target }) => setOrganisation(target.value)}
             error={nameProblem}
-            helper={t('The people you invite will see it. Everyone spends from one pool of tokens.')}
+            helper={t('The people you invite will see this name. Everyone spends from one pool of tokens.')}
           />
         )}
         <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ContactSalesForm } from './contact-sales-form.tsx';
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -8,7 +9,7 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send mess
 
 it('G16 a message about a plan for an organisation is sent once, whatever gets lost, and confirmed', async () => {
   let isAway = true;
-  const sent = stubServer(() => (isAway ? problem(503, 'Not now.') : { status: 202, body: {} }));
+  const sent = stubServer(() => (isAway ? problem('service.unavailable', 'Not now.') : { status: 202, body: {} }));
   await showScreen(<ContactSalesForm packageId="enterprise" user={null} />);
   screen.getByText('You are asking about Enterprise. Tell us what you need, and we will write to you.');
   send();

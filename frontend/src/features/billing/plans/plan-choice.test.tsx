@@ -6,7 +6,8 @@ import { FREE_PLAN, ORGANISATION_PLANS, PLANS, type Interval } from '#contract/b
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan, thePlans } from '../packages.factory.ts';
 import { PlanChoice } from './plan-choice.tsx';
@@ -23,7 +24,7 @@ interface Shown {
   free?: ReactNode;
 }
 async function show({ user = null, asked, plan = freePlan(), free }: Shown = {}) {
-  const sent = stubServer(({ path }) => ({ body: path === '/api/subscription' ? plan : { packages: thePlans } }));
+  const sent = stubServer(({ path }) => partly(path === '/api/subscription' ? plan : { packages: thePlans }));
   const shown = await showScreen(<Screen user={user} asked={asked} free={free} />);
   await screen.findByRole('heading', { name: LEARN });
   return { ...shown, sent };
@@ -118,7 +119,7 @@ describe('the plan screen', () => {
 
   it('PAY-22 says when the plans could not be loaded, and retries', async () => {
     let isUp = false;
-    stubServer(() => (isUp ? { body: { packages: thePlans } } : problem(503, 'The service is temporarily unavailable')));
+    stubServer(() => (isUp ? partly({ packages: thePlans }) : problem('service.unavailable', 'The service is temporarily unavailable')));
     await showScreen(<Screen user={null} />);
     await screen.findByRole('heading', { name: 'Failed to load payment packages' });
     isUp = true;

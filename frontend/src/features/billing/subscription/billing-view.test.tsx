@@ -8,14 +8,14 @@ import { messages as spanish } from '#frontend/lib/texts/es.po';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan } from '../packages.factory.ts';
 import { BillingView } from './billing-view.tsx';
 import { factsOf } from './plan-words.ts';
 import type { Invoice } from './subscription-queries.ts';
 
-type Answer = { status?: number; body: unknown };
 const assign = vi.fn<(url: string) => void>();
 vi.mock('#frontend/lib/leave-page.ts', () => ({ navigateTo: (url: string) => assign(url) }));
 let plan = freePlan();
@@ -51,12 +51,12 @@ async function show(change?: string): Promise<{ sent: SentRequest[]; onChangeClo
   const sent = stubServer(({ path, method }) => {
     const act = Object.entries(acts).find(([end]) => path.split('?')[0]!.endsWith(end));
     if (act) return act[1]();
-    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
-    if (path === '/api/subscription') return { body: plan };
-    if (path.startsWith('/api/subscription/invoices')) return { body: { invoices, next_cursor: null } };
-    if (path.startsWith('/api/user-tokens/')) return { body: balance };
-    if (path === '/api/auth/me') return { body: { user: aUser() } };
-    return { status: 404, body: { detail: `${method} ${path}` } };
+    if (path === '/api/about') return partly({ product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' });
+    if (path === '/api/subscription') return partly(plan);
+    if (path.startsWith('/api/subscription/invoices')) return partly({ invoices, next_cursor: null });
+    if (path.startsWith('/api/user-tokens/')) return partly(balance);
+    if (path === '/api/auth/me') return partly({ user: aUser() });
+    return brokenAnswer('nothing is said of other calls', 404, { detail: `${method} ${path}` });
   });
   const onChangeClose = vi.fn<() => void>();
   await showScreen(<BillingView userId="user-1" change={change} onChangeClose={onChangeClose} />);
@@ -139,8 +139,8 @@ describe('the plan', () => {
   it.each([
     ['a running plan', paidPlan({ next_package_id: 'basic_monthly' }), ['Card and receipts', 'Stay on Standard', 'Cancel plan']],
     ['a plan that ends', paidPlan({ cancel_at_period_end: true }), ['Card and receipts', 'Resume plan']],
-  ])('says when payments are disabled, and offers nothing that would be refused: %s', async (_which, paid, buttons) => {
-    acts = { '/api/about': () => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }) };
+  ])('where no payments are taken says so, and offers nothing that would be refused: %s', async (_which, paid, buttons) => {
+    acts = { '/api/about': () => partly({ product: 'x', ai_mode: 'live', takes_payments: false }) };
     plan = paid;
     invoices = [invoice({ refundable: true })];
     const { sent } = await show('premium_monthly');
@@ -173,8 +173,8 @@ describe('the plan', () => {
   });
 
   it('says when it could not be loaded, and retries', async () => {
-    acts = { '/api/subscription': () => problem(503, 'The service is temporarily unavailable') };
-    stubServer(({ path }) => acts[path]?.() ?? { body: {} });
+    acts = { '/api/subscription': () => problem('service.unavailable', 'The service is temporarily unavailable') };
+    stubServer(({ path }) => acts[path]?.() ?? partly({}));
     await showScreen(<BillingView userId="user-1" change={undefined} onChangeClose={() => undefined} />);
     expect(await screen.findByRole('heading', { name: 'Your plan could not be loaded' })).toBeTruthy();
   });
@@ -184,8 +184,8 @@ describe('cancelling', () => {
   it('first shows what stays and until when, then cancels, and can be reverted', async () => {
     plan = paidPlan();
     acts = {
-      '/cancel': () => ({ body: (plan = paidPlan({ cancel_at_period_end: true })) }),
-      '/resume': () => ({ body: (plan = paidPlan()) }),
+      '/cancel': () => partly((plan = paidPlan({ cancel_at_period_end: true }))),
+      '/resume': () => partly((plan = paidPlan())),
     };
     const { sent } = await show();
     await press('Cancel plan');
@@ -211,7 +211,7 @@ describe('cancelling', () => {
 
   it('of a plan for an organisation names the pool and its members, before and after', async () => {
     plan = paidPlan({ plan: 'Small Business', package_id: 'small_business', interval: 'year' });
-    acts = { '/cancel': () => ({ body: (plan = { ...plan, cancel_at_period_end: true, renews: false }) }) };
+    acts = { '/cancel': () => partly((plan = { ...plan, cancel_at_period_end: true, renews: false })) };
     await show();
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Small Business?' });
@@ -223,7 +223,7 @@ describe('cancelling', () => {
 
   it('shows why it failed, and stays', async () => {
     plan = paidPlan();
-    acts = { '/cancel': () => problem(503, 'The payment service cannot be reached') };
+    acts = { '/cancel': () => problem('service.unavailable', 'The payment service cannot be reached') };
     await show();
     await press('Cancel plan');
     await press('Cancel the plan');
@@ -243,8 +243,8 @@ describe('changing', () => {
   it('an upgrade shows the amount due now, and is made at the shown price', async () => {
     plan = paidPlan();
     acts = {
-      '/preview': () => ({ body: preview }),
-      '/change': () => ({ body: paidPlan({ plan: 'Premium', package_id: 'premium_monthly' }) }),
+      '/preview': () => partly(preview),
+      '/change': () => partly(paidPlan({ plan: 'Premium', package_id: 'premium_monthly' })),
     };
     const { sent, onChangeClose } = await show('premium_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Standard to Premium?' });
@@ -262,10 +262,10 @@ describe('changing', () => {
     plan = paidPlan();
     const dues = [1234, 3000];
     const changes: Answer[] = [
-      problem(409, 'This change now costs more than shown. Nothing was charged or changed.', { code: 'subscription.price_changed' }),
-      { body: paidPlan({ plan: 'Premium', package_id: 'premium_monthly' }) },
+      problem('subscription.price_changed', 'This change now costs more than shown. Nothing was charged or changed.'),
+      partly(paidPlan({ plan: 'Premium', package_id: 'premium_monthly' })),
     ];
-    acts = { '/preview': () => ({ body: { ...preview, due_now_cents: dues.shift() } }), '/change': () => changes.shift()! };
+    acts = { '/preview': () => partly({ ...preview, due_now_cents: dues.shift() }), '/change': () => changes.shift()! };
     const { sent, onChangeClose } = await show('premium_monthly');
     await press('Change and pay $12.34');
     await screen.findByRole('button', { name: 'Change and pay $30.00' });
@@ -282,16 +282,15 @@ describe('changing', () => {
   it('a downgrade waits for the end of the period and costs nothing now; it can be reverted', async () => {
     plan = paidPlan();
     acts = {
-      '/preview': () => ({
-        body: {
+      '/preview': () =>
+        partly({
           ...preview,
           package_id: 'basic_monthly',
           direction: 'downgrade',
           due_now_cents: 0,
           starts_at: '2026-12-20T10:00:00.000Z',
           proration_date: null,
-        },
-      }),
+        }),
     };
     await show('basic_monthly');
     expect(
@@ -299,7 +298,7 @@ describe('changing', () => {
     ).toBeTruthy();
     cleanup();
     plan = paidPlan({ next_package_id: 'basic_monthly' });
-    acts = { '/change': () => ({ body: paidPlan() }) };
+    acts = { '/change': () => partly(paidPlan()) };
     const { sent } = await show();
     expect(fact('Renews')).toContain('as Basic');
     await press('Stay on Standard');
@@ -308,7 +307,7 @@ describe('changing', () => {
 
   it('a declined card leaves the plan as it was and says so', async () => {
     plan = paidPlan();
-    acts = { '/preview': () => ({ body: preview }), '/change': () => problem(402, 'The payment was declined') };
+    acts = { '/preview': () => partly(preview), '/change': () => problem('payments.declined', 'The payment was declined') };
     const { onChangeClose } = await show('premium_monthly');
     await press('Change and pay $12.34');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The payment was declined'));
@@ -321,7 +320,7 @@ describe('payments', () => {
     plan = paidPlan();
     invoices = [invoice({ refundable: true }), invoice({ id: 'in-0', status: 'refunded', url: null })];
     acts = {
-      '/refund': () => ({ body: { ...(invoices[0] = invoice({ status: 'refunded' })), given: { amount_cents: 3000, parts: [] } } }),
+      '/refund': () => partly({ ...(invoices[0] = invoice({ status: 'refunded' })), given: { amount_cents: 3000, parts: [] } }),
     };
     const { sent } = await show();
     const rows = within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
@@ -345,7 +344,7 @@ describe('payments', () => {
       { description: 'Standard (monthly)', amount_cents: 750, is_rest: true },
     ];
     invoices = [invoice({ amount_cents: 1500, refundable: true, refund: { amount_cents: 5000, parts } })];
-    acts = { '/refund': () => ({ body: { ...invoice({ status: 'refunded' }), given: { amount_cents: 5000, parts } } }) };
+    acts = { '/refund': () => partly({ ...invoice({ status: 'refunded' }), given: { amount_cents: 5000, parts } }) };
     await show();
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Refund $50.00?' });
@@ -361,10 +360,7 @@ describe('payments', () => {
     const left = (cents: number) => ({ amount_cents: cents, parts: [{ description: 'Standard (monthly)', amount_cents: 3000 }] });
     invoices = [invoice({ refundable: true, refund: left(3000) })];
     const refusal = 'The refund would now be smaller than shown. Nothing was refunded and nothing has ended.';
-    const answers: Answer[] = [
-      problem(409, refusal, { code: 'refund.less' }),
-      { body: { ...invoice({ status: 'refunded' }), given: left(2130) } },
-    ];
+    const answers: Answer[] = [problem('refund.less', refusal), partly({ ...invoice({ status: 'refunded' }), given: left(2130) })];
     acts = { '/refund': () => answers.shift()! };
     const { sent } = await show();
     await press(/^Ask for refund/);
@@ -386,7 +382,7 @@ describe('payments', () => {
       used: { courses: 9, centitokens: 1250, amount_cents: 2787 },
     };
     invoices = [invoice({ refundable: true, refund: given })];
-    acts = { '/refund': () => ({ body: { ...invoice({ status: 'partially_refunded' }), given } }) };
+    acts = { '/refund': () => partly({ ...invoice({ status: 'partially_refunded' }), given }) };
     await show();
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Refund $2.13?' });
@@ -420,11 +416,11 @@ describe('payments', () => {
 
   it('the card is changed at the payment service, and nowhere else', async () => {
     plan = paidPlan();
-    acts = { '/portal': () => ({ body: { url: 'http://127.0.0.1:3100/portal/1' } }) };
+    acts = { '/portal': () => partly({ url: 'http://127.0.0.1:3100/portal/1' }) };
     await show();
     await press('Card and receipts');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('http://127.0.0.1:3100/portal/1'));
-    acts = { '/portal': () => problem(503, 'Payments are not configured') };
+    acts = { '/portal': () => problem('service.unavailable', 'Payments are not configured') };
     await press('Card and receipts');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Payments are not configured'));
   });

@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { factsOf } from '#frontend/testing/facts-of.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan } from '../packages.factory.ts';
 import { BillingView } from './billing-view.tsx';
@@ -29,7 +30,7 @@ const invoice = (more: Partial<Invoice>): Invoice => ({
 let plan: CurrentSubscription;
 let invoices: Invoice[];
 let preview: Partial<ChangePreview>;
-let onChange: () => { status?: number; body: unknown };
+let onChange: () => Answer;
 
 beforeEach(() => {
   plan = freePlan();
@@ -39,14 +40,14 @@ beforeEach(() => {
 
 async function show(change?: string): Promise<void> {
   stubServer(({ path, method }) => {
-    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
-    if (path === '/api/subscription') return { body: plan };
-    if (path.endsWith('/preview')) return { body: { package_id: change, ...preview } };
+    if (path === '/api/about') return partly({ product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' });
+    if (path === '/api/subscription') return partly(plan);
+    if (path.endsWith('/preview')) return partly({ package_id: change, ...preview });
     if (path.endsWith('/change')) return onChange();
-    if (path.startsWith('/api/subscription/invoices')) return { body: { invoices, next_cursor: null } };
-    if (path.startsWith('/api/user-tokens/')) return { body: aBalance() };
-    if (path === '/api/auth/me') return { body: { user: aUser() } };
-    return { status: 404, body: { detail: `${method} ${path}` } };
+    if (path.startsWith('/api/subscription/invoices')) return partly({ invoices, next_cursor: null });
+    if (path.startsWith('/api/user-tokens/')) return partly(aBalance());
+    if (path === '/api/auth/me') return partly({ user: aUser() });
+    return brokenAnswer('nothing is said of other calls', 404, { detail: `${method} ${path}` });
   });
   await showScreen(<BillingView userId="user-1" change={change} onChangeClose={() => undefined} />);
   await screen.findByText('Payments');
@@ -58,7 +59,7 @@ describe('from the year to the month', () => {
   it('shows until when the year is paid, what follows, and how to start more of it at once', async () => {
     plan = yearly();
     preview = later;
-    onChange = () => ({ body: yearly({ next_package_id: 'premium_monthly' }) });
+    onChange = () => partly(yearly({ next_package_id: 'premium_monthly' }));
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
     await within(dialog).findByText('Your year is paid until Nov 20, 2027. Premium starts then, billed monthly. Nothing is due today.');
@@ -93,7 +94,7 @@ describe('a bank that asks the owner to confirm', () => {
     onChange = () => {
       invoices = [invoice({})];
       const detail = 'Your bank asks you to confirm this payment. Choose "Confirm the payment" in your payments on the billing page.';
-      return { status: 402, body: { status: 402, code: 'payments.to_confirm', detail } };
+      return problem('payments.to_confirm', detail);
     };
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog');

@@ -83,7 +83,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
         <ShowMore pages={pages} list={list} />
         <Typography variant="body2" color="textSecondary">
           {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once every twelve months.', { n: REFUND_DAYS })}{' '}
-          {t('What you have already used is deducted at list prices.')}{' '}
+          {t('Your usage so far is deducted at list prices.')}{' '}
           {invoices.some((invoice) => invoice.is_course) &&
             t('A marketplace course can be refunded within {n} days, until you have completed {percent}% of it.', {
               n: REFUND_DAYS,

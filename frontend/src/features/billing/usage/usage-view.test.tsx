@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS, type Movement } from '#contract/billing/wallet.contract.ts';
 import { chooseFilter } from '#frontend/testing/choose-filter.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { movementsCsv, signed } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
 import { UsageView, CsvButton } from './usage-view.tsx';
@@ -82,7 +83,7 @@ describe('the usage page', () => {
     await show({ kind: 'freeze' });
     await screen.findByRole('heading', { name: 'No activity matches' });
     cleanup();
-    stubServer(() => problem(503, 'The service is temporarily unavailable'));
+    stubServer(() => problem('service.unavailable', 'The service is temporarily unavailable'));
     await show();
     await screen.findByRole('heading', { name: 'Your tokens could not be loaded' });
   });

@@ -114,7 +114,7 @@ function CourseCost() {
             'Tokens are reserved when it starts. At the end you are charged the actual cost, never more than was reserved, and the rest is returned.',
           )}
         </p>
-        <p>{t('When lessons could not be written, you pay for those that were. A course that failed costs nothing.')}</p>
+        <p>{t('You pay only for lessons that were written. A course that failed costs nothing.')}</p>
         <p>
           {t(
             'Stop and keep: you pay for the lessons you keep; one of the plan’s courses is used only if you keep at least half. Stop and discard: nothing.',

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ForumList } from './forum-list.tsx';
 
 it('COM-05 a failed join is reported in the specified words, and the forum stays as it was', async () => {
@@ -15,7 +16,7 @@ it('COM-05 a failed join is reported in the specified words, and the forum stays
     last_activity: null,
   };
   const sent = stubServer(({ method }) =>
-    method === 'GET' ? { body: { forums: [forum] } } : problem(500, 'Something went wrong on our side.', { code: 'internal.error' }),
+    method === 'GET' ? partly({ forums: [forum] }) : problem('internal', 'Something went wrong on our side.'),
   );
   await showScreen(<ForumList userId="u-1" />);
   fireEvent.click(await screen.findByRole('button', { name: /^Join/ }));

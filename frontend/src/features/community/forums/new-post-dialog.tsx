@@ -79,8 +79,8 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
           most={POST_LENGTH}
           help={
             groupId === undefined
-              ? t('Everyone in the community can read it. You can use Markdown.')
-              : t('Members of the group can read it. You can use Markdown.')
+              ? t('Everyone in the community can read your text. You can use Markdown.')
+              : t('Members of the group can read your text. You can use Markdown.')
           }
           value={content}
           onText={setContent}

@@ -37,7 +37,7 @@ export const useCreateGroup = (userId: string, onCreated: (groupId: string) => v
     failed: t('Failed to create study group'),
     onSuccess: ({ group }) => {
       toast('success', t('Study group created successfully!'));
-      if (group.state === 'held') toast('info', t('It is reviewed before others can see it.'));
+      if (group.state === 'held') toast('info', t('Your text is reviewed before others can see it.'));
       onCreated(group.group_id);
     },
   });
@@ -45,9 +45,9 @@ export const useCreateGroup = (userId: string, onCreated: (groupId: string) => v
 export const useEditGroup = (userId: string, groupId: string, onDone: () => void) =>
   useCommunityMutation(userId, {
     mutationFn: (body: BodyInputOf<typeof editGroup>) => call(editGroup, { params: { group_id: groupId }, body }),
-    failed: t('It could not be saved.'),
+    failed: t('The study group could not be saved.'),
     onSuccess: ({ group }) => {
-      if (group.state === 'held') toast('info', t('It is reviewed before others can see it.'));
+      if (group.state === 'held') toast('info', t('Your text is reviewed before others can see it.'));
       onDone();
     },
   });
@@ -55,19 +55,19 @@ export const useEditGroup = (userId: string, groupId: string, onDone: () => void
 export const useJoinGroup = (userId: string, groupId: string) =>
   useCommunityMutation(userId, {
     mutationFn: (joined: boolean) => call(joinGroup, { params: { group_id: groupId }, body: { joined } }),
-    failed: t('It could not be saved.'),
+    failed: (joined) => (joined ? t('The study group could not be joined.') : t('The study group could not be left.')),
   });
 
 export const useDecideMember = (userId: string, groupId: string) =>
   useCommunityMutation(userId, {
     mutationFn: ({ personId, accepted }: { personId: string; accepted: boolean }) =>
       call(decideMember, { params: { group_id: groupId, person_id: personId }, body: { accepted } }),
-    failed: t('It could not be saved.'),
+    failed: t('The request to join could not be answered.'),
   });
 
 export const useDeleteGroup = (userId: string, groupId: string, onDone: () => void) =>
   useCommunityMutation(userId, {
     mutationFn: () => call(deleteGroup, { params: { group_id: groupId } }),
-    failed: t('It could not be deleted.'),
+    failed: t('The study group could not be deleted.'),
     onSuccess: onDone,
   });

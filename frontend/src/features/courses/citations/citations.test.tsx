@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { factsOf } from '#frontend/testing/facts-of.ts';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
@@ -45,7 +46,7 @@ it('a mark opens its passage with the quote marked, and says who checked it', as
 });
 
 it('statements the sources do not support are marked, and text in code is not a marker', async () => {
-  stubServer(() => ({ status: 404, body: { title: 'Not found', code: 'not_found', detail: 'Passage not found.' } }));
+  stubServer(() => problem('not_found', 'Passage not found.'));
   const { container } = await show();
   const others = await screen.findAllByRole('button', { name: 'not from your sources' });
   expect(others).toHaveLength(2);

@@ -34,7 +34,7 @@ export function NodePanel({ courseId, map, language, chosen, onChoose }: NodePan
         <LessonPart courseId={courseId} lesson={lesson} terms={map.terms} language={language} onChoose={onChoose} />
       ) : (
         <>
-          <Typography variant="h2">{t('How to read it')}</Typography>
+          <Typography variant="h2">{t('How to read the map')}</Typography>
           <Box component="ul" sx={LIST}>
             <li>{t('Frames are lessons, in order. Lessons of the same module share a background.')}</li>
             <li>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { CheckSkipped } from './check-skipped.tsx';
 
@@ -11,10 +12,10 @@ const show = (shown = unchecked) => showScreen(<CheckSkipped of={{ userId: 'u1',
 function serve(offer: { lesson_ids: string[]; cost: number; is_possible: boolean }, refusal?: ReturnType<typeof problem>) {
   let now = offer;
   return stubServer(({ method }) => {
-    if (method !== 'POST') return { body: now };
+    if (method !== 'POST') return partly(now);
     if (refusal) return refusal;
     now = { lesson_ids: [], cost: 0, is_possible: false };
-    return { status: 202, body: { task_id: 'run-2' } };
+    return partly({ task_id: 'run-2' }, 202);
   });
 }
 
@@ -47,15 +48,12 @@ it('wait while no second service answers', async () => {
 });
 
 it('name the shortfall, and the server’s reason', async () => {
-  serve(
-    { lesson_ids: ['a'], cost: 129, is_possible: true },
-    problem(402, 'No.', { code: 'tokens.insufficient', needed: 1.29, available: 1 }),
-  );
+  serve({ lesson_ids: ['a'], cost: 129, is_possible: true }, problem('tokens.insufficient', 'No.', { needed: 1.29, available: 1 }));
   const { unmount } = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Have it checked' }));
   expect(await screen.findByText('This needs up to 1.29 tokens, and you have 1.')).toBeTruthy();
   unmount();
-  serve({ lesson_ids: ['a'], cost: 129, is_possible: true }, problem(503, 'The queue is full.', { code: 'queue.full' }));
+  serve({ lesson_ids: ['a'], cost: 129, is_possible: true }, problem('queue.full', 'The queue is full.'));
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Have it checked' }));
   expect((await screen.findByText(/The queue is full/)).closest('[role=alert]')).toBeTruthy();

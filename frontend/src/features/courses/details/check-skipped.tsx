@@ -93,7 +93,7 @@ export function CheckSkipped({ of, course }: { readonly of: CourseOf; readonly c
         }
       >
         {shortfall && <ShortfallNote shortfall={shortfall} />}
-        <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
+        <div role="alert">{error && !shortfall && errorText(error, t('The check could not be started.'))}</div>
       </Entry>
     </EntryList>
   );

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { factsOf } from '#frontend/testing/facts-of.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseAbout, CourseDetails, CourseFacts } from './course-details.tsx';
 import { CourseHead } from './course-head.tsx';
 import { writtenText } from '#frontend/features/courses/course-words.ts';
@@ -20,7 +20,7 @@ const show = (part: Partial<Course> = {}) =>
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
 let sent: ReturnType<typeof stubServer>;
-beforeEach(() => void (sent = stubServer(() => ({ body: { proposals: [], message: 'Saved' } }))));
+beforeEach(() => void (sent = stubServer(() => partly({ proposals: [], message: 'Saved' }))));
 
 describe('Course Details', () => {
   it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {

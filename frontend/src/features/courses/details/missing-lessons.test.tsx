@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { CourseDetails } from './course-details.tsx';
 import { CourseHead } from './course-head.tsx';
@@ -19,7 +20,7 @@ const writing = (...ids: string[]) => ({
   lesson_ids: ids,
   lessons: [],
 });
-const NO_PICTURES = { body: { cover: { picture: null }, modules: [], clip: {} } };
+const NO_PICTURES = partly({ cover: { picture: null }, modules: [], clip: {} });
 /** A server that writes on request; `state` is its current state. */
 function serve(
   state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object; stopped?: boolean } = { open: ['swarms'], cost: 516 },
@@ -29,14 +30,14 @@ function serve(
     if (method === 'POST') {
       now.proposals = [writing(...(path.includes('/retry') ? ['swarms'] : now.open))];
       now.open = path.includes('/retry') ? now.open.filter((id) => id !== 'swarms') : [];
-      return { status: 202, body: { task_id: 'run-2' } };
+      return partly({ task_id: 'run-2' }, 202);
     }
-    if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
-    if (path.includes('/status/')) return { body: { task_id: 'run-1', items, stopped: now.stopped } };
+    if (path.includes('/status/run-2')) return partly({ task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 });
+    if (path.includes('/status/')) return partly({ task_id: 'run-1', items, stopped: now.stopped });
     if (path.includes('course-pictures')) return NO_PICTURES;
     if (path.endsWith('/missing-lessons'))
-      return { body: { lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) } };
-    return { body: { proposals: now.proposals } };
+      return partly({ lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) });
+    return partly({ proposals: now.proposals });
   });
 }
 const show = (quality_level: 'partial' | 'high', part: Partial<Course> = {}) => {
@@ -161,10 +162,10 @@ describe('all missing lessons at once', () => {
 
   it('without enough tokens nothing starts, and the shortfall is shown', async () => {
     stubServer(({ method, path }) => {
-      if (method === 'POST') return problem(402, 'No.', { code: 'tokens.insufficient', needed: 10.33, available: 2 });
+      if (method === 'POST') return problem('tokens.insufficient', 'No.', { needed: 10.33, available: 2 });
       if (path.includes('course-pictures')) return NO_PICTURES;
-      if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
-      return { body: path.endsWith('/missing-lessons') ? { lesson_ids: ['swarms', 'winter'], cost: 1_033 } : { proposals: [] } };
+      if (path.includes('/status/')) return partly({ task_id: 'run-1', items });
+      return partly(path.endsWith('/missing-lessons') ? { lesson_ids: ['swarms', 'winter'], cost: 1_033 } : { proposals: [] });
     });
     await show('partial');
     fireEvent.click(await screen.findByRole('button', { name: 'Write the 2 missing lessons' }));

@@ -179,7 +179,13 @@ function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing
         {!writing && shortfall && <ShortfallNote shortfall={shortfall} />}
       </Typography>
       <Typography component="span" variant="body2" color="textSecondary" role="status">
-        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
+        {writing ? (
+          <Standing taskId={writing} />
+        ) : error && !shortfall ? (
+          errorText(error, t('We could not start writing this lesson.'))
+        ) : (
+          t('Not written')
+        )}
       </Typography>
       <Box component="span" data-below>
         {!writing && (

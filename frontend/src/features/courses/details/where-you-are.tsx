@@ -10,8 +10,9 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { continuePlace, LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 const Way = styled('ol')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
+  // a short chapter fills its line like a long one
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(56px, 1fr))',
   gap: '8px 10px',
   listStyle: 'none',
   margin: 0,
@@ -20,7 +21,6 @@ const Way = styled('ol')(({ theme }) => ({
     display: 'grid',
     placeItems: 'center',
     boxSizing: 'border-box',
-    minWidth: 56,
     minHeight: 30,
     paddingInline: 6,
     fontFamily: FONTS.reading,

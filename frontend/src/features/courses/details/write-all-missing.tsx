@@ -90,7 +90,7 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
         </Typography>
       </Stack>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
-      <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
+      <div role="alert">{error && !shortfall && errorText(error, t('We could not start writing the missing lessons.'))}</div>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { problem, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { startAutosave, type Autosave, type SaveState } from './autosave.ts';
 import { findUnsaved } from './draft-store.ts';
@@ -88,7 +89,7 @@ describe('autosave', () => {
   });
 
   it('a rejection is shown and not retried until the text changes', async () => {
-    const sent = stubServer(() => problem(400, 'The title is too long.'));
+    const sent = stubServer(() => problem('validation.failed', 'The title is too long.'));
     const autosave = start();
     autosave.change(typed('No'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -115,7 +116,7 @@ describe('a version conflict', () => {
       const { base_version: base } = request.body as { base_version: number };
       return base === 9
         ? { body: { version: 10, lesson: aLesson(0, 0) } }
-        : problem(409, 'The course was changed in the meantime', { code: 'course.version_conflict' });
+        : problem('course.version_conflict', 'The course was changed in the meantime');
     });
 
   it('in another lesson of the course causes no conflict: saving continues on the newer version, in a new session', async () => {

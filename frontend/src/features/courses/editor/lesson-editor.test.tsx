@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { storeUnsaved } from './draft-store.ts';
 import { draftOf } from './lesson-draft.ts';
@@ -82,7 +83,7 @@ describe('the editor of a lesson', () => {
     const modules = [{ title: 'The place', summary: '', lessons: [{ ...lesson, content: 'Theirs' }] }];
     stubServer(({ method }) =>
       method === 'PATCH'
-        ? problem(409, 'The course was changed in the meantime', { code: 'course.version_conflict' })
+        ? problem('course.version_conflict', 'The course was changed in the meantime')
         : { body: { course: aCourse({ version: 9, modules }) } },
     );
     await show();

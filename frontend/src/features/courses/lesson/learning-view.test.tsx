@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { FEEDBACK, IN_ORDER, metIn, placedLesson } from '#contract/courses/placed-lesson.factory.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { LearningView } from './learning-view.tsx';
 import { lessonAt, nextPlace, parsePlace, placeOfLesson, previousPlace, type Place } from './lesson-path.ts';
@@ -20,7 +20,7 @@ async function contents() {
   return [...(await screen.findByRole('navigation', { name: 'Modules' })).querySelectorAll('a')];
 }
 
-beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
+beforeEach(() => void stubServer(() => partly({ proposals: [] })));
 
 describe('the learning view', () => {
   it('LRN-02 LRN-03 shows title and progress, module and lesson with their totals, and a link out', async () => {
@@ -68,7 +68,7 @@ describe('the learning view', () => {
 
   it('of a lesson without practice links to where it can be requested, and only there', async () => {
     const items = [{ id: 'lesson-0-0', practice_failures: [] }, { id: 'lesson-0-1' }];
-    stubServer(({ path }) => ({ body: path.includes('/status/') ? { items } : { proposals: [] } }));
+    stubServer(({ path }) => partly(path.includes('/status/') ? { items } : { proposals: [] }));
     const lessons = [aLesson(0, 0, { notes: ['no_practice'] }), aLesson(0, 1, { notes: ['no_practice'] })];
     const lacking = aCourse({ task_id: 'task-1', modules: [{ title: 'M', summary: '', lessons }] });
     const { unmount } = await show({ module: 0, lesson: 0 }, lacking);

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import type { MenuSubject } from './lesson-menu-list.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
@@ -21,15 +22,15 @@ const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !==
 
 describe('the menu of a lesson', () => {
   it('offers regenerate, edit, pin and history', async () => {
-    stubServer(() => ({ body: { proposals: [] } }));
+    stubServer(() => partly({ proposals: [] }));
     await open(lesson);
     expect(items()).toEqual(['Regenerate…', 'Edit', 'Pin', 'History']);
   });
 
   it('asks for the requested change, says that the live text stays, and starts the rewrite', async () => {
     const sent = stubServer(({ method, path }) => {
-      if (path === '/api/courses/u1/course-1') return { body: { course: aCourse() } };
-      return { status: method === 'POST' ? 202 : 200, body: method === 'POST' ? {} : { proposals: [] } };
+      if (path === '/api/courses/u1/course-1') return partly({ course: aCourse() });
+      return partly(method === 'POST' ? {} : { proposals: [] }, 202);
     });
     await open(lesson);
     choose('Regenerate…');
@@ -47,7 +48,9 @@ describe('the menu of a lesson', () => {
   });
 
   it('keeps the dialog open with the reason if the rewrite is refused', async () => {
-    stubServer(({ method }) => (method === 'POST' ? problem(429, 'Your allowance for today is used up.') : { body: { proposals: [] } }));
+    stubServer(({ method }) =>
+      method === 'POST' ? problem('limits.rate', 'Your allowance for today is used up.') : partly({ proposals: [] }),
+    );
     await open(lesson);
     choose('Regenerate…');
     fireEvent.click(await screen.findByRole('button', { name: 'Write a new text' }));
@@ -55,7 +58,7 @@ describe('the menu of a lesson', () => {
   });
 
   it('pins; a pinned lesson cannot be regenerated, and says so', async () => {
-    const sent = stubServer(() => ({ body: { pinned: true } }));
+    const sent = stubServer(() => partly({ pinned: true }));
     const { unmount } = await open(lesson);
     choose('Pin');
     await waitFor(() => expect(getNotices()).toHaveLength(1));
@@ -67,7 +70,7 @@ describe('the menu of a lesson', () => {
   });
 
   it('of a module says that pinned lessons are skipped', async () => {
-    const sent = stubServer(({ method }) => ({ body: method === 'POST' ? {} : { proposals: [] } }));
+    const sent = stubServer(({ method }) => partly(method === 'POST' ? {} : { proposals: [] }));
     await open(module);
     expect(items()).toEqual(['Regenerate module…', 'History']);
     choose('Regenerate module…');

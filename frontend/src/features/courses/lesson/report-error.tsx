@@ -29,7 +29,7 @@ export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
       setText('');
       toast('success', t('Reported. The operators will look at it.'));
     },
-    onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
+    onError: (error) => toast('error', errorText(error, t('The report could not be sent.'))),
   });
   return (
     <>

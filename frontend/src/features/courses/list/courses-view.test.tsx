@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { type Answer, problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, type Answer, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { CoursesView } from './courses-view.tsx';
 import { aSummary } from '#frontend/features/courses/course.factory.ts';
 import type { CourseFilter } from './course-filter.ts';
@@ -30,16 +31,15 @@ async function showTyped(ui: (query: string) => ReactNode) {
   await showScreen(<Typed />);
   return { type: (query: string) => act(() => type(query)) };
 }
-const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({
-  body: { courses, next, total, generated: total },
-});
+const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) =>
+  partly({ courses, next, total, generated: total });
 const isSavedList = ({ method, path }: SentRequest) => method === 'GET' && path.startsWith('/api/courses/saved/');
 const isContinueList = ({ path }: SentRequest) => path === '/api/continue';
 const isOtherList = ({ path }: SentRequest) => path.includes('origin=other');
 /** Answers the lists of a user whose courses are all generated. */
 const stubLists: typeof stubServer = (answer) =>
   stubServer((request) => {
-    if (isContinueList(request)) return { body: { courses: [] } };
+    if (isContinueList(request)) return partly({ courses: [] });
     return isOtherList(request) ? page([]) : answer(request);
   });
 
@@ -59,7 +59,7 @@ describe('My Courses', () => {
 
   it('CRS-02 CRS-03 lists a course once: saved, generated, from the marketplace, assigned or imported', async () => {
     const sent = stubServer((request) => {
-      if (isContinueList(request)) return { body: { courses: [] } };
+      if (isContinueList(request)) return partly({ courses: [] });
       if (isSavedList(request)) return page([bees]);
       if (isOtherList(request))
         return page([
@@ -67,7 +67,7 @@ describe('My Courses', () => {
           aSummary(4, { title: 'A file of mine', origin: 'imported' }),
           aSummary(5, { title: 'Homework', origin: 'assigned' }),
         ]);
-      return { body: { courses: [aSummary(3)], next: null, total: 5, generated: 2 } };
+      return partly({ courses: [aSummary(3)], next: null, total: 5, generated: 2 });
     });
     await show();
     const market = await screen.findByRole('region', { name: 'From the marketplace' });
@@ -83,9 +83,9 @@ describe('My Courses', () => {
 
   it('marketplace courses are simply one’s courses, if there are no others', async () => {
     stubServer((request) => {
-      if (isContinueList(request)) return { body: { courses: [] } };
+      if (isContinueList(request)) return partly({ courses: [] });
       if (isOtherList(request)) return page([{ ...law, origin: 'market' }], null, 1);
-      return isSavedList(request) ? page([], null, 0) : { body: { courses: [], next: null, total: 1, generated: 0 } };
+      return isSavedList(request) ? page([], null, 0) : partly({ courses: [], next: null, total: 1, generated: 0 });
     });
     await show();
     const own = await screen.findByRole('region', { name: 'Your courses' });
@@ -215,7 +215,7 @@ describe('My Courses', () => {
 
   it('CRS-10 a saved list that failed to load says so with the server’s reason or a fallback, is not counted as empty, and can be retried', async () => {
     let isDown = true;
-    stubLists((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
+    stubLists((request) => (isSavedList(request) && isDown ? brokenAnswer('a proxy', 400, {}) : page([bees])));
     await show();
     expect(await screen.findByText('Failed to load saved courses')).toBeTruthy();
     expect(screen.getByText('Failed to fetch saved courses')).toBeTruthy();
@@ -227,7 +227,7 @@ describe('My Courses', () => {
 
   it('CRS-08 saves a course and shows the server’s message', async () => {
     const sent = stubLists((request) =>
-      request.method === 'POST' ? { body: { message: 'Course saved', total_saved_courses: 1 } } : page(isSavedList(request) ? [] : [law]),
+      request.method === 'POST' ? partly({ message: 'Course saved', total_saved_courses: 1 }) : page(isSavedList(request) ? [] : [law]),
     );
     await show();
     await choose('Contract law', 'Save');
@@ -239,14 +239,14 @@ describe('My Courses', () => {
   });
 
   it('CRS-14 (G55) a failed save is reported with the main app’s text', async () => {
-    stubLists((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
+    stubLists((request) => (request.method === 'POST' ? problem('internal', 'disk full') : page(isSavedList(request) ? [] : [law])));
     await show();
     await choose('Contract law', 'Save');
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']));
   });
 
   it('CRS-11 removes a course from the saved list, and reports a failure in the specified words', async () => {
-    const sent = stubLists((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
+    const sent = stubLists((request) => (request.method === 'DELETE' ? problem('internal', 'disk full') : page([bees])));
     await show('saved');
     await choose('Bees on a roof', 'Remove from saved');
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to remove course']));

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
 
 it('a clip shows its price before and its progress, and can be removed', async () => {
@@ -12,10 +12,10 @@ it('a clip shows its price before and its progress, and can be removed', async (
   const sent = stubServer(({ method, path }) => {
     if (method === 'POST') clip = { ...NONE, clip_id: 'c1', state: 'filmed', has_poster: true };
     if (method === 'DELETE') clip = NONE;
-    if (method !== 'GET') return { status: method === 'POST' ? 202 : 200, body: { task_id: 'c1', course_id: 'x' } };
+    if (method !== 'GET') return partly({ task_id: 'c1', course_id: 'x' }, 202);
     return path.includes('course-pictures')
-      ? { body: { available: true, may_change: true, pictures_left: 0, cover, modules: [], clip } }
-      : { body: {} };
+      ? partly({ available: true, may_change: true, pictures_left: 0, cover, modules: [], clip })
+      : partly({});
   });
   await showScreen(<PicturesPanel userId="u1" course={{ ...aCourse(), modules: [] }} />);
   await screen.findByText(/A new clip of 10 seconds costs 4 tokens./);

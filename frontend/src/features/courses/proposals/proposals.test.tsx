@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { oneCourse } from '../course-queries.ts';
 import { courseProposals, type Proposal } from '../version-queries.ts';
@@ -36,8 +37,8 @@ const aRun = (status: string, items: object[]) => ({
 });
 const serve = (proposals: Proposal[], run: object = {}) =>
   stubServer(({ method, path }) => {
-    if (path.includes('/status/') || method === 'DELETE') return { body: run };
-    return { body: method === 'GET' ? { proposals } : { version: 2, course, discarded: true } };
+    if (path.includes('/status/') || method === 'DELETE') return partly(run);
+    return partly(method === 'GET' ? { proposals } : { version: 2, course, discarded: true });
   });
 const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
@@ -152,9 +153,9 @@ describe('comparing a new text', () => {
   it('accepts only the selected lessons of a module; the rest stays pending', async () => {
     let open = [two];
     const sent = stubServer(({ method }) => {
-      if (method === 'GET') return { body: { proposals: open } };
+      if (method === 'GET') return partly({ proposals: open });
       open = [aProposal({ lessons: [two.lessons[0]!] })];
-      return { body: { version: 2, course } };
+      return partly({ version: 2, course });
     });
     const Page = () => {
       const { data = [two] } = useQuery(courseProposals(of));
@@ -194,11 +195,11 @@ describe('comparing a new text', () => {
     let live = course;
     const conflict = 'The course was changed somewhere else after you compared it. Nothing was replaced.';
     const sent = stubServer(({ method, path, body }) => {
-      if (method === 'GET') return { body: path.endsWith('/proposals') ? { proposals: [] } : { course: live } };
+      if (method === 'GET') return partly(path.endsWith('/proposals') ? { proposals: [] } : { course: live });
       const { base_prints: prints } = body as { base_prints: Record<string, string> };
       return prints['lesson-0-0'] === lessonPrint(live.modules[0]!.lessons[0]!)
-        ? { body: { version: 3, course: live } }
-        : problem(409, conflict, { code: 'course.version_conflict' });
+        ? partly({ version: 3, course: live })
+        : problem('course.version_conflict', conflict);
     });
     const Compared = () => {
       const { data } = useQuery({ ...oneCourse(of.userId, of.courseId), initialData: course });
@@ -218,7 +219,7 @@ describe('comparing a new text', () => {
   });
 
   it('discards after confirmation; a rejected acceptance changes nothing and says why', async () => {
-    const { unmount } = await (stubServer(() => problem(409, 'There is nothing to decide any more.')), show(aProposal()));
+    const { unmount } = await (stubServer(() => problem('run.not_waiting', 'There is nothing to decide any more.')), show(aProposal()));
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(getNotices()[0]?.text).toBe('There is nothing to decide any more.'));
     expect(onSettled).not.toHaveBeenCalled();

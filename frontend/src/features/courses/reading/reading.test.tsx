@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { LessonTools } from './lesson-tools.tsx';
 import { useLessonTurns } from './lesson-turns.ts';
 import { goToPosition, readPosition, useReadingPlace } from './reading-place.ts';
@@ -80,7 +80,7 @@ describe('LRN-01 the place in a lesson', () => {
 
   it('is restored, and reported when reading pauses or ends', async () => {
     const { root, scroll } = layOut();
-    const sent = stubServer(() => ({ body: { reading_place: {} } }));
+    const sent = stubServer(() => partly({ reading_place: {} }));
     const onSaved = vi.fn();
     const stored = { lesson_id: 'l1', position: 6.5, read_at: '2026-11-20T10:00:00.000Z' };
     const { unmount } = render(<Reader root={root} lessonId="l1" stored={stored} onSaved={onSaved} />);
@@ -99,7 +99,7 @@ describe('LRN-01 the place in a lesson', () => {
 
   it('of another lesson is its top, and the old one is reported at once', async () => {
     const { root } = layOut();
-    const sent = stubServer(() => ({ body: { reading_place: {} } }));
+    const sent = stubServer(() => partly({ reading_place: {} }));
     const stored = { lesson_id: 'l1', position: 6.5, read_at: '2026-11-20T10:00:00.000Z' };
     const { unmount } = render(<Reader root={root} lessonId="l2" stored={stored} onSaved={vi.fn()} />);
     unmount();

@@ -4,7 +4,8 @@ import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
 import { beginNewAttempt, resetDraft } from './course-draft.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
@@ -18,6 +19,9 @@ const type = (label: RegExp, value: string) => fireEvent.input(field(label), { t
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Course' });
 const total = () => screen.getByText('Cost estimate').nextElementSibling?.textContent;
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+/** Answers orders of courses; of other calls nothing is said. */
+const stubOrders = (answer: () => Answer) => stubServer(({ method }) => (method === 'POST' ? answer() : partly({})));
 
 function fillIn(topic = 'Bees'): void {
   type(/^Topic/, topic);
@@ -38,7 +42,7 @@ describe('AI Builder', () => {
   });
 
   it('G33 asks for consent if the learner is under 13, and sends nothing before it is given', async () => {
-    const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
+    const sent = stubServer(() => problem('service.unavailable', 'The service is temporarily unavailable'));
     const posts = () => sent.filter(({ method }) => method === 'POST');
     await show();
     fillIn();
@@ -67,7 +71,7 @@ describe('AI Builder', () => {
   });
 
   it('BLD-15 missing fields are named when it is pressed, until they are filled in, and nothing is sent', async () => {
-    const sent = stubServer(() => ({ body: {} }));
+    const sent = stubServer(() => partly({}));
     await show();
     type(/^Topic/, 'Bees');
     fireEvent.click(button());
@@ -181,7 +185,7 @@ describe('AI Builder', () => {
   });
 
   it('G17 an insufficient balance is explained, keeps the form, and links to more tokens on the same screen', async () => {
-    stubServer(() => problem(402, 'Not enough tokens', { code: 'tokens.insufficient', needed: 31, available: 4.5 }));
+    stubOrders(() => problem('tokens.insufficient', 'Not enough tokens', { needed: 31, available: 4.5 }));
     const { address } = await show();
     fillIn();
     fireEvent.click(button());
@@ -197,9 +201,8 @@ describe('AI Builder', () => {
   it('G17 with a pool beside one’s own tokens shows both balances', async () => {
     const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one or the other must cover all of it.';
     const values = { needed: 31, own: 25, pool: 20 };
-    stubServer(() =>
-      problem(402, inEnglish({ key, values }), {
-        code: 'tokens.insufficient',
+    stubOrders(() =>
+      problem('tokens.insufficient', inEnglish({ key, values }), {
         needed: 31,
         available: 25,
         detail_words: { key, values },
@@ -213,7 +216,7 @@ describe('AI Builder', () => {
   });
 
   it('GEN-01 G28 G29 requests an immediate response, identified by its form alone, and remembers the run', async () => {
-    const sent = stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9' }) }));
+    const sent = stubServer(() => partly(aRun({ task_id: 'task-9' }), 202));
     await show();
     fillIn();
     fireEvent.change(field(/^Career level/), { target: { value: 'senior' } });
@@ -229,7 +232,7 @@ describe('AI Builder', () => {
   });
 
   it('G29 says so if the returned course had been written before', async () => {
-    stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9', status: 'completed', result: { course_id: 'c' } }) }));
+    stubServer(() => partly(aRun({ task_id: 'task-9', status: 'completed', result: { course_id: 'c' } }), 202));
     await show();
     fillIn();
     fireEvent.click(button());
@@ -238,7 +241,7 @@ describe('AI Builder', () => {
   });
 
   it('also opens the run if the same form has been written before (200)', async () => {
-    stubServer(() => ({ status: 200, body: { task_id: 'task-3', course_id: 'c' } }));
+    stubServer(() => partly({ task_id: 'task-3', course_id: 'c' }, 200));
     await show();
     fillIn();
     fireEvent.click(button());
@@ -246,7 +249,7 @@ describe('AI Builder', () => {
   });
 
   it('G29 another course on purpose has a key', async () => {
-    const sent = stubServer(() => problem(503, 'The service is temporarily unavailable'));
+    const sent = stubServer(() => problem('service.unavailable', 'The service is temporarily unavailable'));
     beginNewAttempt(USER);
     await show();
     fillIn();
@@ -257,7 +260,7 @@ describe('AI Builder', () => {
   });
 
   it('GEN-08 a 408 says that it takes longer than expected', async () => {
-    stubServer(() => problem(408, 'slow'));
+    stubServer(() => brokenAnswer('a proxy', 408, {}));
     await show();
     fillIn();
     fireEvent.click(button());
@@ -267,7 +270,9 @@ describe('AI Builder', () => {
   });
 
   it('GEN-09 other rejections show their reason, at their field', async () => {
-    stubServer(() => problem(400, 'The request is not valid', { errors: [{ path: 'content_depth', message: 'Not offered today.' }] }));
+    stubOrders(() =>
+      problem('validation.failed', 'The request is not valid', { errors: [{ path: 'content_depth', message: 'Not offered today.' }] }),
+    );
     await show();
     fillIn();
     fireEvent.click(button());

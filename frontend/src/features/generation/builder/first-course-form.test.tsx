@@ -5,7 +5,8 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { affordable, COMPONENTS, estimateCost, payWords, type Components } from './cost-estimate.ts';
 import { FirstCourseForm } from './first-course-form.tsx';
 import { FORM_DEFAULTS } from './form-values.ts';
@@ -58,7 +59,7 @@ describe('the short form', () => {
     const sent = stubServer(({ method, path }) =>
       method === 'POST' && path.startsWith('/api/generate-course')
         ? { status: 202, body: aRun({ status: 'queued' }) }
-        : problem(503, 'Away'),
+        : problem('service.unavailable', 'Away'),
     );
     const { cache } = await showScreen(<FirstCourseForm userId={USER} onStarted={() => undefined} onMore={onMore} />);
     act(() => void cache.setQueryData(tokenBalance(USER).queryKey, balance));

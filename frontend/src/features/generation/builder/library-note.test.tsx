@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { KeptTopics } from './kept-topics.tsx';
 import LibraryNote from './library-note.tsx';
@@ -36,11 +36,11 @@ beforeEach(() => {
 });
 const stub = () =>
   stubServer(({ method, path, body }) => {
-    if (path === '/api/about') return { body: { ai_mode: mode } };
-    if (path.startsWith('/api/topics/library')) return { body: { library: libraryOn(path) } };
+    if (path === '/api/about') return partly({ ai_mode: mode });
+    if (path.startsWith('/api/topics/library')) return partly({ library: libraryOn(path) });
     if (method === 'POST') kept = [{ id: 'k1', topic: (body as { topic: string }).topic, kept_at: '2026-11-28T00:00:00.000Z' }];
     if (method === 'DELETE') kept = [];
-    return { body: { topics: kept } };
+    return partly({ topics: kept });
   });
 
 function Form({ topic: first }: { readonly topic: string }) {

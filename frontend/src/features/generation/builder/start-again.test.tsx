@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, toPayload, type FormValues } from './form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
@@ -57,7 +58,7 @@ describe('Start again', () => {
 
   it('in the requesting browser restores the typed values without a request', async () => {
     const user = `start-${++n}`;
-    const sent = stubServer(() => problem(500, 'not asked'));
+    const sent = stubServer(() => problem('internal', 'not asked'));
     rememberRun(user, { task_id: 'run-9', values: { ...asked, topic: ' Bees ' } });
     const address = await press(user, 'run-9');
     await waitFor(() => expect(address()).toBe('/create'));
@@ -69,7 +70,7 @@ describe('Start again', () => {
   it('says so when the form cannot be loaded, and changes nothing', async () => {
     const user = `start-${++n}`;
     saveDraft(user, { ...FORM_DEFAULTS, topic: 'Half typed' });
-    stubServer(() => problem(503, 'The store is away for a moment.'));
+    stubServer(() => problem('service.unavailable', 'The store is away for a moment.'));
     const address = await press(user, 'run-10');
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['The store is away for a moment.']));
     expect(loadDraft(user).topic).toBe('Half typed');

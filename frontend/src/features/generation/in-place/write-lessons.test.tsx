@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { aRun, aRunsItems, aSummary } from '#frontend/features/generation/run/run.factory.ts';
-import { problem, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { WriteLessons } from './write-lessons.tsx';
 
 const wish = { topic: 'Bees on a roof', goals: 'Keep one colony', difficulty: 'intermediate' } as const;
@@ -41,19 +42,17 @@ function serve(run: () => StatusEnvelope, isThere = false, other?: (request: Sen
     if (said) return said;
     if (method === 'POST' && path === '/api/generate-course') {
       isStarted = true;
-      return { status: 202, body: run() };
+      return partly(run(), 202);
     }
     if (path.startsWith('/api/generate-course/runs')) {
       const { task_id, status, result } = run();
-      return {
-        body: {
-          runs: isStarted ? [aSummary({ task_id, status, ...(result && { result }), creator_course_id: 'course-1' })] : [],
-          next: null,
-        },
-      };
+      return partly({
+        runs: isStarted ? [aSummary({ task_id, status, ...(result && { result }), creator_course_id: 'course-1' })] : [],
+        next: null,
+      });
     }
-    if (path.startsWith('/api/generate-course/status/')) return { body: run() };
-    return { body: {} };
+    if (path.startsWith('/api/generate-course/status/')) return partly(run());
+    return partly({});
   });
 }
 const posted = (sent: readonly SentRequest[]) => sent.filter(({ method, path }) => method === 'POST' && path === '/api/generate-course');
@@ -92,7 +91,7 @@ describe('the lessons of a studio course', () => {
     serve(
       () => aRun(),
       false,
-      ({ method, path }) => (method === 'POST' && path === '/api/generate-course' ? problem(503, 'Not now.') : undefined),
+      ({ method, path }) => (method === 'POST' && path === '/api/generate-course' ? problem('service.unavailable', 'Not now.') : undefined),
     );
     await showScreen(<Desk isAsked />, '/studio/courses/course-1');
     fireEvent.change(await screen.findByLabelText(/^Age of the learner/), { target: { value: '34' } });
@@ -135,7 +134,7 @@ describe('the lessons of a studio course', () => {
       ({ method, path }) => {
         if (method !== 'POST' || !path.endsWith('/retry')) return undefined;
         run = aRun();
-        return { status: 202, body: run };
+        return partly(run, 202);
       },
     );
     await showScreen(<Desk />, '/studio/courses/course-1');
@@ -170,7 +169,7 @@ describe('the lessons of a studio course', () => {
     serve(
       () => ended,
       true,
-      ({ path }) => (path.startsWith('/api/generate-course/runs') ? { body: { runs: [running], next: null } } : undefined),
+      ({ path }) => (path.startsWith('/api/generate-course/runs') ? partly({ runs: [running], next: null }) : undefined),
     );
     await showScreen(<Desk />, '/studio/courses/course-1');
     expect(await screen.findByRole('button', { name: 'Rewrite them' })).toBeTruthy();
@@ -178,7 +177,7 @@ describe('the lessons of a studio course', () => {
   });
 
   it('whose state could not be loaded can be reloaded', async () => {
-    stubServer(() => problem(500, 'no'));
+    stubServer(() => problem('internal', 'no'));
     await showScreen(<Desk />, '/studio/courses/course-1');
     expect(await screen.findByText('The courses being written could not be loaded')).toBeTruthy();
     serve(() => aRun(), true);

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { factsOf } from '#frontend/testing/facts-of.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
-import { problem, showScreen, stubServer, type SentRequest, unreachable } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type SentRequest, unreachable, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { AcceptOutline } from './accept-outline.tsx';
 import OutlineGate from './outline-gate.tsx';
@@ -12,11 +13,7 @@ import OutlineGate from './outline-gate.tsx';
 const run = aRun({ stage: 'approval', items: aRunsItems('pending', 'pending', 'pending', 'pending') });
 
 /** A server that stores the draft as the product does, and answers an approval. */
-function serve({
-  kept = null as OutlineDraft | null,
-  version = 0,
-  approval = { body: aRun({ stage: 'lessons' }) } as { status?: number; body: unknown },
-} = {}) {
+function serve({ kept = null as OutlineDraft | null, version = 0, approval = { body: aRun({ stage: 'lessons' }) } as Answer } = {}) {
   const server = {
     kept,
     version,
@@ -25,14 +22,14 @@ function serve({
     puts: () => server.sent.filter(({ method }) => method === 'PUT'),
   };
   server.sent = stubServer(({ method, body }) => {
-    if (server.isDown) return problem(503, 'Not now');
+    if (server.isDown) return problem('service.unavailable', 'Not now');
     if (method === 'POST') {
       const { base_version } = body as { base_version: number };
-      return base_version === server.version ? approval : problem(409, 'Changed meanwhile', { code: 'course.version_conflict' });
+      return base_version === server.version ? approval : problem('course.version_conflict', 'Changed meanwhile');
     }
     if (method === 'GET') return { body: { draft: server.kept, version: server.version } };
     const { draft, base_version } = body as { draft: OutlineDraft; base_version: number };
-    if (base_version !== server.version) return problem(409, 'Changed meanwhile', { code: 'course.version_conflict' });
+    if (base_version !== server.version) return problem('course.version_conflict', 'Changed meanwhile');
     Object.assign(server, { kept: draft, version: server.version + 1 });
     return { body: { version: server.version } };
   });
@@ -276,7 +273,7 @@ describe('the outline gate', () => {
   });
 
   it('says so when it was accepted elsewhere first, and refetches', async () => {
-    const { cache } = await show({ approval: problem(409, 'There is nothing left to decide', { code: 'run.not_waiting' }) });
+    const { cache } = await show({ approval: problem('run.not_waiting', 'There is nothing left to decide') });
     cache.setQueryData(runKey('task-1'), run);
     fireEvent.click(button('Write this course'));
     await waitFor(() =>

@@ -57,7 +57,7 @@ export function RetryPractice({ run, later }: RetryPracticeProps) {
       )}
       {retry.error && (
         <Typography role="alert" variant="body2" color="error">
-          {errorText(retry.error, t('It could not be started.'))}
+          {errorText(retry.error, t('The practice could not be retried.'))}
         </Typography>
       )}
     </>

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aRun, aRunsItems } from './run.factory.ts';
 import { RunView } from './run-view.tsx';
 
@@ -22,7 +23,7 @@ const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => meth
 describe('a run that failed after its outline', () => {
   it('offers to retry the failed lessons, beside changing the request, and is then followed', async () => {
     const live = aRun({ status: 'running', items: aRunsItems('pending', 'pending') });
-    const sent = stubServer(() => ({ body: live }));
+    const sent = stubServer(() => partly(live));
     const { cache } = await show(failed());
     expect(screen.getByText(/The outline is saved, and finished parts are neither written nor charged again\./)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change the request' })).toBeTruthy();
@@ -45,12 +46,12 @@ describe('a run that failed after its outline', () => {
   });
 
   it('shows the number of missing tokens, or why else it cannot be retried', async () => {
-    stubServer(() => problem(402, 'This needs 31 tokens, and 5 are available.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
+    stubServer(() => problem('tokens.insufficient', 'This needs 31 tokens, and 5 are available.', { needed: 31, available: 5 }));
     await show(failed());
     fireEvent.click(again()!);
     expect(await screen.findByText(/31/)).toBeTruthy();
     cleanup();
-    stubServer(() => problem(429, 'Your allowance is used up.'));
+    stubServer(() => problem('limits.rate', 'Your allowance is used up.'));
     await show(failed());
     fireEvent.click(again()!);
     expect(await screen.findByText('Your allowance is used up.')).toBeTruthy();
@@ -62,7 +63,7 @@ describe('a run that failed after its outline', () => {
   });
 
   it('OPS-03: restarts with one press although it failed at its outline, without mentioning an outline', async () => {
-    const sent = stubServer(() => ({ body: aRun({ status: 'queued', items: [] }) }));
+    const sent = stubServer(() => partly(aRun({ status: 'queued', items: [] })));
     await show(failed({ stage: 'outline', items: [] }));
     expect(screen.queryByText(/outline is saved/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -103,7 +104,7 @@ describe('missing practice', () => {
       ...(at === 0 && { practice_failures: [{ service: null, code: 'spend.user_cap' }] }),
       ...(at < 2 && { being_written_in: 'task-2' }),
     }));
-    stubServer(() => ({ body: aRun({ task_id: 'task-2', kind: 'lesson' }) }));
+    stubServer(() => partly(aRun({ task_id: 'task-2', kind: 'lesson' })));
     await show(aRun({ status: 'completed', stage: 'done', result: { course_id: 'c-1' }, items: away }));
     const links = await screen.findAllByRole('link', { name: 'Being written' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/create/runs/task-2', '/create/runs/task-2']);
@@ -114,7 +115,7 @@ describe('missing practice', () => {
   });
 
   it('is shown at its lesson with the reason, and can be retried during the run', async () => {
-    const sent = stubServer(() => ({ body: aRun() }));
+    const sent = stubServer(() => partly(aRun()));
     await show(aRun({ items }));
     expect(screen.getByText("Without quiz or exercises: Today's generation allowance was used up.")).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Read now/ })).toBeTruthy();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunLog } from './run-view.tsx';
 import { aRun } from './run.factory.ts';
 
@@ -47,7 +48,7 @@ describe('GEN-03 the log of a long run', () => {
   });
 
   it('that is short is complete in its status', async () => {
-    const sent = stubServer(() => problem(500, 'not asked'));
+    const sent = stubServer(() => problem('internal', 'not asked'));
     await showScreen(<RunLog run={aRun()} />);
     open();
     expect(texts('Events')).toHaveLength(3);
@@ -56,7 +57,7 @@ describe('GEN-03 the log of a long run', () => {
 
   it('says when earlier events could not be loaded, and offers to retry', async () => {
     let isWell = false;
-    stubServer(() => (isWell ? { body: { lines: lines(1, 700), next: null } } : problem(503, 'The store is away.')));
+    stubServer(() => (isWell ? { body: { lines: lines(1, 700), next: null } } : problem('service.unavailable', 'The store is away.')));
     await showScreen(<RunLog run={long} />);
     open();
     await screen.findByText('The earlier events could not be loaded');

@@ -65,7 +65,7 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
       ))}
       {stop.error && (
         <Typography role="alert" color="error">
-          {errorText(stop.error, t('It could not be stopped.'))}
+          {errorText(stop.error, t('We could not stop writing the course.'))}
         </Typography>
       )}
     </AskDialog>

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { liveRunsKey } from './live-runs-query.ts';
 import { RunsList } from './runs-list.tsx';
 import { aRun, aSummary } from '#frontend/features/generation/run/run.factory.ts';
@@ -23,7 +24,7 @@ describe('all runs', () => {
       ended('practice', { kind: 'lesson', status: 'failed', lessons_ready: 0, lessons_total: 1 }),
       ended('broken', { status: 'failed', title: null, topic: 'Broken', lessons_total: 0 }),
     ];
-    stubServer(() => ({ body: { runs: [...runs, ended('stopped', { status: 'cancelled', lessons_ready: 3 })], next: null } }));
+    stubServer(() => partly({ runs: [...runs, ended('stopped', { status: 'cancelled', lessons_ready: 3 })], next: null }));
     await showScreen(<RunsList userId="user-1" />);
     await screen.findByRole('heading', { name: 'Being written' });
     expect(rows()).toEqual([
@@ -42,9 +43,9 @@ describe('all runs', () => {
 
   it('OPS-03: restarts a failed run that can be restarted with one press', async () => {
     const failed = ended('broken', { status: 'failed', title: 'Broken', can_retry: true });
-    const sent = stubServer(({ method }) => ({
-      body: method === 'POST' ? aRun({ status: 'queued' }) : { runs: [failed, ended('new')], next: null },
-    }));
+    const sent = stubServer(({ method }) =>
+      partly(method === 'POST' ? aRun({ status: 'queued' }) : { runs: [failed, ended('new')], next: null }),
+    );
     await showScreen(<RunsList userId="user-1" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again Broken' }));
     expect(screen.getAllByRole('button')).toHaveLength(1);
@@ -52,7 +53,7 @@ describe('all runs', () => {
   });
 
   it('the shell’s newer state takes precedence over the page’s answer', async () => {
-    stubServer(() => ({ body: { runs: [aSummary({ status: 'queued', queue_position: 3, lessons_total: 0 })], next: null } }));
+    stubServer(() => partly({ runs: [aSummary({ status: 'queued', queue_position: 3, lessons_total: 0 })], next: null }));
     const { cache } = await showScreen(<RunsList userId="user-1" />);
     await screen.findByText('Number 3 in the queue');
     cache.setQueryData(liveRunsKey('user-1'), { runs: [aSummary({ stage: 'approval' })], next: null });
@@ -61,9 +62,9 @@ describe('all runs', () => {
   });
 
   it('loads more on demand, and moves the focus there', async () => {
-    const sent = stubServer(({ path }) => ({
-      body: path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' },
-    }));
+    const sent = stubServer(({ path }) =>
+      partly(path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' }),
+    );
     await showScreen(<RunsList userId="user-1" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('old'));
@@ -72,11 +73,11 @@ describe('all runs', () => {
   });
 
   it('empty, it explains the list; unavailable is not empty', async () => {
-    stubServer(() => ({ body: { runs: [], next: null } }));
+    stubServer(() => partly({ runs: [], next: null }));
     const { unmount } = await showScreen(<RunsList userId="user-1" />);
     await screen.findByRole('heading', { name: 'No courses requested yet' });
     unmount();
-    stubServer(() => problem(500, 'Something went wrong on our side'));
+    stubServer(() => problem('internal', 'Something went wrong on our side'));
     await showScreen(<RunsList userId="user-1" />);
     await screen.findByRole('heading', { name: 'Your requests could not be loaded' });
   });

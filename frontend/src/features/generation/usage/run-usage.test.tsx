@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 import { RunUsage } from '#frontend/features/generation/run/run-view.tsx';
 
@@ -61,7 +62,7 @@ describe('the usage of this run', () => {
   });
 
   it('unavailable is reported, not shown as nothing', async () => {
-    stubServer(() => problem(500, 'Something went wrong on our side'));
+    stubServer(() => problem('internal', 'Something went wrong on our side'));
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();
     await screen.findByText('This run’s usage could not be loaded');

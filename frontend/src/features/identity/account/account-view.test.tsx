@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AccountDetails, AccountSession } from '#contract/identity/account.contract.ts';
-import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type SentRequest, type Answer } from '#frontend/testing/show-screen.tsx';
 import { accountKey } from '#frontend/lib/session/account-query.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ForgotPasswordForm } from '../forgot-password-form.tsx';
@@ -28,16 +29,11 @@ const session = (id: string, change: Partial<AccountSession> = {}): AccountSessi
 });
 
 /** A server with one account and its sessions. */
-function serve(
-  details: AccountDetails,
-  sessions: AccountSession[],
-  more: (sent: SentRequest) => { status?: number; body: unknown } | null = () => null,
-  keys = 0,
-) {
+function serve(details: AccountDetails, sessions: AccountSession[], more: (sent: SentRequest) => Answer | null = () => null, keys = 0) {
   return stubServer((sent) => {
-    if (sent.method === 'GET' && sent.path === '/api/auth/account') return { body: details };
-    if (sent.method === 'GET' && sent.path === '/api/auth/sessions') return { body: { sessions, api_keys: keys } };
-    return more(sent) ?? { status: 404, body: {} };
+    if (sent.method === 'GET' && sent.path === '/api/auth/account') return partly(details);
+    if (sent.method === 'GET' && sent.path === '/api/auth/sessions') return partly({ sessions, api_keys: keys });
+    return more(sent) ?? brokenAnswer('nothing is said of other calls', 404, {});
   });
 }
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
@@ -45,7 +41,7 @@ const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.
 describe('the account page', () => {
   it('resends the verification link, and does not offer it if the address is verified or email cannot be sent', async () => {
     const sent = serve(DETAILS, [], ({ path }) =>
-      path === '/api/auth/verification' ? { status: 202, body: { message: 'On its way.', email_verified: false } } : null,
+      path === '/api/auth/verification' ? partly({ message: 'On its way.', email_verified: false }, 202) : null,
     );
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText(/Not verified/);
@@ -63,7 +59,7 @@ describe('the account page', () => {
 
   it('saves the year of birth, removes it with an empty field, and sends no impossible year', async () => {
     const sent = serve(DETAILS, [], ({ path, body }) =>
-      path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object) } } : null,
+      path === '/api/auth/birth-year' ? partly({ ...DETAILS, ...(body as object) }) : null,
     );
     await showScreen(<AccountView userId="u1" />);
     const year = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Year of birth' });
@@ -87,7 +83,7 @@ describe('the account page', () => {
     const page = { band: 'child', consents: [], rules: [{ rule: 'location', refusal: 'age.too_young' }], asked: null, school: null };
     const asked = { ...page, asked: { parent_email: 'mum@example.com', asked_at: '2026-11-20T10:00:00.000Z', is_refused: false } };
     const sent = serve({ ...DETAILS, birth_year: 2014, age_verification: pending }, [], ({ path, method }) =>
-      path === '/api/auth/age' ? { body: page } : method === 'POST' ? { status: 202, body: asked } : null,
+      path === '/api/auth/age' ? partly(page) : method === 'POST' ? partly(asked, 202) : null,
     );
     await showScreen(<AccountView userId="u1" />);
     expect(await screen.findByText('Pending')).toBeTruthy();
@@ -128,7 +124,7 @@ describe('the account page', () => {
     serve(DETAILS, [session('a', { current: true }), session('b'), session('c', { user_agent: 'curl/8' })], ({ method, path }) => {
       if (method !== 'DELETE') return null;
       ended.push(path);
-      return { body: path.endsWith('sessions') ? { ended: 2 } : { message: 'Signed out.' } };
+      return partly(path.endsWith('sessions') ? { ended: 2 } : { message: 'Signed out.' });
     });
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText(/This device/);
@@ -147,7 +143,7 @@ describe('the account page', () => {
       ({ method, path }) => {
         if (method !== 'DELETE') return null;
         ended.push(path);
-        return { body: { ended: 0, ended_keys: 2 } };
+        return partly({ ended: 0, ended_keys: 2 });
       },
       2,
     );
@@ -172,7 +168,7 @@ describe('the account page', () => {
 
   it('reports at the field that the current password is wrong', async () => {
     serve(DETAILS, [], ({ path }) =>
-      path === '/api/auth/password/change' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : null,
+      path === '/api/auth/password/change' ? problem('auth.password_wrong', 'The password is wrong.') : null,
     );
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText('ada@example.com');
@@ -218,7 +214,7 @@ describe('the account page', () => {
 
   it('offers to retry when it could not be loaded', async () => {
     let isUp = false;
-    stubServer(({ path }) => (isUp && path === '/api/auth/account' ? { body: DETAILS } : problem(500, 'Not now.')));
+    stubServer(({ path }) => (isUp && path === '/api/auth/account' ? partly(DETAILS) : problem('internal', 'Not now.')));
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText('The account could not be loaded');
     isUp = true;
@@ -229,7 +225,7 @@ describe('the account page', () => {
 
 describe('emailed links', () => {
   it('verify once, however often the page renders', async () => {
-    const sent = stubServer(() => ({ body: { message: 'ok' } }));
+    const sent = stubServer(() => partly({ message: 'ok' }));
     const { rerender } = await showScreen(<VerifyEmailNote token="t" userId={null} />);
     await screen.findByText('Email address verified');
     rerender(<div />);
@@ -237,14 +233,14 @@ describe('emailed links', () => {
   });
 
   it('that lost their token in copying send no request', async () => {
-    const sent = stubServer(() => ({ body: {} }));
+    const sent = stubServer(() => partly({}));
     await showScreen(<VerifyEmailNote token="" userId={null} />);
     await screen.findByText(/This link is incomplete/);
     expect(sent).toEqual([]);
   });
 
   it('that no longer work link to a new one', async () => {
-    stubServer(() => problem(410, 'This link no longer works.', { code: 'auth.link_invalid' }));
+    stubServer(() => problem('auth.link_invalid', 'This link no longer works.'));
     const onDone = vi.fn();
     await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
     expect((await screen.findByRole('link', { name: 'Ask for a new link' })).getAttribute('href')).toContain('/forgot-password');
@@ -255,9 +251,9 @@ describe('emailed links', () => {
     const at = '2026-11-01T10:00:00.000Z';
     const passkeys = ['Phone', 'Laptop'].map((name) => ({ passkey_id: `id of ${name}`, name, created_at: at, last_used_at: null }));
     const providers = [{ provider: 'google', email: 'ada@example.org', linked_at: at }];
-    const sent = stubServer(({ path }) => ({
-      body: path.endsWith('ways-in') ? { proven: true, second_factor: true, passkeys, providers } : { message: 'Changed.' },
-    }));
+    const sent = stubServer(({ path }) =>
+      partly(path.endsWith('ways-in') ? { proven: true, second_factor: true, passkeys, providers } : { message: 'Changed.' }),
+    );
     const onDone = vi.fn();
     await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
     fireEvent.change(await screen.findByLabelText(/^New password/), { target: { value: 'long enough' } });
@@ -272,7 +268,7 @@ describe('emailed links', () => {
   });
 
   it('cannot be sent by an installation without a mail server, which says so', async () => {
-    stubServer(() => ({ status: 202, body: { message: 'On its way.', mail_configured: false } }));
+    stubServer(() => partly({ message: 'On its way.', mail_configured: false }, 202));
     await showScreen(<ForgotPasswordForm />);
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.com' } });
     await press('Send the link');

@@ -22,6 +22,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { DeskGroup, DeskSection } from '#frontend/ui/desk-section.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -131,17 +132,16 @@ function Owner({ userId, details, standing }: OwnerProps) {
       label={t('Your account')}
       title={user ? <bdi>{user.name}</bdi> : address}
       line={
-        <>
-          {user && address}
-          {user && ' · '}
-          <span>
-            {details.email_verified
+        <MetaLine
+          facts={[
+            user && address,
+            details.email_verified
               ? t('Verified')
               : t(
                   'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
-                )}
-          </span>
-        </>
+                ),
+          ]}
+        />
       }
       facts={[
         { name: t('Plan'), figure: standing?.plan ?? '–' },

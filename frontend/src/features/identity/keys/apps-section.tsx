@@ -50,7 +50,7 @@ export default function AppsSection({ userId }: { readonly userId: string }) {
           title={t('Disconnect this app?')}
           act={t('Disconnect')}
           isPending={end.isPending}
-          error={end.error && errorText(end.error, t('It could not be changed.'))}
+          error={end.error && errorText(end.error, t('The app could not be disconnected.'))}
           onConfirm={() => end.mutate(ending, { onSuccess: () => setEnding(null) })}
           onClose={() => setEnding(null)}
         >

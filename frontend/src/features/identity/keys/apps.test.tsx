@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import AppsSection from './apps-section.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
@@ -107,7 +108,7 @@ describe('the page of consent', () => {
   });
 
   it('reports an expired sign-in', async () => {
-    await show(() => problem(404, 'Sign-in not found.'));
+    await show(() => problem('not_found', 'Sign-in not found.'));
     expect(await screen.findByText('This sign-in has expired')).toBeTruthy();
   });
 });

@@ -106,7 +106,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
           <AgeReason refusal={consent.age_refusal} />
         </Alert>
       )}
-      <FormMessage message={decide.error ? { kind: 'error', text: errorText(decide.error, t('It could not be changed.')) } : null} />
+      <FormMessage message={decide.error ? { kind: 'error', text: errorText(decide.error, t('Your answer could not be saved.')) } : null} />
       <ActionRow sx={{ marginBlock: 0 }}>
         {consent.age_refusal === null && (
           <Button type="submit" variant="contained" aria-busy={decide.isPending}>

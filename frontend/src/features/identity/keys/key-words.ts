@@ -17,10 +17,10 @@ export function stateOf({ ended_at: endedAt, expires_at: expiresAt }: ApiKey, no
 
 /** How long a key works, in words. */
 export function untilWords({ ended_at: endedAt, expires_at: expiresAt }: ApiKey, state: KeyState): string {
-  if (state === 'ended') return t('Ended on {date}', { date: formatDate(endedAt!) });
+  if (state === 'ended') return t('Revoked on {date}', { date: formatDate(endedAt!) });
   const date = formatDate(expiresAt);
   if (state === 'expired') return t('Expired on {date}', { date });
-  return state === 'ends soon' ? t('Ending soon, on {date}', { date }) : t('Ends on {date}', { date });
+  return state === 'ends soon' ? t('Expires soon, on {date}', { date }) : t('Expires on {date}', { date });
 }
 
 /** How often a key was used, and when last, in words. */

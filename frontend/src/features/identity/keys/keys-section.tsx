@@ -115,7 +115,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
           title={t('Revoke this key?')}
           act={t('Revoke the key')}
           isPending={end.isPending}
-          error={end.error && errorText(end.error, t('It could not be changed.'))}
+          error={end.error && errorText(end.error, t('The key could not be revoked.'))}
           onConfirm={() => end.mutate(ending, { onSuccess: () => setEnding(null) })}
           onClose={() => setEnding(null)}
         >
@@ -161,7 +161,7 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
       actions={
         isInForce && (
           <Button color="inherit" onClick={onEnd}>
-            {t('End')}
+            {t('Revoke')}
             <VisuallyHidden>{` ${key.name}`}</VisuallyHidden>
           </Button>
         )

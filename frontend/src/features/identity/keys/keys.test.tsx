@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import KeysSection from './keys-section.tsx';
 
 const DAY_MS = 86_400_000;
@@ -51,13 +52,13 @@ describe('the list of keys', () => {
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(
-        /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Ends on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
+        /Reports cwk_live_…Ab3d.*Read courses.*Generate.*Expires on .*Not used yet.*12\.5 of 50 tokens.*Only from 203\.0\.113\.0\/24/,
       ),
-      expect.stringMatching(/Old.*Ending soon, on .*1 call, latest .*Spends no tokens/),
-      expect.stringMatching(/Gone.*Ended on /),
+      expect.stringMatching(/Old.*Expires soon, on .*1 call, latest .*Spends no tokens/),
+      expect.stringMatching(/Gone.*Revoked on /),
       expect.stringMatching(/Over.*Expired on /),
     ]);
-    expect(within(rows[0]!).getByRole('button', { name: 'End Reports' })).toBeTruthy();
+    expect(within(rows[0]!).getByRole('button', { name: 'Revoke Reports' })).toBeTruthy();
     for (const row of rows.slice(2)) expect(within(row).queryByRole('button')).toBeNull();
   });
 
@@ -74,7 +75,7 @@ describe('the list of keys', () => {
   });
 
   it('that cannot be loaded says so, and can be reloaded', async () => {
-    stubServer(() => problem(503, 'Away.'));
+    stubServer(() => problem('service.unavailable', 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
   });
@@ -134,9 +135,7 @@ describe('making a key', () => {
   });
 
   it('shows a wrong password at its field, and keeps the chosen values', async () => {
-    stubServer(({ method }) =>
-      method === 'POST' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
-    );
+    stubServer(({ method }) => (method === 'POST' ? problem('auth.password_wrong', 'The password is wrong.') : { body: { keys: [] } }));
     await show();
     await screen.findByText(/^Give each program its own key/);
     press('Create a key');
@@ -152,7 +151,7 @@ describe('making a key', () => {
 it('revoking a key asks first', async () => {
   const sent = stubKeys([aKey()]);
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End Reports' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke Reports' }));
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
   press('Revoke the key');
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toContain('/api/keys/account/k1'));

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import { rememberedOrganisation, rememberOrganisation, storePlaceBefore } from '#frontend/lib/session/organisation-way.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
@@ -10,7 +11,6 @@ import { OrganisationReturn } from './organisation-return.tsx';
 import { OrganisationStart } from './organisation-start.tsx';
 
 const SESSION = { access_token: 'a', refresh_token: 'r', user: aUser(), next: '/notes' };
-const refused = (code: string, detail: string): Answer => ({ status: 409, body: { code, detail } });
 
 async function come(query: string, answers: readonly Answer[]) {
   const [onEntered, onTest] = [vi.fn(), vi.fn()];
@@ -23,7 +23,7 @@ async function come(query: string, answers: readonly Answer[]) {
 }
 
 it('a new user accepts the terms, and arrives at the requested page', async () => {
-  const { onEntered, sent } = await come('arrival=x', [refused('auth.terms_needed', 'You are new here.'), { body: SESSION }]);
+  const { onEntered, sent } = await come('arrival=x', [problem('auth.terms_needed', 'You are new here.'), { body: SESSION }]);
   await screen.findByText('You are new here.');
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(sent).toHaveLength(1);
@@ -34,7 +34,7 @@ it('a new user accepts the terms, and arrives at the requested page', async () =
 });
 
 it('a user with an unconfirmed address signs in once, and connects only by a press', async () => {
-  const proof = refused('auth.proof_needed', 'Sign in to your account once.');
+  const proof = problem('auth.proof_needed', 'Sign in to your account once.');
   const { sent } = await come('arrival=x', [proof]);
   const link = await screen.findByRole('link', { name: 'Sign in to my account' });
   expect(link.getAttribute('href')).toContain(encodeURIComponent('/sign-in/organisation/c?arrival=x'));
@@ -43,7 +43,7 @@ it('a user with an unconfirmed address signs in once, and connects only by a pre
 
 it('a signed-in user connects by a press', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-  const { onEntered, sent } = await come('arrival=x', [refused('auth.proof_needed', 'Sign in once.'), { body: { next: null } }]);
+  const { onEntered, sent } = await come('arrival=x', [problem('auth.proof_needed', 'Sign in once.'), { body: { next: null } }]);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect this account' }));
   await waitFor(() => expect(onEntered).toHaveBeenCalledWith(null));
   expect(sent[1]).toMatchObject({ path: '/api/auth/linked-organisation', body: { arrival: 'x' } });
@@ -86,7 +86,7 @@ it('a user whom the provider wants to ask continues by one press, to the request
   rememberOrganisation('c');
   storePlaceBefore('/notes');
   const { sent } = await come('state=s&error=login_required', [
-    { status: 401, body: { code: 'auth.login_needed', detail: 'Please sign in.' } },
+    problem('auth.login_needed', 'Please sign in.'),
     { body: { url: '#asked' } },
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));

@@ -200,7 +200,9 @@ function Proof({ connectionId, asked, onConnected }: ProofProps) {
           )}
         </Typography>
       )}
-      <FormMessage message={connect.error ? { kind: 'error', text: errorText(connect.error, t('It could not be changed.')) } : null} />
+      <FormMessage
+        message={connect.error ? { kind: 'error', text: errorText(connect.error, t('Your account could not be connected.')) } : null}
+      />
       <ActionRow>
         {user ? (
           <Button variant="contained" aria-busy={connect.isPending} onClick={() => connect.mutate()}>

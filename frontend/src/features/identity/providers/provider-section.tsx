@@ -25,13 +25,15 @@ export default function ProviderSection({ userId, isProven }: { readonly userId:
     mutationFn: (provider: Provider) => call(unlinkProvider, { params: { provider } }),
     onSuccess: (answer) => void cache.setQueryData(linkedProviders(userId).queryKey, answer.linked),
   });
-  const failure = add.error ?? remove.error;
+  const failure = add.error
+    ? errorText(add.error, t('The sign-in method could not be added.'))
+    : remove.error && errorText(remove.error, t('The sign-in method could not be removed.'));
   const shown = PROVIDERS.filter((provider) => offered?.[provider] || linked?.some((each) => each.provider === provider));
   if (!linked || shown.length === 0) return null;
   return (
     <DeskSection
       title={t('Sign in with Google or Apple')}
-      about={<FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />}
+      about={<FormMessage message={failure ? { kind: 'error', text: failure } : null} />}
       entries={shown.map((provider) => {
         const held = linked.find((each) => each.provider === provider);
         const name = PROVIDER_NAMES[provider];

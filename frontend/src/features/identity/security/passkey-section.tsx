@@ -50,7 +50,9 @@ export default function PasskeySection({ userId, isProven }: { readonly userId: 
         about={
           <>
             {t('Sign in with your fingerprint, your face or your device’s PIN, without a password. Passkeys cannot be phished.')}
-            <FormMessage message={rename.error ? { kind: 'error', text: errorText(rename.error, t('It could not be changed.')) } : null} />
+            <FormMessage
+              message={rename.error ? { kind: 'error', text: errorText(rename.error, t('The passkey could not be renamed.')) } : null}
+            />
           </>
         }
         entries={data?.passkeys.map((passkey) => (
@@ -125,14 +127,14 @@ export default function PasskeySection({ userId, isProven }: { readonly userId: 
           title={t('Remove this passkey?')}
           act={t('Remove')}
           isPending={remove.isPending}
-          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          error={remove.error && errorText(remove.error, t('The passkey could not be removed.'))}
           onConfirm={() => remove.mutate(removed)}
           onClose={() => setRemoved(null)}
         >
           <p>
             <bdi>{removed.name}</bdi>
           </p>
-          <p>{t('It no longer signs you in. The device keeps it until you delete it there too.')}</p>
+          <p>{t('The passkey no longer signs you in. Your device keeps it until you delete it there too.')}</p>
         </ConfirmDialog>
       )}
     </>

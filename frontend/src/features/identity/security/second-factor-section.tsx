@@ -51,7 +51,7 @@ export default function SecondFactorSection({ userId, isProven }: { readonly use
       about={t('After your password, you enter a code from an app on your phone. A stolen password alone is not enough.')}
     >
       {!data && !error && <LoadingState isAtOnce rows={1} label={t('Loading your sign-in methods')} />}
-      {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={t('Your sign-in methods could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {data && !codes && doing === 'nothing' && (data.on || isProven ? <Standing state={data} onDo={setDoing} /> : <UnprovenNote />)}
       {doing === 'set-up' && <SecondFactorSetup onDone={done} onCancel={() => setDoing('nothing')} />}
@@ -145,7 +145,8 @@ function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps
     onSuccess: onDone,
     onError: (error) => {
       const isPassword = error instanceof ApiError && error.code === 'auth.password_wrong';
-      setError(isPassword ? 'password' : 'code', { message: errorText(error, t('It could not be changed.')) }, { shouldFocus: true });
+      const failed = purpose === 'codes' ? t('New recovery codes could not be created.') : t('Two-step sign-in could not be turned off.');
+      setError(isPassword ? 'password' : 'code', { message: errorText(error, failed) }, { shouldFocus: true });
     },
   });
   return (
@@ -187,7 +188,8 @@ function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const password = useForm({ defaultValues: { password: '' } });
   const setUp = useAction({
     mutationFn: (body: { password: string }) => call(setUpSecondFactor, { body }),
-    onError: (error) => password.setError('password', { message: errorText(error, t('It could not be set up.')) }, { shouldFocus: true }),
+    onError: (error) =>
+      password.setError('password', { message: errorText(error, t('Two-step sign-in could not be set up.')) }, { shouldFocus: true }),
   });
   if (setUp.data) return <Confirm {...setUp.data} onDone={onDone} onCancel={onCancel} />;
   return (
@@ -214,7 +216,8 @@ function Confirm({ secret, uri, onDone, onCancel }: ConfirmProps) {
   const confirm = useAction({
     mutationFn: (body: { code: string }) => call(confirmSecondFactor, { body }),
     onSuccess: ({ recovery_codes: codes }) => onDone(codes),
-    onError: (error) => setError('code', { message: errorText(error, t('It could not be set up.')) }, { shouldFocus: true }),
+    onError: (error) =>
+      setError('code', { message: errorText(error, t('Two-step sign-in could not be turned on.')) }, { shouldFocus: true }),
   });
   return (
     <>

@@ -75,7 +75,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       `${t(
         'A subscription can be cancelled at any time on the Billing page, and its money is given back there within {days} days of paying, once in {months} months.',
         { days: REFUND_DAYS, months: REFUND_ONCE_IN_MONTHS },
-      )} ${t('What you have already used is deducted at list prices.')}`,
+      )} ${t('Your usage so far is deducted at list prices.')}`,
   ],
   [
     words('(credit|debit|bank) cards?', '(need|give|enter|have|use|without|no)( (a|my|any|your))? cards?'),

@@ -2,11 +2,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import Assistant, { useConversation } from '#frontend/features/marketing/assistant/assistant.tsx';
 import { renderHook } from '@testing-library/react';
+import { stubServer, unreachable, type SentRequest } from '#frontend/testing/show-screen.tsx';
 
-const sent = vi.fn();
+let sent: readonly SentRequest[];
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', sent);
+  sent = stubServer(unreachable);
 });
 
 const tab = () => screen.getByRole('button', { name: 'AI Assistant' });
@@ -39,7 +40,7 @@ describe('the assistant', () => {
     expect(lines()).toHaveLength(3);
     expect(lines()[2]!.textContent).toContain('$15/month');
     expect(screen.queryByText('An answer is being written.')).toBeNull();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
   });
 
   it('does not promise more services than are available', () => {

@@ -133,7 +133,7 @@ export function Prices() {
               days: REFUND_DAYS,
               months: REFUND_ONCE_IN_MONTHS,
             })}{' '}
-            {t('What you have already used is deducted at list prices.')}
+            {t('Your usage so far is deducted at list prices.')}
           </p>
         </>
       }

@@ -43,6 +43,6 @@ export function useActOnBatch(batchId: string) {
   return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnBatch>) => call(actOnBatch, { params: { batch_id: batchId }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The batch could not be changed.'))),
   });
 }

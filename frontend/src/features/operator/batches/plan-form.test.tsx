@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PlanForm } from './batches-section.tsx';
 
 const estimate = {
@@ -19,10 +19,10 @@ const COURSES = [{ course_id: 'c-1', title: 'Bread at home', owner_email: 'ada@e
 
 it('OPS-03: a dry run stores nothing; above its budget it shows both sums and cannot be saved until the budget is raised', async () => {
   const sent = stubServer(({ method, path, body }) => {
-    if (method === 'GET') return { body: { batches: [], vendor_batch_services: [] } };
-    if (path.endsWith('batches')) return { body: { batch: { batch_id: 'b-1' }, bad_rows: [] } };
+    if (method === 'GET') return partly({ batches: [], vendor_batch_services: [] });
+    if (path.endsWith('batches')) return partly({ batch: { batch_id: 'b-1' }, bad_rows: [] });
     const budget = (body as { budget_cents: number }).budget_cents * 10_000;
-    return { body: { estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [], courses: COURSES } };
+    return partly({ estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [], courses: COURSES });
   });
   await showScreen(<PlanForm topic="bread" onClose={vi.fn()} />);
   // it opened over a topic, so it is estimated at once

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionTest, ServiceConnection, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 
 const one = (service: Service, more: Partial<ServiceConnection> = {}): ServiceConnection => ({
@@ -82,27 +83,28 @@ const run = (more: object = {}) => ({
 let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
-    'GET /api/operator/connections': { body: all() },
-    'GET /api/operator/installation-services': {
-      body: {
-        services: [
-          { service: 'mail', state: 'environment', variables: ['SMTP_URL', 'MAIL_FROM'], served_by: [], may_be_tested: true },
-          { service: 'speech', state: 'missing', variables: ['OPENAI_API_KEY'], served_by: ['openai'], may_be_tested: false },
-        ],
-      },
-    },
-    'POST /api/operator/connections/claude/models': {
-      body: { models: ['claude-sonnet-5-5', 'claude-opus-5-5'], others: [], base_url: 'https://claude.example/v1', problem: null },
-    },
-    'POST /api/operator/connections/claude/test': { status: 202, body: { task_id: TASK } },
-    [`GET /api/runs/${TASK}`]: { body: run({ status: 'completed', progress: 100, result: tested() }) },
-    'PUT /api/operator/connections/claude': {
-      body: all({}, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
-    },
+    'GET /api/operator/connections': partly(all()),
+    'GET /api/operator/installation-services': partly({
+      services: [
+        { service: 'mail', state: 'environment', variables: ['SMTP_URL', 'MAIL_FROM'], served_by: [], may_be_tested: true },
+        { service: 'speech', state: 'missing', variables: ['OPENAI_API_KEY'], served_by: ['openai'], may_be_tested: false },
+      ],
+    }),
+    'POST /api/operator/connections/claude/models': partly({
+      models: ['claude-sonnet-5-5', 'claude-opus-5-5'],
+      others: [],
+      base_url: 'https://claude.example/v1',
+      problem: null,
+    }),
+    'POST /api/operator/connections/claude/test': partly({ task_id: TASK }, 202),
+    [`GET /api/runs/${TASK}`]: partly(run({ status: 'completed', progress: 100, result: tested() })),
+    'PUT /api/operator/connections/claude': partly(
+      all({}, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
+    ),
   };
 });
 async function show() {
-  const sent = stubServer(({ method, path }) => (answers[`${method} ${path}`] ?? { body: {} }) as never);
+  const sent = stubServer(({ method, path }) => (answers[`${method} ${path}`] ?? partly({})) as never);
   await showScreen(<ConnectionsSection />);
   await screen.findByText('1 still to set up.');
   return sent;
@@ -147,20 +149,18 @@ describe('the connections of AI services', () => {
   });
 
   it('shows the problem and its solution, with the service’s own words', async () => {
-    answers['POST /api/operator/connections/claude/models'] = {
-      body: {
-        models: [],
-        others: [],
-        base_url: 'https://claude.example/v1',
-        problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' },
-      },
-    };
-    answers[`GET /api/runs/${TASK}`] = {
-      body: run({
+    answers['POST /api/operator/connections/claude/models'] = partly({
+      models: [],
+      others: [],
+      base_url: 'https://claude.example/v1',
+      problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' },
+    });
+    answers[`GET /api/runs/${TASK}`] = partly(
+      run({
         status: 'completed',
         result: tested({ problem: { code: 'no_credit', detail: 'Your credit balance is too low' }, lesson_words: 0 }),
       }),
-    };
+    );
     await show();
     const dialog = await openClaude();
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
@@ -173,7 +173,7 @@ describe('the connections of AI services', () => {
   });
 
   it('shows an error of the server at its field', async () => {
-    answers['PUT /api/operator/connections/claude'] = problem(400, 'validation.failed', {
+    answers['PUT /api/operator/connections/claude'] = problem('validation.failed', 'validation.failed', {
       errors: [{ path: 'base_url', message: 'Enter an address such as https://api.example.com/v1.' }],
     });
     await show();
@@ -195,7 +195,7 @@ describe('the connections of AI services', () => {
   });
 
   it('are read-only for operators, and environment settings are fixed', async () => {
-    answers['GET /api/operator/connections'] = { body: all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }) };
+    answers['GET /api/operator/connections'] = partly(all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }));
     await show();
     expect(screen.getByText('Only administrators can change connections.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
@@ -203,10 +203,10 @@ describe('the connections of AI services', () => {
   });
 
   it('removes a connection after a question, with a code for users of two-step sign-in', async () => {
-    answers['GET /api/operator/connections'] = {
-      body: all({ needs_code: true }, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
-    };
-    answers['POST /api/operator/connections/claude/remove'] = { body: all() };
+    answers['GET /api/operator/connections'] = partly(
+      all({ needs_code: true }, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
+    );
+    answers['POST /api/operator/connections/claude/remove'] = partly(all());
     const sent = await show();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Claude' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -218,8 +218,8 @@ describe('the connections of AI services', () => {
 
   it('shows the price of a million tokens, its date, and unknown prices', async () => {
     const price = { input: 1, output: 5 };
-    answers['GET /api/operator/connections'] = {
-      body: all(
+    answers['GET /api/operator/connections'] = partly(
+      all(
         {},
         {
           claude: { state: 'connected', price, listed_since: '2026-10-26' },
@@ -227,7 +227,7 @@ describe('the connections of AI services', () => {
           grok: { state: 'connected' },
         },
       ),
-    };
+    );
     await show();
     const said = (name: RegExp) => screen.getByRole('row', { name }).textContent;
     expect(said(/^Claude/)).toMatch(/in, .* out\s*listed since .*26/);
@@ -236,9 +236,10 @@ describe('the connections of AI services', () => {
   });
 
   it('lists missing connections with their settings; a test reports its result in words', async () => {
-    answers['POST /api/operator/installation-services/mail/test'] = {
-      body: { problem: { code: 'not_reachable', detail: 'ECONNREFUSED' }, ms: 12 },
-    };
+    answers['POST /api/operator/installation-services/mail/test'] = partly({
+      problem: { code: 'not_reachable', detail: 'ECONNREFUSED' },
+      ms: 12,
+    });
     await show();
     const speech = screen.getByRole('row', { name: /^Speech/ }).textContent;
     expect(speech).toContain('Not configured');
@@ -253,8 +254,8 @@ describe('the connections of AI services', () => {
 
   it('a budget shows the spent part, and until when it is used up', async () => {
     const budget = { day_cents: 500, month_cents: 10_000, at_end: 'wait' } as const;
-    answers['GET /api/operator/connections'] = {
-      body: all(
+    answers['GET /api/operator/connections'] = partly(
+      all(
         {},
         {
           claude: {
@@ -266,7 +267,7 @@ describe('the connections of AI services', () => {
           grok: { spent_month_micro_usd: 2_000_000 },
         },
       ),
-    };
+    );
     await show();
     const claude = within(screen.getByRole('row', { name: /^Claude/ }));
     const meters = claude.getAllByRole('progressbar').map((bar) => [bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]);
@@ -280,8 +281,8 @@ describe('the connections of AI services', () => {
 
   it('a budget is entered in dollars, even for a service set by the environment; an empty field sets no limit', async () => {
     const changed = all({}, { claude: { state: 'environment' } });
-    answers['GET /api/operator/connections'] = { body: changed };
-    answers['PUT /api/operator/connections/claude/budget'] = { body: changed };
+    answers['GET /api/operator/connections'] = partly(changed);
+    answers['PUT /api/operator/connections/claude/budget'] = partly(changed);
     const sent = await show();
     const row = within(screen.getByRole('row', { name: /^Claude/ }));
     expect(row.queryByRole('button', { name: /Connect|Change/ })).toBeNull();
@@ -289,7 +290,7 @@ describe('the connections of AI services', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Budget of Claude' }));
     expect(dialog.getByText(/at the highest known price/)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/^US dollars a day/), { target: { value: '4.35' } });
-    fireEvent.change(dialog.getByLabelText(/^When it is used up/), { target: { value: 'wait' } });
+    fireEvent.change(dialog.getByLabelText(/^When the budget is used up/), { target: { value: 'wait' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
@@ -317,7 +318,7 @@ describe('the connections of AI services', () => {
     ['context_too_small', 'It holds 2,048 tokens; a course needs 6,000. Give it a larger context, or choose another model.'],
   ] as const)('explains %s in words, with the solution', async (code, words) => {
     const result = tested({ problem: { code, detail: null }, context_tokens: 2_048 });
-    answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'completed', result }) };
+    answers[`GET /api/runs/${TASK}`] = partly(run({ status: 'completed', result }));
     await show();
     const dialog = await openClaude();
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
@@ -337,12 +338,12 @@ describe('a running test', () => {
   };
 
   it('shows its progress and current step, and can be cancelled', async () => {
-    answers[`GET /api/runs/${TASK}`] = { body: run() };
+    answers[`GET /api/runs/${TASK}`] = partly(run());
     const dialog = await begin();
     await dialog.findByText('Testing: 10%');
     expect(dialog.getByText('Requesting a lesson.')).toBeTruthy();
     expect(dialog.getByRole('progressbar', { name: 'Test' }).getAttribute('aria-valuenow')).toBe('10');
-    answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'cancelled', stopped: true }) };
+    answers[`GET /api/runs/${TASK}`] = partly(run({ status: 'cancelled', stopped: true }));
     answers[`DELETE /api/runs/${TASK}`] = answers[`GET /api/runs/${TASK}`];
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel the test' }));
     expect(await dialog.findByText('The test was stopped.')).toBeTruthy();
@@ -353,10 +354,10 @@ describe('a running test', () => {
   it.each([
     [
       'that fails by itself says why',
-      { body: run({ status: 'failed', error: { code: 'internal', detail: 'Something went wrong' } }) },
+      partly(run({ status: 'failed', error: { code: 'internal', detail: 'Something went wrong' } })),
       'Something went wrong',
     ],
-    ['that is not there any more says so', problem(404, 'not_found'), 'The test no longer exists. Start it again.'],
+    ['that is not there any more says so', problem('not_found', 'not_found'), 'The test no longer exists. Start it again.'],
   ])('%s', async (_, answer, words) => {
     answers[`GET /api/runs/${TASK}`] = answer;
     const dialog = await begin();
@@ -364,8 +365,8 @@ describe('a running test', () => {
   });
 
   it('is shown on the page after a reload, and in the dialog of its service', async () => {
-    answers['GET /api/operator/connections'] = { body: all({ running_test: { task_id: TASK, service: 'claude' } }) };
-    answers[`GET /api/runs/${TASK}`] = { body: run({ progress: 70 }) };
+    answers['GET /api/operator/connections'] = partly(all({ running_test: { task_id: TASK, service: 'claude' } }));
+    answers[`GET /api/runs/${TASK}`] = partly(run({ progress: 70 }));
     await show();
     await screen.findByText('Testing: 70%');
     const dialog = await openClaude();
@@ -376,16 +377,14 @@ describe('a running test', () => {
 describe('one’s own server', () => {
   const own = { kind: 'compatible' } as const;
   beforeEach(() => {
-    answers['POST /api/operator/connections/claude/models'] = {
-      body: {
-        models: ['qwen3:8b', 'eclipse:7b'],
-        others: ['clip-vit:large'],
-        base_url: 'http://127.0.0.1:11434/v1',
-        problem: null,
-      },
-    };
-    answers[`GET /api/runs/${TASK}`] = {
-      body: run({
+    answers['POST /api/operator/connections/claude/models'] = partly({
+      models: ['qwen3:8b', 'eclipse:7b'],
+      others: ['clip-vit:large'],
+      base_url: 'http://127.0.0.1:11434/v1',
+      problem: null,
+    });
+    answers[`GET /api/runs/${TASK}`] = partly(
+      run({
         status: 'completed',
         result: tested({
           kind: 'compatible',
@@ -396,7 +395,7 @@ describe('one’s own server', () => {
           cost_micro_usd: 0,
         }),
       }),
-    };
+    );
   });
   const open = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Connect a service' }));
@@ -423,9 +422,9 @@ describe('one’s own server', () => {
     await dialog.findByText('Writes 45 words a second, follows the schema and has a context of 8,192 tokens. A course needs 6,000.');
     expect(dialog.getByText('Found at http://127.0.0.1:11434/v1. We added /v1.')).toBeTruthy();
 
-    answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = {
-      body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
-    };
+    answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = partly(
+      all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
+    );
     fireEvent.click(dialog.getByRole('button', { name: 'Connect' }));
     await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
@@ -441,9 +440,7 @@ describe('one’s own server', () => {
   });
 
   it('takes the first free place, and none of the environment', async () => {
-    answers['GET /api/operator/connections'] = {
-      body: all({}, { claude: { state: 'environment' }, gemini: { state: 'connected' } }),
-    };
+    answers['GET /api/operator/connections'] = partly(all({}, { claude: { state: 'environment' }, gemini: { state: 'connected' } }));
     await show();
     const dialog = await open();
     fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
@@ -486,7 +483,7 @@ describe('one’s own server', () => {
       { trait: 'schema', value: 'prompt', source: 'a refusal', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
       { trait: 'words_a_second', value: 45, source: 'a test', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
     ];
-    answers['GET /api/operator/connections'] = { body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }) };
+    answers['GET /api/operator/connections'] = partly(all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }));
     await show();
     expect(screen.getByText('has a context window of 8,192 tokens · does not support schemas · 45 words a second')).toBeTruthy();
   });

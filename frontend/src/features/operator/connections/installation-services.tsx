@@ -120,7 +120,7 @@ function TestCell({
       </Button>
       <span role="status">
         {data && <Outcome outcome={data} service={service} />}
-        {error && errorText(error, t('It could not be tested.'))}
+        {error && errorText(error, t('The service could not be tested.'))}
       </span>
     </>
   );

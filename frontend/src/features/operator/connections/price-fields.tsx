@@ -27,7 +27,7 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
       helper={
         entry.paid === ''
           ? t('Required for an address outside this machine and its network, so that costs are correct.')
-          : t('Course prices and budgets are based on it.')
+          : t('Course prices and budgets are based on this price.')
       }
       error={error}
     />

@@ -91,7 +91,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
           />
         </Stack>
         <SelectField
-          label={t('When it is used up')}
+          label={t('When the budget is used up')}
           value={end}
           onChange={({ target }) => setEnd(target.value as BudgetEnd)}
           options={[

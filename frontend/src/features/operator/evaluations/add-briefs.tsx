@@ -72,7 +72,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
           {lookingWords({ additions: about.additions + 1 })}
         </Typography>
         {estimate.data && asked && <EstimateFacts estimate={estimate.data} briefs={topics.length + asked.briefs.length} />}
-        <FormMessage message={failed ? { kind: 'error', text: errorText(failed, t('That could not be done.')) } : null} />
+        <FormMessage message={failed ? { kind: 'error', text: errorText(failed, t('The lessons could not be added.')) } : null} />
         <ActionRow>
           {estimate.data && asked && (
             <Button

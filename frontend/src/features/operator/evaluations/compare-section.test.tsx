@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Evaluation, EvaluationReport } from '#contract/operator/evaluations.contract.ts';
-import { problem, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { CompareSection } from './compare-section.tsx';
 
 const SERVICES = [
@@ -157,7 +158,7 @@ it('a new comparison shows its price before it can be started, and a change requ
 
 it('missing values are reported before any request; the server’s refusals are shown as they are', async () => {
   const { posted } = await show(null, ({ method }) =>
-    method === 'GET' ? listed([]) : problem(400, 'A judge must not have written a lesson that it judges.'),
+    method === 'GET' ? listed([]) : problem('validation.failed', 'A judge must not have written a lesson that it judges.'),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
   fireEvent.change(screen.getByLabelText(/^Your own topics/), { target: { value: 'Bees\nTides' } });
@@ -221,7 +222,7 @@ it('a price that has risen is shown again, and nothing starts until it is accept
     if (path.endsWith('estimates')) return { body: { ...PRICED, micro_usd: price } };
     const { accepted_micro_usd: accepted } = body as { accepted_micro_usd: number };
     if (accepted >= price) return { body: about() };
-    return problem(409, 'This would cost more by now than was shown. Nothing was started.', { code: 'evaluation.price_changed' });
+    return problem('evaluation.price_changed', 'This would cost more by now than was shown. Nothing was started.');
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
   fireEvent.click(screen.getByRole('button', { name: 'Estimate the cost' }));
@@ -297,7 +298,7 @@ it('the lessons of a brief are side by side, with the judges’ reasons', async 
 
 it('reports that it could not be loaded, and retries', async () => {
   let isUp = false;
-  await show('e-1', () => (isUp ? { body: report() } : problem(500, 'Something went wrong')));
+  await show('e-1', () => (isUp ? { body: report() } : problem('internal', 'Something went wrong')));
   expect(await screen.findByText('The comparison could not be loaded')).toBeTruthy();
   isUp = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -71,7 +71,7 @@ function EvaluationList() {
         data.evaluations.length === 0 ? (
           !isPlanning && (
             <EmptyState subject="runs" title={t('No comparisons yet')}>
-              {t('Thirty-two lessons by each of two models take some minutes. What it costs is shown before it starts.')}
+              {t('Thirty-two lessons by each of two models take a few minutes. You see the price before the comparison starts.')}
             </EmptyState>
           )
         ) : (

@@ -229,7 +229,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               problem !== null
                 ? { kind: 'error', text: problem }
                 : failed
-                  ? { kind: 'error', text: errorText(failed, t('That could not be done.')) }
+                  ? { kind: 'error', text: errorText(failed, t('The comparison could not be started.')) }
                   : null
             }
           />

@@ -83,14 +83,14 @@ export function useActOnEvaluation(id: string) {
     mutationFn: (body: BodyInputOf<typeof actOnEvaluation>) => call(actOnEvaluation, { params: { evaluation_id: id }, body }),
     // also after a refusal, because the price may have changed
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The comparison could not be changed.'))),
   });
 }
 
 export const useJudgePair = (id: string) =>
   useAction({
     mutationFn: (body: BodyInputOf<typeof judgePair>) => call(judgePair, { params: { evaluation_id: id }, body }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('Your verdict could not be saved.'))),
   });
 
 export function useForgetDefaultCast() {
@@ -98,6 +98,6 @@ export function useForgetDefaultCast() {
   return useAction({
     mutationFn: () => call(forgetDefaultCast, {}),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The default could not be restored.'))),
   });
 }

@@ -197,7 +197,8 @@ function Stuck({ id, stuck }: { readonly id: string; readonly stuck: Organisatio
       void cache.invalidateQueries({ queryKey: key });
       toast('success', t('Done. Recorded in the audit log under your name.'));
     },
-    onError: (error: Error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error: Error, { act }) =>
+      toast('error', errorText(error, act === 'free_seat' ? t('The seat could not be released.') : t('The invite could not be sent.'))),
   });
   return (
     <ConsoleTable

@@ -132,7 +132,7 @@ function useNoteAlert(alertId: string, onDone: () => void = () => {}) {
       onDone();
       await Promise.all(['alerts', 'state'].map((what) => cache.invalidateQueries({ queryKey: ['operator', what] })));
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The alert could not be changed.'))),
   });
 }
 

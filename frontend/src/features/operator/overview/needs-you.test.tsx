@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Need } from '#contract/operator/console.contract.ts';
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
 const ALERT: OperatorAlert = {
@@ -24,7 +24,7 @@ const NEEDS: readonly Need[] = [
   { kind: 'report', id: 'r1', name: 'Bees', reason: 'rights' },
 ];
 const show = async (alerts: readonly OperatorAlert[], needs: readonly Need[]) => {
-  stubServer(() => ({ body: { needs } }));
+  stubServer(() => partly({ needs }));
   await showScreen(<NeedsYou alerts={alerts} />);
 };
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
 
 const failed: ConsoleRun = {
@@ -29,8 +29,8 @@ it('the newest failures are retried with one press, and leave the list', async (
   let runs = [failed];
   const sent = stubServer(({ method, path }) => {
     if (method === 'POST') runs = [];
-    if (path.includes('/batches')) return { body: { batches: [], vendor_batch_services: [] } };
-    return { body: { runs, total: runs.length, parts: { steps: null, calls: null }, acts: ['retry', 'remove'] } };
+    if (path.includes('/batches')) return partly({ batches: [], vendor_batch_services: [] });
+    return partly({ runs, total: runs.length, parts: { steps: null, calls: null }, acts: ['retry', 'remove'] });
   });
   await showScreen(<OverviewPanel overview={OVERVIEW} />);
   expect((await screen.findByRole('link', { name: 'No service answered' })).getAttribute('href')).toBe('/operator/dead-letters/t1');
@@ -42,11 +42,13 @@ it('the newest failures are retried with one press, and leave the list', async (
 });
 
 it('a batch is planned from there', async () => {
-  stubServer(({ path }) => ({
-    body: path.includes('/batches')
-      ? { batches: [], vendor_batch_services: [] }
-      : { runs: [], total: 0, parts: { steps: null, calls: null }, acts: [] },
-  }));
+  stubServer(({ path }) =>
+    partly(
+      path.includes('/batches')
+        ? { batches: [], vendor_batch_services: [] }
+        : { runs: [], total: 0, parts: { steps: null, calls: null }, acts: [] },
+    ),
+  );
   await showScreen(<OverviewPanel overview={OVERVIEW} />);
   expect((await screen.findByRole('link', { name: 'Plan a batch' })).getAttribute('href')).toBe('/operator/batches?plan=true');
 });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aQueue } from './queue.factory.ts';
 import { PauseAllButton } from './overview-section.tsx';
@@ -23,7 +24,7 @@ it.each([
 });
 
 it('says that the queues could not be paused', async () => {
-  stubServer(() => problem(503, 'Not now.'));
+  stubServer(() => problem('service.unavailable', 'Not now.'));
   await showScreen(<PauseAllButton queues={[aQueue('generate-interactive')]} />);
   press('Pause all');
   confirm('Pause all');

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { checkSession } from '#frontend/lib/session/session.ts';
 import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ConsoleTable, type Column } from './console-table.tsx';
 import { KeyList } from './key-list.tsx';
@@ -66,7 +66,7 @@ function Queues() {
 /** Signs a user in as at the start of the product, which asks the server for the user. */
 async function signIn(userId: string): Promise<void> {
   const user = { user_id: userId, roles: ['operator'] };
-  stubServer(() => ({ body: { user } }));
+  stubServer(() => partly({ user }));
   writeSession({ accessToken: 'access', user } as never);
   await checkSession();
 }

@@ -21,6 +21,7 @@ export function usePause({ scope, name, isPaused }: Pausable, onDone: () => void
       onDone();
       await Promise.all(['overview', 'state'].map((what) => cache.invalidateQueries({ queryKey: ['operator', what] })));
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) =>
+      toast('error', errorText(error, isPaused ? t('The work could not be resumed.') : t('The work could not be paused.'))),
   });
 }

@@ -73,7 +73,7 @@ export function FoundKeys({ find }: { readonly find: string }) {
       toast('success', t('{key} is revoked. We notified {who} by email.', { key: keyWords(key), who: key.owner.email }), null, false);
       await cache.invalidateQueries({ queryKey: ['operator', 'keys'] });
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The key could not be revoked.'))),
   });
   if (data.length === 0) return null;
   return (

@@ -182,7 +182,7 @@ function PersonDialog({ person, first, onClose }: Opened & { readonly onClose: (
       onClose();
       await cache.invalidateQueries({ queryKey: key });
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The account could not be changed.'))),
   });
   const options: readonly PersonAct[] = [
     'end_sessions',

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 
 const bulk = (state: 'running' | 'done') => ({
@@ -15,7 +15,7 @@ const bulk = (state: 'running' | 'done') => ({
 
 it('the effects of a bulk action are reloaded once it has ended: the list, and the run that is open beside it', async () => {
   let state: 'running' | 'done' = 'running';
-  const sent = stubServer(() => ({ body: bulk(state) }));
+  const sent = stubServer(() => partly(bulk(state)));
   const { cache } = await showScreen(<BulkBar filter={{}} total={2} acts={['retry']} />);
   const [list, open, other] = [
     ['operator', 'runs', 'list', {}],

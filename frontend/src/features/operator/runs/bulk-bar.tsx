@@ -56,7 +56,7 @@ export function BulkBar({ filter, total, acts }: BulkBarProps) {
           onConfirm={() => mutate({ bulk_id: asked.bulkId, act: asked.act, filter, expected: total })}
           onClose={() => setAsked(null)}
         >
-          <p>{t('This applies to every run that matches now, including those on other pages. Runs it cannot apply to are left alone.')}</p>
+          <p>{t('This applies to every matching run, including runs on other pages. Runs that do not allow this are skipped.')}</p>
           {describeLoss(asked.act) !== null && <p>{describeLoss(asked.act)}</p>}
         </ConfirmDialog>
       )}

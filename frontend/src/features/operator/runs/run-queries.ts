@@ -101,13 +101,21 @@ export const runDetail = (taskId: string) =>
     refetchInterval: ({ state }) => (['queued', 'running'].includes(state.data?.run.status ?? '') ? PANEL_MS : LIST_MS),
   });
 
+const failedWords = (act: RunAct): string =>
+  ({
+    retry: () => t('The run could not be retried.'),
+    promote: () => t('The run could not be put first.'),
+    cancel: () => t('The run could not be cancelled.'),
+    remove: () => t('The run could not be removed.'),
+  })[act]();
+
 export function useActOnRun(taskId: string) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
     // a removed run cannot be fetched again
     onSuccess: (_, { act }) => cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error, { act }) => toast('error', errorText(error, failedWords(act))),
   });
 }
 
@@ -128,7 +136,7 @@ export function useActOnRuns(onDone: (acted: ActedOn) => void) {
           await call(actOnRun, { params: { task_id: id }, body: { act } });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          leftAlone.push({ id, reason: errorText(error, t('That could not be done.')) });
+          leftAlone.push({ id, reason: errorText(error, failedWords(act)) });
         }
       }
       return { done: ids.length - leftAlone.length, leftAlone };
@@ -137,7 +145,7 @@ export function useActOnRuns(onDone: (acted: ActedOn) => void) {
       onDone(acted);
       await cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key });
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The runs could not be changed.'))),
   });
 }
 
@@ -158,7 +166,7 @@ export function useStartBulkAct(onStarted: (bulkId: string) => void) {
       onStarted(answer.bulk_id);
       await cache.invalidateQueries({ queryKey: [...key, 'list'] });
     },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The runs could not be changed.'))),
   });
 }
 
@@ -174,6 +182,6 @@ export function useAbortBulkAct(bulkId: string) {
   return useAction({
     mutationFn: () => call(abortBulkAct, { params: { bulk_id: bulkId } }),
     onSuccess: (answer) => cache.setQueryData(bulkAct(bulkId).queryKey, answer),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The bulk action could not be stopped.'))),
   });
 }

@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import type { RunView } from '#contract/operator/run-views.contract.ts';
 import { checkSession } from '#frontend/lib/session/session.ts';
 import { writeSession } from '#frontend/lib/session/token-store.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunViews } from './run-views.tsx';
 
 it('OPS-03: a list is saved as a view with the account, and removed again', async () => {
   const user = { user_id: 'u-olu', roles: ['operator'] };
   let views: RunView[] = [];
   const sent = stubServer(({ method, path, body }) => {
-    if (path.includes('run-counts')) return { body: { count: 10_000, is_more: true } };
-    if (!path.includes('run-views')) return { body: { user } };
+    if (path.includes('run-counts')) return partly({ count: 10_000, is_more: true });
+    if (!path.includes('run-views')) return partly({ user });
     const { name, find } = body as { name: string; find: string | null };
     if (method === 'PUT') views = find === null ? [] : [{ name, find }];
-    return { body: { views } };
+    return partly({ views });
   });
   writeSession({ accessToken: 'access', user } as never);
   await checkSession();

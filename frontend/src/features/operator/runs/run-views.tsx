@@ -64,7 +64,7 @@ function useSavedViews() {
   const { mutate } = useAction({
     mutationFn: (body: BodyInputOf<typeof saveRunView>) => call(saveRunView, { body }),
     onSuccess: (answer) => cache.setQueryData(savedViews().queryKey, answer),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The view could not be saved.'))),
   });
   return [data?.views ?? [], mutate] as const;
 }

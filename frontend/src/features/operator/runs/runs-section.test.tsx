@@ -15,7 +15,7 @@ import { expect, it } from 'vitest';
 import type { ConsoleRun, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { stubServer } from '#frontend/testing/show-screen.tsx';
+import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { KeyList } from '../parts/key-list.tsx';
@@ -85,7 +85,7 @@ async function showRuns() {
   let runs = RUNS;
   stubServer(({ path }) => {
     const opened = RUNS.find(({ task_id: id }) => path.includes(id));
-    return { body: opened ? detail(opened) : { runs, usual: {}, total: runs.length, parts: { steps: null, calls: null }, acts: [] } };
+    return partly(opened ? detail(opened) : { runs, usual: {}, total: runs.length, parts: { steps: null, calls: null }, acts: [] });
   });
   const root = createRootRoute();
   const app = createRoute({ getParentRoute: () => root, id: 'app' });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { TickedBar } from './runs-section.tsx';
 
 const run = (id: string, status: ConsoleRun['status']) => ({ task_id: id, status, subject: `${status} run`, title: null }) as ConsoleRun;
@@ -17,7 +18,9 @@ function Screen() {
 const stubActs = () =>
   stubServer(({ path }) => {
     const { status } = RUNS.find(({ task_id: id }) => path.includes(id)) ?? {};
-    return status === 'failed' ? { body: { done: true } } : problem(409, status === 'running' ? 'It is under way.' : 'It has ended.');
+    return status === 'failed'
+      ? { body: { done: true } }
+      : problem('run.ended', status === 'running' ? 'It is under way.' : 'It has ended.');
   });
 
 it('OPS-03: the act is requested for each ticked run of any state, and skipped ones are listed with their reasons', async () => {

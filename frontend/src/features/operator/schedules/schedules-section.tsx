@@ -39,7 +39,7 @@ export function SchedulesSection() {
       setPausing(null);
       cache.setQueryData(schedules().queryKey, answer);
     },
-    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
+    onError: (problem) => toast('error', errorText(problem, t('The schedule could not be changed.'))),
   });
   return (
     <ConsoleFrame

@@ -155,7 +155,7 @@ function SettingsForm({ settings: stored, now }: SettingsFormProps) {
       toast('success', t('Saved: {name}', { name: formatList(changed.map(({ name }) => settingWord(name))) }), null, false);
       setTyped({});
     },
-    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
+    onError: (problem) => toast('error', errorText(problem, t('The settings could not be saved.'))),
   });
   const type = ({ name }: Setting, value: string) => setTyped({ ...typed, [name]: value });
   const send = (event: FormEvent) => {

@@ -32,7 +32,10 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
     event.preventDefault();
     if (typed.trim() !== '') add.mutate(typed.trim().toLowerCase(), { onSuccess: () => setTyped('') });
   };
-  const failure = add.error ?? check.error ?? change.error;
+  const failure =
+    (add.error && errorText(add.error, t('The domain could not be added.'))) ??
+    (check.error && errorText(check.error, t('The domain could not be checked.'))) ??
+    (change.error && errorText(change.error, t('The domain could not be changed.')));
   return (
     <DeskSection
       title={t('Domains')}
@@ -63,7 +66,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
           maxLength={253}
           helper={t('The part after @, such as school.example.')}
         />
-        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+        <FormMessage message={failure ? { kind: 'error', text: failure } : null} />
         <Button type="submit" variant="outlined" color="inherit" aria-busy={add.isPending}>
           {t('Add the domain')}
         </Button>
@@ -73,7 +76,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
           title={t('Remove {name}?', { name: removing })}
           act={t('Remove')}
           isPending={remove.isPending}
-          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          error={remove.error && errorText(remove.error, t('The domain could not be removed.'))}
           onConfirm={() => remove.mutate(removing, { onSuccess: () => setRemoving(null) })}
           onClose={() => setRemoving(null)}
         >

@@ -69,7 +69,11 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
             'People who have been signed in for longer are signed out when you save. Sign-ins with a password or passkey are not affected.',
           )}
         </Typography>
-        <FormMessage message={change.error ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null} />
+        <FormMessage
+          message={
+            change.error ? { kind: 'error', text: errorText(change.error, t('The length of a sign-in could not be changed.')) } : null
+          }
+        />
         <Button variant="outlined" disabled={isSame} aria-busy={change.isPending} onClick={() => change.mutate(undefined)}>
           {t('Save')}
         </Button>

@@ -116,7 +116,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
       onSuccess: onDone,
       onError: (error) => {
         for (const { path, message } of error instanceof ApiError ? error.errors : []) setError(path as keyof Values, { message });
-        setRefusal(errorText(error, t('It could not be changed.')));
+        setRefusal(errorText(error, t('The identity provider could not be saved.')));
       },
     });
   });

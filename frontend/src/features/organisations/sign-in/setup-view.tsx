@@ -148,7 +148,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
           title={t('Remove the sign-in?')}
           act={t('Remove')}
           isPending={remove.isPending}
-          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          error={remove.error && errorText(remove.error, t('The sign-in could not be removed.'))}
           onConfirm={() =>
             remove.mutate(undefined, {
               onSuccess: () => {
@@ -193,7 +193,9 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
           <Entry
             key={fingerprint}
             mark={MARKS[state]}
-            title={state === 'ended' ? t('Ended on {date}', { date: formatDate(end) }) : t('Ends on {date}', { date: formatDate(end) })}
+            title={
+              state === 'ended' ? t('Expired on {date}', { date: formatDate(end) }) : t('Expires on {date}', { date: formatDate(end) })
+            }
             lines={[
               <bdi key="fingerprint" dir="ltr">
                 SHA-256 {fingerprint}
@@ -283,14 +285,16 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
         ))}
       </fieldset>
       <FormMessage
-        message={change.error && !isEnforcing ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null}
+        message={
+          change.error && !isEnforcing ? { kind: 'error', text: errorText(change.error, t('The sign-in could not be changed.')) } : null
+        }
       />
       {isEnforcing && (
         <ConfirmDialog
           title={t('Enforce your organisation’s sign-in?')}
           act={t('Enforce it')}
           isPending={change.isPending}
-          error={change.error && errorText(change.error, t('It could not be changed.'))}
+          error={change.error && errorText(change.error, t('The sign-in could not be enforced.'))}
           onConfirm={() => change.mutate('enforced', { onSuccess: () => setEnforcing(false) })}
           onClose={() => setEnforcing(false)}
         >

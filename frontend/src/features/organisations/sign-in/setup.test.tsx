@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aConnection, aSetup } from './setup.factory.ts';
 import { SetupView } from './setup-view.tsx';
@@ -57,10 +58,7 @@ it('lets people of a verified domain join by themselves, if that is enabled', as
 
 it('sends the fields of the chosen kind of provider, by a short name derived from the organisation’s, and shows the server’s problem at the field', async () => {
   const refusal = { message: 'Please enter a public address that begins with https://.', path: 'issuer' };
-  const sent = stubServer(() => ({
-    status: 400,
-    body: { code: 'validation.failed', detail: refusal.message, errors: [refusal] },
-  }));
+  const sent = stubServer(() => problem('validation.failed', refusal.message, { errors: [refusal] }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection: null, failures: [] })} />);
   const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type(/^Issuer/, 'http://10.0.0.1');

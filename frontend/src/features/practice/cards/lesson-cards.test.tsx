@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import LessonCards from './lesson-cards.tsx';
 
 const FAILED = 'No AI service could write these flash cards. Nothing was charged. Please try again.';
@@ -9,19 +10,17 @@ const FAILED = 'No AI service could write these flash cards. Nothing was charged
 async function show(answers: readonly object[]) {
   let at = 0;
   const sent = stubServer(({ method }) => {
-    if (method !== 'GET') return { status: 202, body: { task_id: 't1' } };
+    if (method !== 'GET') return partly({ task_id: 't1' }, 202);
     const given = answers[Math.min(at++, answers.length - 1)]!;
     if ('status' in given) return given as Answer;
-    return {
-      body: {
-        deck: 'Bees',
-        lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }],
-        task_id: null,
-        progress: 0,
-        problem: null,
-        ...given,
-      },
-    };
+    return partly({
+      deck: 'Bees',
+      lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }],
+      task_id: null,
+      progress: 0,
+      problem: null,
+      ...given,
+    });
   });
   await showScreen(<LessonCards userId="u1" courseId="c1" lessonId="l1" isTranslation={false} />);
   return () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
@@ -49,7 +48,7 @@ it('shows why its cards could not be made, but not why those of other lessons co
 });
 
 it('reports that it could not be loaded, also offline, and retries', async () => {
-  await show([problem(403, 'No.'), {}]);
+  await show([problem('access.denied', 'No.'), {}]);
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

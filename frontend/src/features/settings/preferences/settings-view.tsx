@@ -154,7 +154,7 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
   });
   const quiet = draft.quiet_hours;
   return (
-    <DeskSection title={t('Notifications')} about={t('What we tell you about, how and when.')}>
+    <DeskSection title={t('Notifications')} about={t('Which notifications you get, how and when.')}>
       <SwitchRows>
         <SwitchField
           {...sent('email')}

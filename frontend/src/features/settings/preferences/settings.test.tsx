@@ -6,7 +6,8 @@ import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
 import { enterSession, getSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
 import { ApplyStoredSettings } from '../apply-stored-settings.tsx';
@@ -18,16 +19,17 @@ let isRefusing: boolean;
 
 const serve = () =>
   stubServer(({ method, path, body }) => {
-    if (path.endsWith('data-export')) return problem(429, 'Three exports a day are enough.', { code: 'limits.rate' });
-    if (isRefusing) return problem(503, 'Not now.');
-    if (path === '/api/translate/languages') return problem(503, 'Not now.');
-    if (method === 'GET' && path === '/api/settings/user-1') return { body: { settings: stored } };
+    if (path.endsWith('data-export')) return problem('limits.rate', 'Three exports a day are enough.');
+    if (isRefusing) return problem('service.unavailable', 'Not now.');
+    if (path === '/api/translate/languages') return problem('service.unavailable', 'Not now.');
+    if (method === 'GET' && path === '/api/settings/user-1') return partly({ settings: stored });
     if (method === 'POST' && path === '/api/user/settings') {
-      stored = { ...stored, ...(body as object) };
-      return { body: { message: 'ok', settings: stored } };
+      const { user_id: _, ...changed } = body as Partial<Settings> & { user_id: string };
+      stored = { ...stored, ...changed };
+      return partly({ message: 'ok', settings: stored });
     }
-    if (path === '/api/auth/me') return { body: { user: aUser({ opens_on: stored.opens_on ?? undefined }) } };
-    return { status: 404, body: {} };
+    if (path === '/api/auth/me') return partly({ user: aUser({ opens_on: stored.opens_on ?? undefined }) });
+    return brokenAnswer('nothing is said of other calls', 404, {});
   });
 const open = async () => {
   const sent = serve();
@@ -234,7 +236,7 @@ describe('Settings & Preferences', () => {
 
   it('EXP-01 a file without a name is named by its date', async () => {
     const saved: string[] = [];
-    vi.stubGlobal('fetch', async () => new Response('PK'));
+    stubServer(() => ({ body: 'PK' }));
     Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);

@@ -14,6 +14,7 @@ import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
@@ -25,7 +26,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { profile, profileKey } from '../settings-queries.ts';
 import { bioDraft } from './bio-draft.ts';
-import { planWords } from './plan-words.ts';
+import { planName, planStatus } from './plan-words.ts';
 
 /** 'View Profile' (SHELL-05, SHELL-09): the user's identity, public details, and statistics. */
 export function ProfileView({ userId }: { readonly userId: string }) {
@@ -75,19 +76,22 @@ function DraftNote({ userId }: { readonly userId: string }) {
   return bioDraft(userId) === null ? null : <Typography variant="body2">{t('You have an unsaved draft in this browser.')}</Typography>;
 }
 
-/** `45, 2,000,000 of State University`: shown separately, because either of them pays for a whole task. */
-function tokenWords({ balance, organisation_available: pool, organisation_name: organisation }: Profile['tokens']): string {
-  const own = formatTokenCount(balance);
-  if (pool === null || organisation === null) return own;
-  return `${own}, ${t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation })}`;
+/** `2,000,000 of State University`: beside the user's own tokens, because either of them pays for a whole task. */
+function poolNote({ organisation_available: pool, organisation_name: organisation }: Profile['tokens']): Pick<Fact, 'note'> {
+  if (pool === null || organisation === null) return {};
+  return { note: t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation }) };
 }
 
 /** Plan, tokens, and learning statistics. */
 function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
   const facts: readonly Fact[] = [
-    { name: t('Plan'), figure: planWords(subscription), note: t('Member since {date}', { date: formatDate(user.created_at) }) },
-    { name: t('Tokens'), figure: tokenWords(tokens) },
+    {
+      name: t('Plan'),
+      figure: planName(subscription),
+      note: <MetaLine facts={[planStatus(subscription), t('Member since {date}', { date: formatDate(user.created_at) })]} />,
+    },
+    { name: t('Tokens'), figure: formatTokenCount(tokens.balance), ...poolNote(tokens) },
     { name: t('Courses'), figure: formatNumber(counts.courses) },
     { name: t('Completed courses'), figure: formatNumber(counts.completed_courses) },
     { name: t('Points'), figure: formatNumber(counts.points) },
@@ -117,7 +121,7 @@ function NameSection({ user }: { readonly user: Profile }) {
   const submit = handleSubmit((names) => save.mutate(names));
   const needed = { validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') };
   const message = save.error
-    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    ? ({ kind: 'error', text: errorText(save.error, t('Your name could not be saved.')) } as const)
     : save.data && !formState.isDirty
       ? ({ kind: 'info', text: t('Saved.') } as const)
       : null;

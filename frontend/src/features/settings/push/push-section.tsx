@@ -35,7 +35,9 @@ export default function PushSection({ userId }: { readonly userId: string }) {
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
   const end = useAction({ mutationFn: unsubscribeFromPush, onSettled: refresh });
-  const failure = save.error ?? end.error;
+  const failure =
+    (save.error && errorText(save.error, t('The notifications could not be changed.'))) ??
+    (end.error && errorText(end.error, t('The notifications could not be turned off.')));
   const kept = data?.subscription ?? null;
   // the clicked value shows at once, and the next click is based on it
   const wishes = kept !== null && save.isPending ? save.variables : kept;
@@ -69,7 +71,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
           </Button>
         </>
       )}
-      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+      <FormMessage message={failure ? { kind: 'error', text: failure } : null} />
     </DeskSection>
   );
 }

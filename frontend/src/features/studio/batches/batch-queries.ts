@@ -53,6 +53,6 @@ export function useAct(userId: string, batchId: string, acceptedPrice: number) {
     mutationFn: (body: BodyInputOf<typeof actOnCreatorBatch>) =>
       call(actOnCreatorBatch, { params: { batch_id: batchId }, body, acceptedPrice }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(userId) }),
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+    onError: (error) => toast('error', errorText(error, t('The bulk update could not be changed.'))),
   });
 }

@@ -97,7 +97,7 @@ function PlanForm({ userId, onClose }: PlanFormProps) {
       canary={1}
       limits={CREATORS_LIMITS}
       editedLabel={t('Include lessons that I have edited')}
-      dryRunLabel={t('See what it costs')}
+      dryRunLabel={t('See the cost')}
       isPending={dryRun.isPending || saving.isPending}
       error={dryRun.error ?? saving.error}
       onClose={onClose}

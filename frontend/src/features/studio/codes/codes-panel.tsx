@@ -24,7 +24,7 @@ const codesOf = (userId: string) =>
   });
 
 const stateWord = (state: MarketCode['state']): string =>
-  ({ active: t('Active'), used_up: t('Used up'), expired: t('Expired'), ended: t('Ended') })[state];
+  ({ active: t('Active'), used_up: t('Used up'), expired: t('Expired'), ended: t('Turned off') })[state];
 
 /** Discount codes for one course, and those for all courses of the creator. */
 export function CodesPanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
@@ -65,7 +65,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
                     {stateWord(code.state)}{' '}
                     {code.state === 'active' && (
                       <Button size="small" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate(code.code_id)}>
-                        {t('End {code}', { code: code.code })}
+                        {t('Turn off {code}', { code: code.code })}
                       </Button>
                     )}
                   </>

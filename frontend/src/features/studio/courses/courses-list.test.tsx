@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CoursesList } from './courses-list.tsx';
 import type { CreatorFilter } from './course-filter.ts';
 import { aCoursePage, aCreatorCourse } from './creator-course.factory.ts';
@@ -74,7 +75,7 @@ describe("a creator's courses", () => {
 
   it('CRE-08 a list that failed to load is announced, is not shown as empty, and can be reloaded', async () => {
     let isDown = true;
-    stubServer(() => (isDown ? problem(500, 'The list could not be read.') : { body: both }));
+    stubServer(() => (isDown ? problem('internal', 'The list could not be read.') : { body: both }));
     await show();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your courses could not be loaded');
@@ -108,7 +109,7 @@ describe("a creator's courses", () => {
     let made = [bees];
     const sent = stubServer(({ method }) => {
       if (method !== 'POST') return { body: aCoursePage(made) };
-      if (isLost) return problem(503, 'Busy.');
+      if (isLost) return problem('service.unavailable', 'Busy.');
       made = [copy, bees];
       return { status: 201, body: { course: copy } };
     });
@@ -133,7 +134,7 @@ describe("a creator's courses", () => {
     let left = [bees, law];
     stubServer(({ method }) => {
       if (method !== 'DELETE') return { body: aCoursePage(left) };
-      if (isSold) return problem(409, 'It was sold, so it stays.', { code: 'studio.course_kept' });
+      if (isSold) return problem('studio.course_kept', 'It was sold, so it stays.');
       left = [bees];
       return { body: { message: 'Course deleted' } };
     });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
-import { type Answer, problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { type Answer, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CreateCourse } from './create-course.tsx';
 import { CreatePanel } from './create-panel.tsx';
 import { creatorListKey } from './creator-course-queries.ts';
@@ -171,7 +172,7 @@ describe('the AI Course Creator', () => {
 
   it('CRE-25 a failure is reported in the specified words, without the server’s reason, and no input is lost', async () => {
     let isDown = true;
-    const sent = stubServer(() => (isDown ? problem(500, 'disk full') : { status: 201, body: { course: made } }));
+    const sent = stubServer(() => (isDown ? problem('internal', 'disk full') : { status: 201, body: { course: made } }));
     await show();
     fillIn();
     fireEvent.click(create());
@@ -187,7 +188,7 @@ describe('the AI Course Creator', () => {
   });
 
   it('CRE-25 the server’s reason is shown as the failure, and "Failed to create course" without one', async () => {
-    let answer = problem(500, 'disk full');
+    let answer = problem('internal', 'disk full');
     stubServer(() => answer);
     const { cache } = await show();
     const failure = () => cache.getMutationCache().getAll().at(-1)?.state.error?.message;
@@ -195,13 +196,13 @@ describe('the AI Course Creator', () => {
     fireEvent.click(create());
     await waitFor(() => expect(failure()).toBe('disk full'));
     await waitFor(() => expect(create().disabled).toBe(false));
-    answer = { status: 500, body: {} as never };
+    answer = brokenAnswer('a proxy', 500, {});
     fireEvent.click(create());
     await waitFor(() => expect(failure()).toBe('Failed to create course'));
   });
 
   it('CRE-25 the server’s problems are shown at their field, which gets the focus', async () => {
-    stubServer(() => problem(400, 'Invalid.', { errors: [{ path: 'body.prerequisites', message: 'Too strict.' }] }));
+    stubServer(() => problem('validation.failed', 'Invalid.', { errors: [{ path: 'body.prerequisites', message: 'Too strict.' }] }));
     await show();
     fillIn();
     fireEvent.click(create());
@@ -214,7 +215,7 @@ describe('the AI Course Creator', () => {
   });
 
   it('CRE-20 an unchanged form keeps its key, a changed one gets another', async () => {
-    const sent = stubServer(() => problem(503, 'Busy.'));
+    const sent = stubServer(() => problem('service.unavailable', 'Busy.'));
     await show();
     fillIn();
     for (const title of ['Bees on a roof', 'Bees on a balcony', 'Bees on a balcony']) {

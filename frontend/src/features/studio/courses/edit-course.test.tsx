@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { EditCourse } from './edit-course.tsx';
 import { aCreatorCourse } from './creator-course.factory.ts';
 
@@ -44,7 +45,7 @@ describe('editing a course', () => {
   });
 
   it('G54 a failure shows its reason, and the typed text stays', async () => {
-    stubServer(() => problem(404, 'Course not found.'));
+    stubServer(() => problem('not_found', 'Course not found.'));
     await show();
     type(/^Title/, 'Bees on a balcony');
     save();
@@ -59,7 +60,7 @@ describe('editing a course', () => {
       if (method === 'GET') return { body: { course: newer } };
       if (isFirst) {
         isFirst = false;
-        return problem(409, 'It was changed.', { code: 'course.version_conflict' });
+        return problem('course.version_conflict', 'It was changed.');
       }
       return { body: { course: { ...newer, ...(body as object), version: 6 } } };
     });

@@ -76,7 +76,7 @@ export function EditCourse({ userId, course, renderPreview }: EditCourseProps) {
           onStay={blocker.reset}
           onLeave={blocker.proceed}
         >
-          {t('The course stays as it was last saved. What you typed since is lost.')}
+          {t('The course stays as it was last saved. Anything you typed since then is lost.')}
         </LeaveDialog>
       )}
     </>

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
 import { aCoursePage, aCreatorCourse } from '../courses/creator-course.factory.ts';
 import { noSales, noStats, someAnalytics, someStats } from './figures.factory.ts';
@@ -17,7 +18,6 @@ beforeEach(() => {
   onSearch.mockReset();
 });
 
-type Answer = { status?: number; body: unknown };
 /** The figures of a creator who has sold something, unless others are given. */
 const serve = ({
   stats = (): Answer => ({ body: someStats() }),
@@ -32,7 +32,7 @@ const serve = ({
     if (path.includes('/earners')) return { body: { courses: earners } };
     if (path.includes('/courses')) return { body: { ...aCoursePage([...courses]) } };
     if (path.includes('/questions')) return { body: { questions: [], open } };
-    return problem(404, 'not here');
+    return problem('access.denied', 'not here');
   });
 const serveNoSales = (stats = noStats()) => serve({ stats: () => ({ body: stats }), analytics: () => ({ body: noSales() }) });
 const overview = (search: FiguresSearch = {}) => showScreen(<OverviewView userId="user-1" search={search} onSearch={onSearch} />);
@@ -167,7 +167,7 @@ describe('the overview', () => {
   });
 
   it('CRE-04 CRE-16 failures to load are reported and logged, never shown as zeros, and can be retried', async () => {
-    let stats: () => Answer = () => problem(500, 'Something went wrong on our side');
+    let stats: () => Answer = () => problem('internal', 'Something went wrong on our side');
     serve({ stats: () => stats() });
     await overview();
     const alert = await screen.findByRole('alert');
@@ -185,7 +185,7 @@ describe('the overview', () => {
     serve({ stats: () => stats() });
     const { cache } = await overview();
     await screen.findByText('$1,234.50');
-    stats = () => problem(503, 'The service is temporarily unavailable');
+    stats = () => problem('service.unavailable', 'The service is temporarily unavailable');
     await act(() => cache.invalidateQueries({ queryKey: ['studio', 'user-1', 'stats'] }));
     await screen.findByText('These figures are not up to date.');
     expect(screen.getByText('$1,234.50')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('the analytics', () => {
   });
 
   it('CRE-16 a failure is logged and reported with the specified text, with no zero in its place', async () => {
-    serve({ analytics: () => problem(500, 'Something went wrong on our side') });
+    serve({ analytics: () => problem('internal', 'Something went wrong on our side') });
     await analyticsOf();
     await screen.findByRole('heading', { name: 'Your figures by month could not be loaded' });
     expect(log.mock.calls.map(([first]) => first)).toEqual(['Error loading creator data']);

@@ -53,7 +53,7 @@ function Stops({ userId, courseId }: { readonly userId: string; readonly courseI
         {data ? (
           t('Shown once five people have the course, so that no one can be identified.')
         ) : error ? (
-          <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('The lessons could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState rows={4} />
         )}

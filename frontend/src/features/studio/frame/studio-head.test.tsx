@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someStats } from '../figures/figures.factory.ts';
 import { studioKey } from '../studio-key.ts';
@@ -31,7 +32,7 @@ it('CRE-01 welcomes by name, summarises this month, and links to a new course', 
 });
 
 it('CRE-01 CRE-04 the figures of this month are never zero for lack of a response', async () => {
-  let answer = () => problem(500, 'no') as { status?: number; body: unknown };
+  let answer = () => problem('internal', 'no') as Answer;
   stubServer(() => answer());
   const { cache } = await showScreen(<StudioHead />, '/studio');
   await screen.findByText('could not be loaded');
@@ -39,7 +40,7 @@ it('CRE-01 CRE-04 the figures of this month are never zero for lack of a respons
   answer = () => ({ body: someStats() });
   await act(() => cache.invalidateQueries({ queryKey: studioKey('user-1') }));
   await screen.findByText('$111.00');
-  answer = () => problem(500, 'no');
+  answer = () => problem('internal', 'no');
   await act(() => cache.invalidateQueries({ queryKey: studioKey('user-1') }));
   await screen.findByText(/not up to date/);
   expect(screen.getByText('$111.00')).toBeTruthy();

@@ -26,7 +26,7 @@ describe('payouts', () => {
     await show();
     screen.getByRole('heading', { name: '$466.20 is waiting for you.' });
     expect(screen.getAllByRole('button', { name: 'Set up payouts' })).toHaveLength(1);
-    screen.getByText('Set up payouts and your first one appears here.');
+    screen.getByText('Set up payouts, and your first payout appears here.');
     screen.getByText('Paid out once it reaches $25.00');
   });
 

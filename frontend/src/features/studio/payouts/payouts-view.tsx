@@ -198,7 +198,7 @@ function Payouts({ standing: { payouts, configured, account } }: { readonly stan
       <SectionCard title={t('Payouts')}>
         <EmptyState subject="sales" title={t('No payouts yet')}>
           {configured && account.state === 'none'
-            ? t('Set up payouts and your first one appears here.')
+            ? t('Set up payouts, and your first payout appears here.')
             : t('Your earnings arrive here once the refund period has ended.')}
         </EmptyState>
       </SectionCard>

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Publication } from '#contract/market/publication.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 
 const statistics = {
@@ -44,7 +45,7 @@ const chosen = publication({
 
 /** Answers for a creator with this status of the age rules. */
 const serve = (answer: Parameters<typeof stubServer>[0], rules: object[] = []) =>
-  stubServer((request) => (request.path.includes('/age') ? { body: { rules } } : answer(request)));
+  stubServer((request) => (request.path.includes('/age') ? partly({ rules }) : answer(request)));
 
 const show = (title = 'Bookkeeping', price = 10) =>
   showScreen(<PublishPanel userId="u1" course={{ id: 's1', title, price }} courses={courses} />);
@@ -54,9 +55,9 @@ describe('what is published', () => {
     let now = publication();
     const sent = serve(({ method, body }) => {
       const isRefused = method === 'PUT' && !(body as { is_confirmed?: boolean }).is_confirmed;
-      if (isRefused) return problem(409, 'No word in common.', { code: 'market.unrelated' });
+      if (isRefused) return problem('market.unrelated', 'No word in common.');
       if (method === 'PUT') now = chosen;
-      return { body: now };
+      return partly(now);
     });
     await show();
     const choose = () => fireEvent.change(screen.getByLabelText('Use the lessons from'), { target: { value: 'c1' } });
@@ -85,7 +86,7 @@ describe('what is published', () => {
     let now = publication();
     const sent = serve(({ method }) => {
       if (method === 'PUT') now = chosen;
-      return { body: now };
+      return partly(now);
     });
     await show('A statistic for nurses');
     fireEvent.click(await screen.findByRole('button', { name: 'Use the lessons from “Statistics”' }));
@@ -95,14 +96,14 @@ describe('what is published', () => {
   });
 
   it('is not offered if the titles have no words in common', async () => {
-    serve(() => ({ body: publication() }));
+    serve(() => partly(publication()));
     await show();
     await screen.findByLabelText('Use the lessons from');
     expect(screen.queryByRole('button', { name: /^Use the lessons from/ })).toBeNull();
   });
 
   it('CRE-22 is given away only after a second question: an invalid price would be 0', async () => {
-    const sent = serve(() => ({ body: publication({ ...chosen.publication, checklist: [] }) }));
+    const sent = serve(() => partly(publication({ ...chosen.publication, checklist: [] })));
     const published = () => sent.filter(({ method }) => method === 'POST').length;
     const { unmount } = await show('Statistics', 0);
     const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -123,7 +124,7 @@ describe('what is published', () => {
     ['published', 'This course is hidden from the marketplace for now; learners who have it keep it.'],
   ] as const)('tells a creator without a year of birth the state of a %s course', async (status, words) => {
     const rules = [{ rule: 'chat_with_strangers', refusal: 'age.unknown' }];
-    serve(() => ({ body: publication({ ...chosen.publication, status, checklist: [], has_changes: true }) }), rules);
+    serve(() => partly(publication({ ...chosen.publication, status, checklist: [], has_changes: true })), rules);
     await show('Statistics');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Publish/ }).disabled).toBe(true);
