@@ -12,12 +12,12 @@ const names = () => db.knex('export_format').orderBy('name').pluck('name');
 it('a start enters the formats, and keeps what an older release does not know', async () => {
   expect(await names()).toEqual(EXPORT_FORMATS.toSorted());
   await db.knex('export_format').where({ name: 'cmi5' }).delete();
-  await db.knex('export_format').insert({ name: 'outline' as never });
+  await db.knex('export_format').insert({ name: 'vinyl' as never });
   await enterNames(db.knex);
-  expect(await names()).toEqual([...EXPORT_FORMATS, 'outline'].toSorted());
+  expect(await names()).toEqual([...EXPORT_FORMATS, 'vinyl'].toSorted());
   await db
     .knex('export_format')
-    .where({ name: 'outline' as never })
+    .where({ name: 'vinyl' as never })
     .delete();
 });
 
@@ -28,6 +28,6 @@ it('the database refuses a format that no start has entered', async () => {
   const change = db
     .knex('course_export')
     .where({ run_id })
-    .update({ format: 'outline' as never });
+    .update({ format: 'vinyl' as never });
   await expect(change).rejects.toThrow(/course_export_format_known/);
 });
