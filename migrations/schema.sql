@@ -775,8 +775,8 @@ create table course_export (
   constraint course_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_export_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_export_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
-  constraint course_export_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
-  constraint course_export_format_check CHECK (format = ANY (ARRAY['markdown'::text, 'pdf'::text, 'epub'::text, 'scorm'::text, 'scorm_2004'::text, 'cmi5'::text, 'common_cartridge'::text, 'zip'::text]))
+  constraint course_export_format_known FOREIGN KEY (format) REFERENCES export_format(name),
+  constraint course_export_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
 );
 CREATE INDEX course_export_age ON public.course_export USING btree (created_at);
 CREATE INDEX course_export_file ON public.course_export USING btree (file_id) WHERE (file_id IS NOT NULL);
@@ -1241,6 +1241,11 @@ CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_
 CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
 CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
+
+create table export_format (
+  name text not null,
+  constraint export_format_pkey PRIMARY KEY (name)
+);
 
 create table failure_rollup (
   grain text not null,

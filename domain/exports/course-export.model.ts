@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -10,7 +11,7 @@ export class CourseExport extends Model {
   declare run_id: Ref<'run'>;
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
-  declare format: 'markdown' | 'pdf' | 'epub' | 'scorm' | 'scorm_2004' | 'cmi5' | 'common_cartridge' | 'zip';
+  declare format: Ref<'export_format', ExportFormat>;
   /** File name offered to the browser. */
   declare filename: string;
   /** Null until it is written. */

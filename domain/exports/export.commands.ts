@@ -95,13 +95,20 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Formats with pictures. */
-const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
-/** Formats that show the simulations to people; the zip is only for importing. */
-const POSTED: readonly ExportFormat[] = ILLUSTRATED.filter((format) => format !== 'zip');
-
-/** Formats that can be imported again. */
-const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
+/**
+ * The pictures of each format: none; the course's own, for importing only; these and pictures of the simulations, for people and for
+ * importing; or these, the drawn cover and the figures of lessons, for people only.
+ */
+const PICTURES: Readonly<Record<ExportFormat, 'none' | 'own' | 'posted' | 'all'>> = {
+  markdown: 'none',
+  pdf: 'all',
+  epub: 'all',
+  scorm: 'all',
+  scorm_2004: 'all',
+  cmi5: 'all',
+  common_cartridge: 'posted',
+  zip: 'own',
+};
 
 /**
  * Writes the file and ends its run. If the step runs twice, its fencing number decides which file is used, and the sweep deletes the other.
@@ -111,10 +118,10 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const accountId = step.accountId!;
   const turn = turnOfStep(step);
   const course = await getCourse({ accountId, courseId, version, isBackup: format === 'zip' });
-  // a file for importing contains only real pictures, not the drawn cover
-  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
-  if (POSTED.includes(format)) {
-    if (!READ_AGAIN.includes(format)) pictures.push(...(await figuresFor(course)));
+  const has = PICTURES[format];
+  const pictures = has === 'none' ? [] : await picturesFor(course, { hasDrawnCover: has === 'all' });
+  if (has === 'all') pictures.push(...(await figuresFor(course)));
+  if (has === 'all' || has === 'posted') {
     const { simulations } = await listSimulations(accountId, courseId);
     pictures.push(
       ...(await postersFor(course, { simulations, headingOf: (about) => filled(courseWords(languageOf(course)).simulation, about) })),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
+import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
 import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
 import { PLACED } from '#contract/platform/kinds-of-work.ts';
 
@@ -47,8 +48,8 @@ export function migrateToLatest(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Writes the product's AI services, and what kinds of work can be placed, to the database. A new one needs no migration; a removed one
- * stays, because rows refer to it.
+ * Writes the product's AI services, what kinds of work can be placed, and the formats of exports to the database. A new one needs no
+ * migration; a removed one stays, because rows refer to it.
  */
 export async function enterNames(knex: Knex): Promise<void> {
   await knex('ai_service')
@@ -57,6 +58,10 @@ export async function enterNames(knex: Knex): Promise<void> {
     .ignore();
   await knex('placed_kind')
     .insert(PLACED.map((name) => ({ name })))
+    .onConflict('name')
+    .ignore();
+  await knex('export_format')
+    .insert(EXPORT_FORMATS.map((name) => ({ name })))
     .onConflict('name')
     .ignore();
 }

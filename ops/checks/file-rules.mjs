@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AI_SERVICES } from '../../contract/platform/ai-service-rows.ts';
 import { secondForm } from './form-rules.mjs';
 import { judgeCode, judgePage, pageNames, readRepository } from './page-rules.mjs';
+import { englishText } from './untranslated.mjs';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
@@ -69,6 +70,9 @@ const NAMES_SERVICE = new RegExp(
 const MAY_NAME_SERVICES =
   /^(contract\/platform\/ai-service-rows[.]ts|contract\/generation\/course-status[.]contract[.]ts|domain\/vendors\/llm\/(call-model[.]ts|profile\/.*)|ops\/(sandbox|models|bench|chaos)\/.*|e2e\/.*|migrations\/.*|.*\/(testing|kit)\/.*|.*[.]factory[.]tsx?)$/;
 
+/** The fetcher, the script of a package that runs in a learning platform's page, and code that only tests use. */
+const MAKES_CONNECTIONS = /^domain\/(?:platform\/network\/outgoing|exports\/formats\/cmi5)[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
+
 /**
  * @typedef {object} SourceFile
  * @property {string} name path below the root, with '/'
@@ -115,6 +119,19 @@ function droppedReason(text) {
 const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(|^\s*\}, [\d_]{4,}\);$/m;
 /** The timeout of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
+
+/** A pause of a fixed length: a promise of `setTimeout`, whatever its name, that of `node:timers/promises`, or Playwright's. */
+const SLEEPS =
+  /\bnew Promise(?:<\w+>)?\(\(?(\w+)\)? => (?:void )?setTimeout\(\1\b|\bawait (?:sleep|setTimeout|scheduler[.]wait|\w+[.]waitForTimeout)\(/;
+/** Tests in which time itself is the subject, each with the reason. @type {[RegExp, string][]} */
+const MAY_SLEEP = [
+  [/^e2e\/chaos\//, 'storms last for a time, and space out what they do'],
+  [/^domain\/vendors\/llm\/compatible\/server-queue[.]test[.]ts$/, 'a server whose answers take time'],
+  [/^workers\/operator\/connection-test[.]test[.]ts$/, 'the same'],
+  [/^workers\/platform\/timers[.]test[.]ts$/, 'a run that outlasts its timer'],
+  [/^workers\/generation\/outage[.]factory[.]ts$/, 'an outage has a length'],
+  [/^ops\/testing\/clips[.]test[.]ts$/, 'jobs are due after their delay'],
+];
 
 /** Folders in which courses are written: another service checks their texts there, and nothing is repeated. */
 const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
@@ -169,6 +186,16 @@ const RULES = [
     const says = `reaches commands whose ports nobody has connected, and would fail at the first. Take ${instead} of ops/scripts/with-engine.ts.`;
     return { at: found.index, says };
   },
+  function purposes({ name, text }) {
+    if (!/^(?:queues|domain|api|workers)[/]/.test(name) || MAKES_CONNECTIONS.test(name)) return null;
+    const found = /(?<![.\w'"])fetch\(/.exec(codeOf(text));
+    return (
+      found && {
+        at: found.index,
+        says: 'calls fetch without a purpose (decision 0028). Use fetchFor() of domain/platform/network/outgoing.ts.',
+      }
+    );
+  },
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;
     return (
@@ -219,6 +246,12 @@ const RULES = [
     const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text);
     return found && { at: found.index, says: `has ${found[0]}; every test must always run.` };
   },
+  function sleeps({ name, text }) {
+    if (!(TEST.test(name) || /[.]factory[.]tsx?$/.test(name) || name.startsWith('e2e/')) || MAY_SLEEP.some(([file]) => file.test(name)))
+      return null;
+    const found = SLEEPS.exec(codeOf(text));
+    return found && { at: found.index, says: 'sleeps; wait for a condition (`expect.poll`, `vi.waitFor`).' };
+  },
   function closedDialogs({ name, text }) {
     if (!TEST.test(name) || !name.startsWith('frontend/src/')) return null;
     const found = /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.exec(text);
@@ -244,6 +277,7 @@ const RULES = [
     return found && { at: found.index, says: `answers a call with a body that nothing compares with the contract. Take ${way}.` };
   },
   secondForm,
+  englishText,
 ];
 
 /**

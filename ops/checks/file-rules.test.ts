@@ -81,12 +81,12 @@ it.each([
   ['a search', '<OutlinedInput type="search" />', 'SearchField'],
   ['segments that filter', '<ToggleButtonGroup exclusive value={show}>', 'filter-chips'],
   ['tabs that filter', '<Tabs value={show}>', 'filter-chips'],
-  ['a pressed chip', '<Chip label="Mine" onClick={() => show()} aria-pressed={isMine} />', 'FilterChips'],
+  ['a pressed chip', '<Chip label={mine} onClick={() => show()} aria-pressed={isMine} />', 'FilterChips'],
   ['another voice', '<EmptyState subject="runs" title={t(\'There is no hive yet\')} />', 'one voice'],
   ['a full stop', "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches.')}>", 'one voice'],
   [
     'a second head',
-    'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame><Typography variant="h1">Hives</Typography></DeskFrame>',
+    'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame><Typography variant="h1">{title}</Typography></DeskFrame>',
     'FrameHead',
   ],
   ['joined facts', "<p>{[lessons, time].filter(Boolean).join(' · ')}</p>", 'MetaLine'],
@@ -160,6 +160,62 @@ it('a measurement or a storm begins courses on topics that the demo has', () => 
   expect(named(start, 'ops/bench/bees.bench.ts')).toEqual([expect.stringContaining('knownTopic()')]);
   expect(named(start, 'ops/chaos/bees.ts')).toEqual([expect.stringContaining('knownTopic()')]);
   expect(named(start.replace("'Orchard care'", "knownTopic('Bees')"), 'ops/chaos/bees.ts')).toEqual([]);
+});
+
+it('a connection of the server has a purpose, which bare fetch has not', () => {
+  expect(named('const page = await fetch(address);')).toEqual([expect.stringContaining('fetchFor()')]);
+  expect(named("const page = await fetchFor('video')(address);\nconst send: typeof fetch = (to) => handler.fetch(to);")).toEqual([]);
+  expect(named('const page = await fetch(address);', 'domain/bees/hive.test.ts')).toEqual([]);
+});
+
+it.each([
+  'await new &Promise((resolve) => setTimeout(resolve, 50));',
+  'const pause = (ms: number) => new &Promise<void>((done) => void setTimeout(done, ms));',
+  "import { setTimeout as sleep } from 'node:timers/promises';\nawait &sleep(50);",
+  'await &setTimeout(50);',
+  'await &page.waitForTimeout(50);',
+])('a test waits for a condition instead of %s', (sample) => {
+  const text = sample.replace('&', '');
+  for (const name of [
+    'domain/bees/hive.test.ts',
+    'frontend/src/features/bees/hive.test.tsx',
+    'api/bees/bees.factory.ts',
+    'e2e/journeys/bees.ts',
+  ])
+    expect(named(text, name)).toEqual([expect.stringContaining('sleeps; wait for a condition')]);
+  expect(named(text, 'ops/bench/bees.bench.ts')).toEqual([]);
+  expect(named(text, 'workers/platform/timers.test.ts')).toEqual([]);
+});
+it('conditions, deadlines and held promises are no sleep', () => {
+  const text =
+    "await expect.poll(() => hive.bees).toBe(3);\nsetTimeout(() => controller.abort(), 50);\nvi.spyOn(globalThis, 'setTimeout');";
+  expect(named(text, 'domain/bees/hive.test.ts')).toEqual([]);
+});
+
+it.each([
+  ['a text', '<p>Twelve hives</p>', "<p>{t('Twelve hives')}</p>"],
+  ['a text of several lines', '<p>\n  Twelve hives, {count} bees\n</p>', "<p>\n  {t('{count} bees', { count })}\n</p>"],
+  ['a text in braces', "<p>{'Twelve hives'}</p>", "<p>{' '}</p>"],
+  ['a choice', "<p>{isOpen ? 'Open' : null}</p>", "<p>{isOpen ? t('Open') : null}</p>"],
+  ['a label', '<IconButton aria-label="Open" />', "<IconButton aria-label={t('Open')} />"],
+  ['a title', '<Fold title="The hive" />', '<Fold title="Okta" />'],
+  ['a picture', '<img alt={`Hive of ${name}`} />', '<img alt="" />'],
+  ['an example', '<TextField placeholder="Your hive" />', '<TextField placeholder="https://" />'],
+])('%s is translated: %s', (_what, wrong, right) => {
+  expect(judged(`export const Hive = () => ${wrong};`)).toEqual([expect.stringContaining("write `t('…')`")]);
+  expect(judged(`export const Hive = () => ${right};`)).toEqual([]);
+});
+it.each([
+  '<p>{count} × {size} · 3 (+)</p>',
+  '<kbd>Ctrl K</kbd>',
+  '<code>npm run seed</code>',
+  '<Quiet>Vertex AI</Quiet>',
+  '<p className="wide" />',
+])('nothing is to be translated in %s', (text) => expect(judged(`export const Hive = () => ${text};`)).toEqual([]));
+it('the kit’s page and tests are not translated', () => {
+  const text = 'export const Hive = () => <p>Twelve hives</p>;';
+  for (const name of ['frontend/src/pages/kit/hive-samples.tsx', 'frontend/src/features/bees/hive.test.tsx'])
+    expect(judgeFile({ name, text })).toEqual([]);
 });
 
 const BY_ROUTE = "  await page.route('**/api/consents/a', (route) => route.fulfill({ json: {} }));";

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aiService, SERVICES, type AiServiceRow } from '#contract/platform/ai-services.ts';
@@ -39,4 +39,20 @@ describe('pages that list the AI services have those of the registry', () => {
       labels,
     ]);
   });
+});
+
+/** How many services there are, in words. `byServiceCount` says it of the specification's four only (`all`). */
+const COUNTED = new RegExp(`(?<!up to )\\b${NUMBERS[rows.length]} (?:\\w+ ){0,2}(?:services|mentors)\\b`, 'gi');
+const OF_FOUR = /\ball: t\(\s*'[^']*'/g;
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
+
+it('texts of the interface do not say how many AI services there are, except by byServiceCount', () => {
+  const files = globSync(['frontend/src/**/*.{ts,tsx}', 'frontend/public/*.webmanifest'], { cwd: ROOT });
+  const texts = files.filter((name) => !/[.](?:test|factory)[.]tsx?$|\/(?:kit|testing)\//.test(name));
+  expect(texts.length).toBeGreaterThan(500);
+  const found = texts.flatMap((name) => {
+    const text = linesOf(name).join('\n').replaceAll(COMMENT, '').replaceAll(OF_FOUR, '');
+    return [...text.matchAll(COUNTED)].map(([words]) => `${name}: ${words}`);
+  });
+  expect(found).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
@@ -17,7 +16,6 @@ import { useTestDatabase, type TestDatabase } from '#domain/testing/test-databas
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readJob } from '#queues/registry.ts';
-import { patience } from '#ops/testing/slowness.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
 import { createStepRunner } from '../platform/run-step.ts';
 import { PROCESSORS } from '../processors.ts';
@@ -170,18 +168,17 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         ...given,
       });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
-      for (const deadline = Date.now() + patience(withinMs); ; await sleep(20)) {
+      const hasEnded = async () => {
         const { status, stage } = (await database.knex('run').where({ id: runId }).first('status', 'stage'))!;
         if (status === 'running' && stage === 'approval') await approveShort(runId, owner);
-        if (status !== 'queued' && status !== 'running') {
-          await callsSettled();
-          const run = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first();
-          const version =
-            run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
-          return { runId, run, content: version?.content ?? null };
-        }
-        if (Date.now() > deadline) throw new Error(`run ${runId} has not ended`);
-      }
+        return status !== 'queued' && status !== 'running';
+      };
+      await vi.waitUntil(hasEnded, { timeout: withinMs, interval: 20 });
+      await callsSettled();
+      const run = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first();
+      const version =
+        run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
+      return { runId, run, content: version?.content ?? null };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
@@ -36,7 +35,7 @@ it.each([
   await pipeline.control('DELETE', 'calls');
   const { runId: taskId } = await checkSkippedLessons({ accountId, courseId, requestId: 'test' });
   const envelope = () => runEnvelope({ runId: taskId, accountId });
-  while (['queued', 'running'].includes((await envelope()).status)) await sleep(50);
+  await expect.poll(async () => (await envelope()).status).not.toMatch(/^(?:queued|running)$/);
   expect(await envelope()).toMatchObject({ status: 'completed' });
   expect(
     new Set(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import knexFactory from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHOSEN_RANGES, FAILED_OUTCOMES, RANGES, startOfRange, type ChosenRange } from '#contract/operator/series.contract.ts';
@@ -206,12 +205,9 @@ describe('figures, charts, services and lists', () => {
       (await locked.raw(`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows as {
         pid: number;
       }[];
-    let pids = await waiting();
-    while (pids.length === 0) {
-      await sleep(10);
-      pids = await waiting();
-    }
-    await locked.raw('select pg_terminate_backend(?)', [pids[0]!.pid]);
+    await expect.poll(waiting).not.toEqual([]);
+    const [first] = await waiting();
+    await locked.raw('select pg_terminate_backend(?)', [first!.pid]);
     expect(await adding).toBe('killed');
     await locked.rollback();
     await blocker.destroy();

@@ -38,6 +38,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   study_signal: 'how browsers find each other in a call, gone after a minute',
   ai_service: 'names of AI services',
   placed_kind: 'names of kinds of work',
+  export_format: 'names of the formats of exports',
   vendor_lane: 'the state of AI services',
   model_trait: 'what models of AI services can do, of nobody in particular',
   run_cost: 'what AI services charged the installation for a run; the calls are exported',

@@ -335,7 +335,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       const field = page.getByRole('combobox', { name: 'Search and commands' });
       for (let tries = 0; tries < 40 && !(await field.isVisible()); tries += 1) {
         await page.keyboard.press('Control+k');
-        await page.waitForTimeout(100);
+        await field.waitFor({ timeout: 100 }).catch(() => undefined);
       }
       await field.fill('co');
     },

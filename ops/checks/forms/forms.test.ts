@@ -9,7 +9,7 @@ import { work as readSource } from '#domain/sources/reading/read-file.task.ts';
 import { INSTRUCTOR } from '#ops/testing/lti-platform.ts';
 import { NAMES } from './corpus-course.factory.ts';
 import { FILE_FORMS, FILE_SOURCES, type FileReader } from './file-forms.factory.ts';
-import { PLACES, type Place, type Shown } from './lesson-places.factory.ts';
+import { PLACES, type LessonPlace, type Place, type Shown } from './lesson-places.factory.ts';
 
 const api = useTestApi();
 
@@ -26,7 +26,7 @@ const same = (got: string | undefined, wanted: string): Shown => ({
 const nowhere = (): Shown => ({ outcome: '–', lacking: [] });
 
 /** Places that show titles, and no other text. */
-const TITLES: Readonly<Record<string, () => Place | Promise<Place>>> = {
+const TITLES: Readonly<Record<'calendar' | 'lti', () => Place | Promise<Place>>> = {
   calendar: () => ({
     lesson: nowhere,
     plain: (at) => {
@@ -53,16 +53,18 @@ const TITLES: Readonly<Record<string, () => Place | Promise<Place>>> = {
     return { lesson: nowhere, plain: (at) => same(lessons[at]!.title, titles[at]!) };
   },
 };
-const ALL = { ...PLACES, ...TITLES };
+type AnyPlace = LessonPlace | keyof typeof TITLES;
+const COURSES = Object.keys(PLACES) as LessonPlace[];
+const ALL: Readonly<Record<AnyPlace, () => Place | Promise<Place>>> = { ...PLACES, ...TITLES };
 const made = new Map<string, Promise<Place>>();
 /** Returns a place, made once by the first test that needs it. */
-function placeOf(name: string): Promise<Place> {
-  const place = made.get(name) ?? Promise.resolve(ALL[name]!());
+function placeOf(name: AnyPlace): Promise<Place> {
+  const place = made.get(name) ?? Promise.resolve(ALL[name]());
   made.set(name, place);
   return place;
 }
 
-describe.each(Object.keys(ALL))('a text of a course in %s', (place) => {
+describe.each(Object.keys(ALL) as AnyPlace[])('a text of a course in %s', (place) => {
   it.each(NAMES)('a lesson with %s', async (name) => expect((await (await placeOf(place)).lesson(name)).lacking).toEqual([]));
   it.each(PLAIN_CORPUS.map(({ text }, at) => [text, at] as const))('a title, a point, a question, a side of a card: %s', async (_, at) =>
     expect((await placeOf(place)).plain(at).lacking).toEqual([]),
@@ -96,7 +98,7 @@ describe.each(Object.entries(FILE_FORMS))('a file with %s', (_, { files }) => {
 });
 
 /** Headings of the page's columns. */
-const COLUMNS: Readonly<Record<string, string>> = {
+const COLUMNS: Readonly<Record<AnyPlace, string>> = {
   markdown: 'Markdown',
   pdf: 'PDF',
   epub: 'EPUB',
@@ -117,11 +119,11 @@ it('is documented in docs/text-forms.md', async () => {
   const row = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('\n', ' ⏎ ').replaceAll('|', '\\|')).join(' | ')} |`;
   const head = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))];
-  const [courses, titles] = [Object.keys(PLACES), Object.keys(ALL).filter((place) => place !== 'search')];
+  const titles = (Object.keys(ALL) as AnyPlace[]).filter((place) => place !== 'search');
   const readers = Object.keys(Object.values(FILE_FORMS)[0]!.files) as FileReader[];
   const lessons = await Promise.all(
     NAMES.map(async (name) => {
-      const cells = await Promise.all(courses.map(async (place) => (await (await placeOf(place)).lesson(name)).outcome));
+      const cells = await Promise.all(COURSES.map(async (place) => (await (await placeOf(place)).lesson(name)).outcome));
       return row([name, 'same', ...cells, LESSON_CORPUS[name]!.source]);
     }),
   );
@@ -147,12 +149,12 @@ it('is documented in docs/text-forms.md', async () => {
     '',
     '## Lessons',
     '',
-    ...head(['Form', 'page', ...courses.map((place) => COLUMNS[place]!), 'Source']),
+    ...head(['Form', 'page', ...COURSES.map((place) => COLUMNS[place]), 'Source']),
     ...lessons,
     '',
     '## Titles, points, questions and sides of cards',
     '',
-    ...head(['Text', 'page', ...titles.map((place) => COLUMNS[place]!)]),
+    ...head(['Text', 'page', ...titles.map((place) => COLUMNS[place])]),
     ...plain,
     '',
     '## Files of others',

@@ -258,6 +258,7 @@ const cards = (format: CardFormat) => async (): Promise<Place> => {
   return { lesson: (name) => isSame(LESSON_CORPUS[name]!.text), plain: (at) => isSame(PLAIN_CORPUS[at]!.text) };
 };
 
+/** Every format of exports. A format without the texts of lessons is `null`: it is no place. */
 const FILES = {
   markdown: async () => withMarks(lessonsIn(Buffer.from(await bytesOf('markdown')).toString())),
   pdf,
@@ -267,8 +268,14 @@ const FILES = {
   cmi5: async () => withMarks(pagesOf(await bytesOf('cmi5'), '', '.html')),
   common_cartridge: async () => withMarks(pagesOf(await bytesOf('common_cartridge'), '', '.html')),
   zip,
-} satisfies Record<ExportFormat, () => Promise<Place>>;
+} satisfies Record<ExportFormat, (() => Promise<Place>) | null>;
 const CARDS = { apkg: cards('apkg'), csv: cards('csv') } satisfies Record<CardFormat, () => Promise<Place>>;
 
+const ALL = { ...FILES, ...CARDS, search, script };
+/** A place where the texts of lessons are shown. */
+export type LessonPlace = { [Name in keyof typeof ALL]: (typeof ALL)[Name] extends null ? never : Name }[keyof typeof ALL];
+
 /** Every place where a course's text is shown, except pages, which the frontend's half of the corpus reads. */
-export const PLACES: Readonly<Record<string, () => Place | Promise<Place>>> = { ...FILES, ...CARDS, search, script };
+export const PLACES = Object.fromEntries(Object.entries(ALL).filter(([, place]) => place !== null)) as Readonly<
+  Record<LessonPlace, () => Place | Promise<Place>>
+>;

@@ -37,9 +37,19 @@ const exportsOf = (userId: string, courseId: string, askedAt: number) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? paceMs(Date.now() - askedAt) : false),
   });
 
-/** Formats for reading, and for a school's learning platform. */
-const READING: readonly ExportFormat[] = ['pdf', 'epub', 'markdown'];
-const PLATFORM: readonly ExportFormat[] = ['scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
+/** What each format is for: reading, or a school's learning platform. In the order of the menu. */
+const PURPOSES: Readonly<Record<ExportFormat, 'reading' | 'platform'>> = {
+  pdf: 'reading',
+  epub: 'reading',
+  markdown: 'reading',
+  scorm: 'platform',
+  scorm_2004: 'platform',
+  cmi5: 'platform',
+  common_cartridge: 'platform',
+  zip: 'platform',
+};
+const formatsFor = (purpose: 'reading' | 'platform') =>
+  (Object.keys(PURPOSES) as ExportFormat[]).filter((format) => PURPOSES[format] === purpose);
 
 const Files = styled('ul')({ listStyle: 'none', margin: '16px 0 0', padding: 0 });
 const File = styled('li')(({ theme }) => ({
@@ -168,9 +178,11 @@ function FormatMenu({ hasPdf, isBusy, onChoose }: FormatMenuProps) {
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}
       >
-        {READING.filter((format) => hasPdf || format !== 'pdf').map(itemOf)}
+        {formatsFor('reading')
+          .filter((format) => hasPdf || format !== 'pdf')
+          .map(itemOf)}
         <ListSubheader role="presentation">{t('For a learning platform')}</ListSubheader>
-        {PLATFORM.map(itemOf)}
+        {formatsFor('platform').map(itemOf)}
       </Menu>
     </>
   );

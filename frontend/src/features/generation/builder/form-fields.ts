@@ -82,7 +82,7 @@ export const SECTIONS: readonly SectionSpec[] = [
         name: 'ai_model_preference',
         label: 'Preferred AI service',
         kind: 'select',
-        hint: 'Each of the four available services plays a part, and your preferred service leads.',
+        hint: 'Every available service plays a part, and your preferred service leads.',
       },
       { name: 'multimodal_content', label: 'Mixed media in lessons', kind: 'switch' },
       { name: 'peer_collaboration', label: 'Work with other learners', kind: 'switch' },

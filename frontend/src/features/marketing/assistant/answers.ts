@@ -152,7 +152,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
     () =>
       isDelivered('vortex')
         ? t('Vortex is the tutoring part of the plans. How many sessions a plan has stands under Plans and prices.')
-        : t('Four AI mentors answer questions about your lessons. Vortex, the tutoring part of the plans, is not yet available.'),
+        : t('AI mentors answer questions about your lessons. Vortex, the tutoring part of the plans, is not yet available.'),
   ],
   [
     words('videos?', 'clips?'),

@@ -143,7 +143,7 @@ const views = () =>
       picture: 'run',
       title: t('Watch it being written'),
       line: t('The outline stands within seconds, and every lesson can be read the moment it is finished.'),
-      alt: t('The page of a course being written: some lessons can be read, others are being written, and four services say what they do.'),
+      alt: t('The page of a course being written: some lessons can be read, others are being written, and the services say what they do.'),
     },
     {
       picture: 'lesson',
