@@ -613,9 +613,10 @@ describe('every endpoint that is not public', () => {
       before = await rowsOfOwner();
     });
 
-    it.each(ofSomebody)('%s shows nothing of another user’s', async (_, endpoint) => {
+    it.each(ofSomebody)('%s shows nothing of another user’s', async (name, endpoint) => {
       const answer = await callAs(stranger, requestTo(endpoint));
-      expect([403, 404], `${answer.status}; if it is 400, its example is no good: ${answer.text}`).toContain(answer.status);
+      const says = `${name} answers a stranger ${answer.status}: its query or command lacks the owner’s condition; if it is 400, its example is no good: ${answer.text}`;
+      expect([403, 404], says).toContain(answer.status);
       expect(answer.text).not.toContain(CANARY);
       // nor if the stranger, by cookie, asserts their own id and only the row is the owner's
       if (paramNames(endpoint).some((name) => name !== 'user_id')) {
