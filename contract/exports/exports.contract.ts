@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { EXPORT_FORMATS } from '#contract/platform/export-formats.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { IMPORT_BYTES } from './course-file.ts';
 
-export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Days until an export's file is deleted. */
 export const EXPORT_DAYS = 7;
 /** Languages that the PDF's font can write: those in Latin script. */

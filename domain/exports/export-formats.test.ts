@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS } from '#contract/platform/export-formats.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { enterNames } from '#domain/platform/migrate.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

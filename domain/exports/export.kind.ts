@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { EXPORT_FORMATS, startExport } from '#contract/exports/exports.contract.ts';
+import { startExport } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS } from '#contract/platform/export-formats.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
 import { OWN } from '#domain/platform/export-part.ts';

@@ -1,4 +1,5 @@
-import { EXPORT_DAYS, type CourseExport, type ExportFormat } from '#contract/exports/exports.contract.ts';
+import { EXPORT_DAYS, type CourseExport } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';

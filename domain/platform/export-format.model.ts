@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { ExportFormat as Format } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat as Format } from '#contract/platform/export-formats.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A format of exports of courses. Its rows are written from the product's own list at every start. */

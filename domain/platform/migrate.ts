@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS } from '#contract/platform/export-formats.ts';
 import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
 import { PLACED } from '#contract/platform/kinds-of-work.ts';
 

@@ -18,6 +18,9 @@ const TOKENS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(
 
 const ABOUT_MONEY = /cents|price|amount|cost|dollar|usd/i;
 const ABOUT_TOKENS = /tokens?\b|lot|grant/i;
+/** A sum in the product's currency, in words, and a figure that is named after a period of payment: these are prices whatever their number. */
+const IN_WORDS = /\b\d[\d,]*(?:[.]\d\d)? (?:US )?(?:dollars|USD)\b/;
+const OF_A_PERIOD = /^\s*(?:export )?(?:const )?(?:monthly|yearly|annual(?:ly)?)(?:_?(?:cents|fee))?\b\s*[:=]\s*\d/i;
 /** AI services also count tokens, and times are in thousands: lines about those are not about prices. */
 const ABOUT_ELSE = /input|output|max|context|per ?minute|_ms\b|MS\b|timeout|limit|rate|batch|length|usage|chars|micro/i;
 
@@ -34,6 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/operator/service-connections.contract.ts: export const MOST_BUDGET_CENTS':
     'what an AI service may cost the operator in a month, at most',
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
+  'frontend/src/pages/kit/form-samples.tsx: line:': 'an example on the page of the kit',
   'ops/models/installation.ts: const TOKENS': 'what an account is given to try models with',
   'ops/seeds/sample-runs.ts: practice: {': 'what a call of an AI service cost a sample run, in millionths of a dollar',
   'ops/seeds/sample-runs.ts: review: {': 'the same',
@@ -46,7 +50,9 @@ const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
 /** Returns the lines of a file that state a figure of the catalogue. */
 function figuresOf(text: string): string[] {
   return text.split('\n').filter((line) => {
-    if (isComment(line) || ABOUT_ELSE.test(line)) return false;
+    if (isComment(line)) return false;
+    if (IN_WORDS.test(line) || OF_A_PERIOD.test(line)) return true;
+    if (ABOUT_ELSE.test(line)) return false;
     const numbers = numbersIn(line).filter((number) => number > SCALE || !Number.isInteger(number));
     return (
       (ABOUT_MONEY.test(line) && numbers.some((number) => CENTS.has(number) || DOLLARS.has(number))) ||
@@ -58,6 +64,15 @@ function figuresOf(text: string): string[] {
 }
 
 describe('figures of the catalogue', () => {
+  it.each(["const LINE = 'It costs 50 dollars a month.';", 'const MONTHLY = 50;', '  yearly_fee: 120,', "const OFFER = '1,200 USD';"])(
+    'are also found in %s',
+    (line) => expect(figuresOf(line)).toEqual([line]),
+  );
+  it.each(['const MONTHS_A_YEAR = 12;', "const LINE = '{n} dollars';", 'const yearly = await plan(12);', 'const MONTH_MS = 30;'])(
+    'are not found in %s',
+    (line) => expect(figuresOf(line)).toEqual([]),
+  );
+
   it('occur in the catalogue and in no other file', () => {
     const files = codeFiles(ROOT).filter((name) => !MAY_HOLD.test(name) && !TEST.test(name));
     expect(files.length).toBeGreaterThan(200);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PRODUCT } from '#contract/product.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#contract/platform/export-formats.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { storeMedia } from '#domain/media/store-media.command.ts';

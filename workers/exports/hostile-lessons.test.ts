@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/lesson.commands.ts';

@@ -1,6 +1,6 @@
 // Writes the file of a course, in a restricted process that `write-course.ts` starts, because it parses untrusted Markdown and formulas.
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { courseWords } from '#domain/courses/text/course-words.queries.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { languageOf } from './language.ts';

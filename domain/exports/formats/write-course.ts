@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';

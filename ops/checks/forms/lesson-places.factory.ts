@@ -10,7 +10,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { LESSON_CORPUS, meaningOf, PLAIN_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
 import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
-import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import type { CardFormat } from '#contract/practice/cards.contract.ts';
 import { scriptProblems } from '#domain/audio/script.commands.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';

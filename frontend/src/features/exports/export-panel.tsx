@@ -5,14 +5,8 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import {
-  downloadExport,
-  listExports,
-  PDF_LANGUAGES,
-  startExport,
-  type CourseExport,
-  type ExportFormat,
-} from '#contract/exports/exports.contract.ts';
+import { downloadExport, listExports, PDF_LANGUAGES, startExport, type CourseExport } from '#contract/exports/exports.contract.ts';
+import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

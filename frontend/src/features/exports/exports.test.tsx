@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { EXPORT_FORMATS, type CourseExport, type ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { CourseExport } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#contract/platform/export-formats.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { partly, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
