@@ -11,6 +11,7 @@ import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createAssignment, startAssignment } from './assignment.commands.ts';
 import { listAssignments, listOwnAssignments } from './assignment.queries.ts';
+import { setMark } from './class-mark.commands.ts';
 import { answerClassQuestion, askTeacher } from './class-question.commands.ts';
 import { listClassQuestions } from './class-question.queries.ts';
 import { getAssignmentReport, getClassReport } from './class-report.queries.ts';
@@ -71,6 +72,8 @@ beforeAll(async () => {
     await askTeacher({ accountId, assignmentId: assignments[0]!.id, questionId: uuidv7(), text: `Why, ${n}?` });
   const { questions } = await listClassQuestions({ accountId: teacher, classId });
   await answerClassQuestion({ accountId: teacher, classId, questionId: questions[0]!.question_id, answer: 'Because.' });
+  const marked = { accountId: teacher, classId, assignmentId: assignments[0]!.id, studentId: students[5]! };
+  await setMark({ ...marked, markId: uuidv7(), mark: '2', reason: 'Well told' });
   await givenTokens(organisationOwner(organisationId), 1_000);
   for (const [n, accountId] of [students[0]!, students[1]!, students[1]!, teacher].entries()) {
     const jobId = uuidv7();
@@ -165,7 +168,10 @@ it('every figure of an assignment equals a count by SQL, in the list, in its rep
       lesson_count: lessons,
     };
     const report = await getAssignmentReport({ accountId: teacher, classId, assignmentId: id });
-    for (const row of [report.assignment, listed.find(({ assignment_id: one }) => one === id)!]) expect(row).toMatchObject(expected);
+    const inList = listed.find(({ assignment_id: one }) => one === id)!;
+    for (const row of [report.assignment, inList]) expect(row).toMatchObject(expected);
+    const isMarked = sql`exists (select from assignment_mark m where (m.assignment_id, m.account_id) = (pair.assignment_id, pair.account_id))`;
+    expect(inList.to_mark).toBe(await count(sql`${of} and is_done and not ${isMarked}`));
     expect(report.students).toHaveLength(expected.students);
     for (const student of report.students) {
       const [pair] = await rowsOf<{ lessons: number; course_id: string | null }>(

@@ -141,7 +141,7 @@ const PAGES_OF_FIGURES: Readonly<Record<string, Held>> = {
   listClasses: within('classes', CLASS),
   listClassQuestions: { open: CLASSES },
   getClassReport: { 'students.*': CLASSES, 'totals.*': CLASSES },
-  listAssignments: within('assignments', ASSIGNMENT),
+  listAssignments: within('assignments', { ...ASSIGNMENT, to_mark: CLASSES }),
   listOwnAssignments: { 'assignments.*': CLASSES },
   getAssignmentReport: { ...within('assignment', ASSIGNMENT), 'students.*': CLASSES, 'hardest.*': CLASSES },
   userTokens: {

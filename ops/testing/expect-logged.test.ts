@@ -22,7 +22,7 @@ it('an undeclared error is reported with the test that logged it; a declared one
   logger().warn('it rains');
   expectLogged(/"hive":7.*the bees are away/);
   expect(judged()).toEqual([
-    expect.stringMatching(/^the wasps are there\n {4}1: ops\/testing\/expect-logged.*an error that no test declares/),
+    expect.stringMatching(/^the wasps are there\n {4}1: ops\/testing\/expect-logged.*an undeclared error is reported/),
   ]);
 });
 

@@ -10,6 +10,7 @@ import {
   aClass,
   aClassMember,
   aClassQuestion,
+  aListedAssignment,
   aManagedAssignment,
   anAssignedStudent,
   anOwnAssignment,
@@ -85,8 +86,8 @@ const taught = async (page: Page) => {
   await standing(page, PROGRESS);
   await mockAnswer(page, listAssignments, {
     assignments: [
-      aManagedAssignment({ to_mark: 7 }),
-      aManagedAssignment({
+      aListedAssignment({ to_mark: 7 }),
+      aListedAssignment({
         assignment_id: 'assignment-2',
         title: 'Fractions, from my own worksheets',
         for_all: false,

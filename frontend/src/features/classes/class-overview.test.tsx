@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { waitingIn } from './class-attention.tsx';
 import { ClassOverview } from './class-overview.tsx';
-import { aClass, aClassQuestion, aManagedAssignment, aStudentProgress } from './class.factory.ts';
+import { aClass, aClassQuestion, aListedAssignment, aStudentProgress } from './class.factory.ts';
 
 const NOW = Date.parse('2026-12-01T08:00:00.000Z');
 const HOUR = 3_600_000;
@@ -12,10 +12,10 @@ const dueIn = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
 describe('what waits for a teacher', () => {
   it('is who asks, what has no mark, who is behind, what is due soon and what is gone, in this order', () => {
     const assignments = [
-      aManagedAssignment({ assignment_id: 'gone', state: 'gone', due_at: null }),
-      aManagedAssignment({ assignment_id: 'soon', due_at: dueIn(48), students: 24, begun: 20 }),
-      aManagedAssignment({ assignment_id: 'marks', due_at: null, to_mark: 7 }),
-      aManagedAssignment({ assignment_id: 'asked', due_at: null }),
+      aListedAssignment({ assignment_id: 'gone', state: 'gone', due_at: null }),
+      aListedAssignment({ assignment_id: 'soon', due_at: dueIn(48), students: 24, begun: 20 }),
+      aListedAssignment({ assignment_id: 'marks', due_at: null, to_mark: 7 }),
+      aListedAssignment({ assignment_id: 'asked', due_at: null }),
     ];
     const questions = [aClassQuestion({ assignment_id: 'asked' }), aClassQuestion({ assignment_id: 'marks', answer: 'In May.' })];
     const students = [aStudentProgress(), aStudentProgress({ user_id: 'user-3', overdue: 2 })];
@@ -37,7 +37,7 @@ describe('what waits for a teacher', () => {
     ['a date when everybody has started', { due_at: dueIn(24), begun: 24 }],
     ['marks that only teachers see', { due_at: null, to_mark: null }],
   ])('is not %s', (_, changes) => {
-    expect(waitingIn({ now: NOW, assignments: [aManagedAssignment(changes)], students: [], overdue: 0, questions: [] })).toEqual([]);
+    expect(waitingIn({ now: NOW, assignments: [aListedAssignment(changes)], students: [], overdue: 0, questions: [] })).toEqual([]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('the overview of a class', () => {
       if (path.includes('/report'))
         return { body: { students, next_cursor: null, totals: { assigned: 48, completed: 12, overdue, late: 0 } } };
       if (path.includes('/questions')) return { body: { questions, open: questions.length } };
-      return { body: { assignments: [aManagedAssignment({ due_at: null })], people: [], next_cursor: null } };
+      return { body: { assignments: [aListedAssignment({ due_at: null })], next_cursor: null } };
     });
     await showScreen(<ClassOverview userId="user-1" group={group} onAssigned={vi.fn()} onCopied={vi.fn()} />);
   };

@@ -1,4 +1,10 @@
-import type { AssignedStudent, ListedAssignment, OwnAssignment, StudentProgress } from '#contract/classes/assignments.contract.ts';
+import type {
+  AssignedStudent,
+  ListedAssignment,
+  ManagedAssignment,
+  OwnAssignment,
+  StudentProgress,
+} from '#contract/classes/assignments.contract.ts';
 import type { Class, ClassMember } from '#contract/classes/classes.contract.ts';
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 
@@ -55,7 +61,7 @@ const NOT_BEGUN = {
 } as const;
 
 /** Builds an assignment as teachers see it. */
-export const aManagedAssignment = (changes: Partial<ListedAssignment> = {}): ListedAssignment => ({
+export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   ...SHARED,
   course_id: 'course-1',
   has_late_work: false,
@@ -65,8 +71,13 @@ export const aManagedAssignment = (changes: Partial<ListedAssignment> = {}): Lis
   begun: 20,
   completed: 12,
   open_questions: 1,
-  to_mark: 0,
   ...changes,
+});
+
+/** Builds an assignment in the list of its class. */
+export const aListedAssignment = ({ to_mark = 0, ...changes }: Partial<ListedAssignment> = {}): ListedAssignment => ({
+  ...aManagedAssignment(changes),
+  to_mark,
 });
 
 /** Builds an assignment as a student sees it. */
