@@ -47,6 +47,7 @@ describe('the overview of a class', () => {
       if (path.includes('/report'))
         return { body: { students, next_cursor: null, totals: { assigned: 48, completed: 12, overdue, late: 0 } } };
       if (path.includes('/questions')) return { body: { questions, open: questions.length } };
+      if (path.includes('/candidates')) return { body: { people: [] } };
       return { body: { assignments: [aListedAssignment({ due_at: null })], next_cursor: null } };
     });
     await showScreen(<ClassOverview userId="user-1" group={group} onAssigned={vi.fn()} onCopied={vi.fn()} />);
