@@ -80,7 +80,9 @@ test.describe('the account page', () => {
     await followLink(mail);
     await mail.getByRole('heading', { name: 'Email address verified' }).waitFor();
     await page.reload();
-    await section(page, 'Your account').getByText('Verified', { exact: true }).waitFor();
+    await section(page, 'Your account')
+      .getByText(/Verified$/)
+      .waitFor();
 
     const year = page.getByRole('textbox', { name: 'Year of birth' });
     await year.fill('1805');
