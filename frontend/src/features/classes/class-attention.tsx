@@ -11,11 +11,11 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
-/** Maximum number of entries; the assignments below say the rest. */
+/** Maximum number of entries; the list of assignments below has the others. */
 const MOST = 5;
 /** Maximum number of students named. */
 const MOST_NAMES = 3;
-/** A due date this near is said while students have not started. */
+/** How near a due date is when students who have not started are pointed out, in ms. */
 const SOON_MS = 3 * 86_400_000;
 
 /** Something that waits for the teachers of a class. */
