@@ -1,19 +1,33 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { MINUTES_A_QUESTION, MINUTES_A_STEP, MINUTES_AN_EXERCISE, WORDS_A_MINUTE } from '#contract/courses/study-minutes.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
-/** Words that a reader studies per minute. */
-const WORDS_A_MINUTE = 225;
-const MINUTES_A_QUESTION = 1;
-const MINUTES_AN_EXERCISE = 5;
+/** What of a workshop takes time: the texts of its steps, and what those with a field ask for. */
+interface TimedWorkshop {
+  readonly intro: string;
+  readonly steps: readonly { readonly text: string; readonly field: unknown; readonly explanation: string }[];
+}
+
+type TimedLesson = Pick<Lesson, 'content' | 'quiz' | 'exercises'> & { readonly workshop?: TimedWorkshop | undefined };
 
 /** Returns the planned minutes of a lesson with this many words, for when its outline gives none. */
 export const plannedMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));
 
+const readingMinutes = (markdown: string): number => countWords(plainProse(markdown)) / WORDS_A_MINUTE;
+
 /**
- * Returns the minutes that a lesson takes, at least 1, from its words, questions and exercises. Every duration shown follows this rule, not
- * the plan that a service made before writing the lesson.
+ * Returns the minutes that a lesson takes, at least 1, from its words, questions, exercises and workshop. Every duration shown follows this
+ * rule, not the plan that a service made before writing the lesson.
  */
-export function lessonMinutes({ content, quiz, exercises }: Pick<Lesson, 'content' | 'quiz' | 'exercises'>): number {
-  const reading = countWords(plainProse(content)) / WORDS_A_MINUTE;
-  return Math.max(1, Math.round(reading + quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE));
+export function lessonMinutes({ content, quiz, exercises, workshop }: TimedLesson): number {
+  const practice = quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE;
+  return Math.max(1, Math.round(readingMinutes(content) + practice + workshopMinutes(workshop)));
+}
+
+/** A step's minutes include reading what it asks for. */
+function workshopMinutes(workshop: TimedWorkshop | undefined): number {
+  if (!workshop) return 0;
+  const told = workshop.steps.filter(({ field }) => field === null);
+  const reading = [workshop.intro, ...told.flatMap(({ text, explanation }) => [text, explanation])].join('\n\n');
+  return readingMinutes(reading) + (workshop.steps.length - told.length) * MINUTES_A_STEP;
 }

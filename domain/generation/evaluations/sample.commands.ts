@@ -9,7 +9,8 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { practiceFor, quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
+import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import {
   citedLessonDocument,

@@ -1,6 +1,6 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';

@@ -9,7 +9,7 @@ import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';

@@ -5,7 +5,7 @@ import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';
