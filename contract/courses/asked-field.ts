@@ -63,7 +63,7 @@ const codeFolded = (line: string): string =>
 const lineFolded = (line: string): string =>
   keyboardFolded(line)
     .normalize('NFKC')
-    .replaceAll(/[\u0640\u064b-\u0652\u0670]/g, '')
+    .replaceAll(/\u0640|[\u064b-\u0652]|\u0670/g, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .toUpperCase()
     .toLowerCase()

@@ -13,7 +13,7 @@ const lesson = (part: Parameters<typeof buildLesson>[0]) => module({ lessons: [b
 const workshopOf = (steps: number) => ({
   title: 'Count a colony',
   intro: '',
-  steps: Array(steps).fill({ id: 's1', text: 'Count the frames.', field: null, hint: '', explanation: '' }),
+  steps: Array.from({ length: steps }, () => ({ id: 's1', text: 'Count the frames.', field: null, hint: '', explanation: '' })),
 });
 
 describe('a stored course', () => {
