@@ -5,6 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { courseClipSchema, pictureSchema } from './picture-schemas.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
+import { coursePlanSchema } from './course-plan.contract.ts';
 import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
@@ -92,6 +93,8 @@ export const courseSchema = z.object({
   expert_insights: z.array(z.string()),
   industry_relevance: z.array(z.string()),
   modules: z.array(moduleSchema),
+  /** What its lessons share: thread, terms, final task. Absent in courses that were not planned as a whole. */
+  plan: z.optional(coursePlanSchema),
   /** Number of lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
   missing_lessons: z.int(),
   /** The cover, and the modules' pictures in module order. */

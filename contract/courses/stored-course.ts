@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { citationSchema } from './citation.contract.ts';
+import { coursePlanSchema } from './course-plan.contract.ts';
 import { courseSchema, exerciseSchema, lessonSchema, moduleSchema } from './courses.contract.ts';
 import { LESSON_CHARACTERS } from './lesson-limits.ts';
 import { storedQuizItemSchema } from './quiz.contract.ts';
@@ -78,6 +79,8 @@ export const storedCourseSchema = z.extend(
         }),
       )
       .check(z.maxLength(COURSE_BOUNDS.modules)),
+    /** What its lessons share; absent in courses that were not planned as a whole. */
+    plan: z.optional(coursePlanSchema),
   },
 );
 export type StoredLesson = z.infer<typeof storedLessonSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { finalTaskSchema, threadSchema } from '#contract/courses/course-plan.contract.ts';
 import type { Service } from '#contract/platform/ai-services.ts';
 import { runEnvelopeSchema, SERVICES, WORK_STATES } from '#contract/platform/status.contract.ts';
 
@@ -93,6 +94,8 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
       being_written_in: z.optional(z.string()),
     }),
   ),
+  /** While the outline waits for its approval: what carries the course besides its lessons. */
+  plan: z.optional(z.object({ description: z.string(), thread: z.nullable(threadSchema), final_task: z.nullable(finalTaskSchema) })),
   result: z.optional(z.object({ course_id: z.string() })),
   /** The studio course for which it was requested; absent when it was requested elsewhere. */
   creator_course_id: z.optional(z.string()),

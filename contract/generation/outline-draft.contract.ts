@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { whole } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { finalTaskSchema, threadSchema } from '#contract/courses/course-plan.contract.ts';
 import { OUTLINE_LIMITS } from './run-control.contract.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(64));
@@ -24,6 +25,9 @@ export const outlineDraftSchema = z.object({
       }),
     )
     .check(z.maxLength(60)),
+  /** Absent while they are as the service drafted them; null when the learner has removed them. */
+  thread: z.optional(z.nullable(threadSchema)),
+  final_task: z.optional(z.nullable(finalTaskSchema)),
 });
 export type OutlineDraft = z.infer<typeof outlineDraftSchema>;
 

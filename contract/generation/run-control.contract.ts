@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { finalTaskSchema, threadSchema } from '#contract/courses/course-plan.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { RUN_STAGES, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { listedRunSchema, logPageSchema, pageOfRuns, RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
@@ -82,13 +83,16 @@ const title = visibleName(OUTLINE_LIMITS.title);
 
 /**
  * The outline as the learner approves it, with modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
- * objectives, even when it is renamed or moved; a lesson without an `id` is new. Omitted lessons are not written.
+ * objectives, even when it is renamed or moved; a lesson without an `id` is new. Omitted lessons are not written. `thread` and
+ * `final_task` replace those of the draft, null removes them, and they stay where the field is left out.
  */
 export const approvedOutlineSchema = z.object({
   title,
   modules: z
     .array(z.object({ title, lessons: z.array(z.object({ id: z.optional(identifier), title })).check(z.minLength(1), z.maxLength(40)) }))
     .check(z.minLength(OUTLINE_LIMITS.modules_min), z.maxLength(OUTLINE_LIMITS.modules_max)),
+  thread: z.optional(z.nullable(threadSchema)),
+  final_task: z.optional(z.nullable(finalTaskSchema)),
 });
 export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
 

@@ -199,6 +199,7 @@ export async function getCourse({
     expert_insights: content.expert_insights,
     industry_relevance: content.industry_relevance,
     modules,
+    ...(content.plan && { plan: content.plan }),
     missing_lessons: content.missing_lessons,
     pictures: wirePictures(row.pictures ?? [], content.modules),
     clip: row.clip && wireClip(row.clip),

@@ -6,7 +6,6 @@ import type {
   ResearchDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
-import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseSize } from '#domain/generation/outline/course-size.ts';
 import { closeNestedFences } from '#contract/courses/nested-fences.ts';
@@ -55,22 +54,25 @@ export function cutToOrder<Outline extends Pick<OutlineDocument, 'modules'>>(out
   return { ...outline, modules };
 }
 
-/** Tidies an outline. @param lessonWords length of one lesson, from which a missing duration is derived */
-export const tidyOutline = (outline: OutlineDocument, lessonWords: number): OutlineDocument => ({
+/** Tidies an outline. */
+export const tidyOutline = (outline: OutlineDocument): OutlineDocument => ({
   ...outline,
   title: onOneLine(outline.title),
   description: cut(outline.description, description),
   learning_objectives: tidyList(outline.learning_objectives, insights),
+  thread: { ...outline.thread, name: onOneLine(outline.thread.name) },
+  conventions: tidyList(outline.conventions),
+  final_task: {
+    title: onOneLine(outline.final_task.title),
+    task: tidyMarkdown(outline.final_task.task),
+    points: tidyList(outline.final_task.points),
+    solution: tidyMarkdown(outline.final_task.solution),
+  },
   modules: outline.modules.map((module) => ({
     ...module,
     title: onOneLine(module.title),
     summary: cut(module.summary, summary),
-    lessons: module.lessons.map((lesson) => ({
-      ...lesson,
-      title: onOneLine(lesson.title),
-      objectives: tidyList(lesson.objectives),
-      duration_minutes: lesson.duration_minutes > 0 ? lesson.duration_minutes : plannedMinutes(lessonWords),
-    })),
+    lessons: module.lessons.map((lesson) => ({ ...lesson, title: onOneLine(lesson.title), objectives: tidyList(lesson.objectives) })),
   })),
 });
 

@@ -20,7 +20,8 @@ export function checkOutline(outline: OutlineDocument, form: CourseForm): Answer
     ...checkParts(outline, form),
     ...checkSize(outline, form),
     ...checkTitles(outline),
-    ...checkLanguage(textsOf(outline), form.language_preference, { keep: 'last_resort', note: 'language' }),
+    ...checkPlan(outline),
+    ...checkLanguage(textsOf(wordsOf(outline)), form.language_preference, { keep: 'last_resort', note: 'language' }),
     ...checkUnsafe(outline, form),
     ...checkTopicForAge(form),
   ];
@@ -67,6 +68,48 @@ function checkSize({ modules, fewer_because: why }: OutlineDocument, form: Cours
   const text = `exactly ${size.modules} modules of ${size.lessons_per_module} lessons each are needed`;
   const isEnough = lessons >= size.modules * size.lessons_per_module;
   return [problem(text, { keep: isEnough || most <= TOLERATED ? 'after_reask' : 'last_resort', ...(!isEnough && { cause: 'too_few' }) })];
+}
+
+/** Returns an outline without the words of its schema, which are English in every language. */
+const wordsOf = ({ thread: { kind: _, ...thread }, modules, ...outline }: OutlineDocument) => ({
+  ...outline,
+  thread,
+  modules: modules.map((module) => ({ ...module, lessons: module.lessons.map(({ kind: _kind, ...lesson }) => lesson) })),
+});
+
+/** Share of the lessons that a thread must reach, and the points without which nobody can tell a good result. */
+const LEAST_FOLLOWED = 0.5;
+const LEAST_POINTS = 3;
+
+/**
+ * Checks that the plan keeps together. A course can be written without, so what is still wrong in the second answer stays: the parts that
+ * do not fit are worth more than none.
+ */
+function checkPlan({ thread, final_task: task, terms, modules, description }: OutlineDocument): AnswerProblem[] {
+  const problems: string[] = [];
+  const lessons = modules.flatMap((module) => module.lessons);
+  const followed = lessons.filter((lesson) => lesson.thread.trim()).length;
+  if (thread.name.trim() && followed < lessons.length * LEAST_FOLLOWED)
+    problems.push(
+      `${followed} of ${lessons.length} lessons say in \`thread\` what they do with ${thread.name.trim()}: plan it through the course, or leave the thread empty`,
+    );
+  if (!thread.name.trim() && followed > 0) problems.push('lessons follow a thread that has no name');
+  if (task.task.trim() && task.points.filter((point) => point.trim()).length < LEAST_POINTS)
+    problems.push(`the final task needs at least ${LEAST_POINTS} points that a good result has`);
+  const numbers = new Set(modules.flatMap((module, m) => module.lessons.map((_, l) => `${m + 1}.${l + 1}`)));
+  if (terms.some(({ lesson }) => !numbers.has(lesson.trim()))) problems.push('a term names a lesson that is not planned; write `1.2`');
+  const unplanned = unplannedNames(description, textsOf([thread.name, thread.summary, task, terms, modules]).join(' '));
+  if (unplanned.length > 0) problems.push(`the description promises what no lesson has: ${unplanned.join(', ')}`);
+  return problems.map((text) => problem(text, { keep: 'after_reask' }));
+}
+
+/** Two or more capitalised words in a row, which in a description are the name of somebody or something. */
+const NAMES = /(?<=[\p{L},;] )\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)+/gu;
+
+/** Returns the names of several words in a description that the plan has nowhere, such as a company that no lesson follows. */
+function unplannedNames(description: string, plan: string): string[] {
+  const planned = plan.toLowerCase();
+  return [...new Set(description.match(NAMES) ?? [])].filter((name) => !name.toLowerCase().split(' ').some((word) => planned.includes(word)));
 }
 
 function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {

@@ -171,7 +171,7 @@ export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<
   await completeStep(work.step, {
     output: {},
     ...answer,
-    also: store(work.step.itemId!, { outline: tidyOutline(value, courseSize(form).lesson_words) }),
+    also: store(work.step.itemId!, { outline: tidyOutline(value) }),
   });
 }
 

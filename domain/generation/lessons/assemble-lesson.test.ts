@@ -5,7 +5,7 @@ import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
 import { buildLessonText, buildOutline } from '#domain/generation/runs/run.factory.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-const planned = planFromOutline('run', buildOutline(1, 1)).modules[0]!.lessons[0]!;
+const planned = planFromOutline('run', buildOutline(1, 1), 20).modules[0]!.lessons[0]!;
 const keys = lessonKeys(planned.lesson_id);
 const questions = ['q1', 'q2'].map((id) => ({ id, question: id, options: [], answer_id: 'a', explanation: '' }));
 const made = (output: unknown, service: Service | null = null) => ({ output, service });

@@ -1,3 +1,4 @@
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, type FieldProblem } from '#domain/platform/errors.ts';
@@ -45,7 +46,21 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
   // lessons that a learner has added are there; those they have removed were their choice
   const added = modules.reduce((sum, { lessons }) => sum + lessons.length, 0) - drafted.length;
   const left = Math.max(0, lacking - Math.max(0, added));
-  return { ...rest, title: outline.title, modules, ...(left > 0 && { lacking: left }) };
+  const shared = draft.shared && approvedShared(draft.shared, outline, modules);
+  return { ...rest, title: outline.title, modules, ...(shared && { shared }), ...(left > 0 && { lacking: left }) };
+}
+
+/** Returns what the approved lessons share: terms of lessons that are left out go, and an added lesson has no part of its own yet. */
+function approvedShared(shared: StoredPlan, { thread, final_task: task }: ApprovedOutline, modules: CoursePlan['modules']): StoredPlan {
+  const ids = modules.flatMap(({ lessons }) => lessons.map(({ lesson_id: id }) => id));
+  const partOf = new Map(shared.lessons.map((part) => [part.lesson_id, part]));
+  return {
+    thread: thread === undefined ? shared.thread : thread,
+    terms: shared.terms.filter(({ lesson_id: id }) => ids.includes(id)),
+    conventions: shared.conventions,
+    final_task: task === undefined ? shared.final_task : task,
+    lessons: ids.map((id) => partOf.get(id) ?? { lesson_id: id, kind: 'idea', assumes: [], adds: [], leaves: [], thread: '' }),
+  };
 }
 
 /** A module keeps its summary if it has the same title, or only lessons of that one module. */
@@ -61,10 +76,12 @@ function summaryOf(
   return origins.size === 1 ? draft.modules[origin!]!.summary : '';
 }
 
-/** Tells whether a plan is the result of approving this outline: same titles and ids in the same order. */
+/** Tells whether a plan is the result of approving this outline: same titles, ids, thread and final task, in the same order. */
 export function followsOutline(runId: string, plan: CoursePlan, outline: ApprovedOutline): boolean {
-  const shape = ({ title, modules }: CoursePlan) => [
+  const shape = ({ title, modules, shared }: CoursePlan) => [
     title,
+    shared?.thread,
+    shared?.final_task,
     modules.map((module) => [module.title, module.lessons.map((one) => [one.lesson_id, one.title])]),
   ];
   return JSON.stringify(shape(plan)) === JSON.stringify(shape(approvedPlan(runId, plan, outline)));

@@ -1,3 +1,4 @@
+import { PLAN_BOUNDS, type StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 
@@ -19,6 +20,8 @@ export interface CoursePlan {
   readonly lacking?: number;
   /** Only in a rewrite's plan, whose `modules` contain only the lessons to write: titles and positions of the whole course. */
   readonly outline?: readonly OutlinedModule[];
+  /** What all lessons share: thread, terms, final task, and each lesson's part. Absent in plans of older releases. */
+  readonly shared?: StoredPlan;
 }
 
 /** A module, with the facts about its lessons that the authors of other lessons know. */
@@ -54,8 +57,11 @@ export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'less
 export const pricedLessons = (plan: CoursePlan): number =>
   plan.modules.reduce((sum, { lessons }) => sum + lessons.length, plan.lacking ?? 0);
 
-/** Converts an outline document to the plan of a run. */
-export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'fewer_because'>): CoursePlan {
+/**
+ * Converts an outline document to the plan of a run.
+ * @param minutes of each lesson before it is written; then its parts are counted (`lessonMinutes`)
+ */
+export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'fewer_because'>, minutes: number): CoursePlan {
   return {
     title: outline.title.trim(),
     description: outline.description.trim(),
@@ -68,9 +74,64 @@ export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'f
         title: lesson.title.trim(),
         summary: lesson.summary.trim(),
         objectives: lesson.objectives,
-        duration_minutes: Math.min(Math.max(lesson.duration_minutes, 5), 240),
+        duration_minutes: minutes,
       })),
     })),
+    shared: sharedPlan(runId, outline),
+  };
+}
+
+const cut = (text: string, most: number): string => text.trim().slice(0, most).toWellFormed();
+const cutAll = (texts: readonly string[], most: number, length: number): string[] =>
+  texts
+    .map((one) => cut(one, length))
+    .filter(Boolean)
+    .slice(0, most);
+
+/** Returns the parts of a plan that all lessons share, within their limits. A term of no lesson of the plan is dropped. */
+function sharedPlan(runId: string, { thread, terms, conventions, final_task, modules }: Omit<OutlineDocument, 'fewer_because'>): StoredPlan {
+  const { name, value, summary, meaning, point, points, notes, task, solution, title } = PLAN_BOUNDS;
+  return {
+    thread: thread.name.trim()
+      ? {
+          kind: thread.kind,
+          name: cut(thread.name, name),
+          summary: cut(thread.summary, summary),
+          facts: thread.facts
+            .filter((fact) => fact.name.trim() && fact.value.trim())
+            .slice(0, PLAN_BOUNDS.facts)
+            .map((fact) => ({ name: cut(fact.name, name), value: cut(fact.value, value) })),
+          own: cut(thread.own, summary),
+        }
+      : null,
+    terms: terms
+      .flatMap((one) => {
+        const [m = 0, l = 0] = (/^(\d{1,3})\.(\d{1,3})$/.exec(one.lesson.trim()) ?? []).slice(1).map(Number);
+        const isPlanned = modules[m - 1]?.lessons[l - 1] !== undefined;
+        return one.term.trim() && isPlanned
+          ? [{ term: cut(one.term, name), meaning: cut(one.meaning, meaning), lesson_id: lessonIdOf(runId, m - 1, l - 1) }]
+          : [];
+      })
+      .slice(0, PLAN_BOUNDS.terms),
+    conventions: cutAll(conventions, PLAN_BOUNDS.conventions, PLAN_BOUNDS.convention),
+    final_task: final_task.task.trim()
+      ? {
+          title: cut(final_task.title, title),
+          task: cut(final_task.task, task),
+          points: cutAll(final_task.points, points, point),
+          solution: cut(final_task.solution, solution),
+        }
+      : null,
+    lessons: modules.flatMap((module, m) =>
+      module.lessons.map((lesson, l) => ({
+        lesson_id: lessonIdOf(runId, m, l),
+        kind: lesson.kind,
+        assumes: cutAll(lesson.assumes, notes, point),
+        adds: cutAll(lesson.adds, notes, point),
+        leaves: cutAll(lesson.leaves, notes, point),
+        thread: cut(lesson.thread, meaning),
+      })),
+    ),
   };
 }
 
@@ -86,18 +147,24 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
   const outline = (partial ?? {}) as Record<string, unknown>;
   if (!text(outline['title']).trim() || !Array.isArray(outline['modules'])) return null;
   const titled = (value: unknown) => objects(value).filter(({ title }) => text(title).trim());
-  return planFromOutline(runId, {
-    title: text(outline['title']),
-    description: text(outline['description']),
+  return {
+    title: text(outline['title']).trim(),
+    description: text(outline['description']).trim(),
     learning_objectives: Array.isArray(outline['learning_objectives'])
       ? outline['learning_objectives'].filter((entry) => typeof entry === 'string')
       : [],
-    modules: titled(outline['modules']).map((module) => ({
-      title: text(module['title']),
-      summary: text(module['summary']),
-      lessons: titled(module['lessons']).map(({ title }) => ({ title: text(title), summary: '', objectives: [], duration_minutes: 5 })),
+    modules: titled(outline['modules']).map((module, m) => ({
+      title: text(module['title']).trim(),
+      summary: text(module['summary']).trim(),
+      lessons: titled(module['lessons']).map(({ title }, l) => ({
+        lesson_id: lessonIdOf(runId, m, l),
+        title: text(title).trim(),
+        summary: '',
+        objectives: [],
+        duration_minutes: 5,
+      })),
     })),
-  });
+  };
 }
 
 /** Counts the lessons of the whole course. */

@@ -24,6 +24,7 @@ import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { outlineDocument, researchDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_SERVICES, RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
+import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { courseSize, orderedLessons } from './course-size.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { cutToOrder, tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
@@ -41,13 +42,17 @@ export async function draftOutline(work: StepWork): Promise<void> {
     prompt: 'draft-outline',
     variables: await outlineMaterial(step),
     schema: outlineDocument,
-    tidy: (value) => tidyOutline(value, courseSize(step.request).lesson_words),
+    tidy: tidyOutline,
     maxOutputTokens: 16_000,
     check: (value) => checkOutline(value, step.request),
     onPartial: show.next,
   });
   await show.settled();
-  const drawn = planFromOutline(step.runId, cutToOrder(answer.value, courseSize(step.request)));
+  const drawn = planFromOutline(
+    step.runId,
+    cutToOrder(answer.value, courseSize(step.request)),
+    plannedMinutes(courseSize(step.request).lesson_words),
+  );
   const lessons = placedLessons(drawn).length;
   const lacking = Math.max(0, orderedLessons(step.request) - lessons);
   const plan = { ...drawn, ...(lacking > 0 && { lacking }) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LESSON_KINDS, THREAD_KINDS } from '#contract/courses/course-plan.contract.ts';
 import { QUESTION_KINDS, QUESTION_PURPOSES, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 
@@ -12,13 +13,32 @@ import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 const text = hinted(z.string(), { absent: '' });
 const texts = hinted(z.array(z.string()), { absent: [] });
 
-/** `fewer_because`: why it has fewer lessons than requested; '' for an outline of that size. `duration_minutes`: 0 when not stated. */
+/** An object of a plan that a subject may do without; missing, it is empty. */
+const NO_THREAD = { kind: 'case' as const, name: '', summary: '', facts: [], own: '' };
+const NO_FINAL_TASK = { title: '', task: '', points: [], solution: '' };
+
+/**
+ * The plan that carries a course. `thread.name` is '' where the subject has none, `final_task.task` '' where nothing can be worked on.
+ * `terms.lesson` and only it names a lesson by its number, `1.2`. `fewer_because`: why it has fewer lessons than requested; '' for a plan
+ * of that size. The description comes last, because it promises what stands before it.
+ */
 export const outlineDocument = declareAnswer(
   'outline',
   z.object({
     title: z.string(),
-    description: z.string(),
     learning_objectives: z.array(z.string()),
+    final_task: hinted(z.object({ title: text, task: text, points: texts, solution: text }), { absent: NO_FINAL_TASK }),
+    thread: hinted(
+      z.object({
+        kind: hinted(z.enum(THREAD_KINDS), { absent: 'case' }),
+        name: text,
+        summary: text,
+        facts: hinted(z.array(z.object({ name: z.string(), value: text })), { absent: [] }),
+        own: text,
+      }),
+      { absent: NO_THREAD },
+    ),
+    conventions: texts,
     modules: z.array(
       z.object({
         title: z.string(),
@@ -27,19 +47,39 @@ export const outlineDocument = declareAnswer(
           z.object({
             title: z.string(),
             summary: text,
+            kind: hinted(z.enum(LESSON_KINDS), { absent: 'idea' }),
             /** A lesson may have only a title: its writer adds what it teaches. */
             objectives: texts,
-            duration_minutes: hinted(z.int(), { absent: 0 }),
+            assumes: texts,
+            adds: texts,
+            leaves: texts,
+            /** What the lesson does with the thread; '' for nothing. */
+            thread: text,
           }),
         ),
       }),
     ),
+    terms: hinted(z.array(z.object({ term: z.string(), meaning: text, lesson: text })), { absent: [] }),
+    description: z.string(),
     fewer_because: text,
   }),
   {
     title: 'Tea, from leaf to cup',
-    description: 'How tea is chosen and brewed. For whoever wants a better cup.',
     learning_objectives: ['Tell green from black tea', 'Brew both'],
+    final_task: {
+      title: 'A tea for a guest',
+      task: 'A guest likes nothing bitter and brings 5 g of an unknown green tea. Plan the brewing: weight, water, time, and what you taste for.',
+      points: ['The water is below boiling.', 'The weight fits the cup.'],
+      solution: '2 g in 150 ml at 75 °C for two minutes; taste, then one minute more if it is thin.',
+    },
+    thread: {
+      kind: 'person',
+      name: 'Mei’s tea room',
+      summary: 'Mei opens a tea room and chooses, brews and mends her first three teas.',
+      facts: [{ name: 'Cup', value: '150 ml' }],
+      own: 'One tea from your own shelf, brewed three ways.',
+    },
+    conventions: ['Temperatures in °C, weights in grams for a cup of 150 ml.'],
     modules: [
       {
         title: 'Leaves',
@@ -48,12 +88,18 @@ export const outlineDocument = declareAnswer(
           {
             title: 'One plant, many teas',
             summary: 'How the same leaf becomes green or black tea.',
+            kind: 'idea',
             objectives: ['Explain what oxidation does to a leaf'],
-            duration_minutes: 20,
+            assumes: [],
+            adds: ['oxidation', 'the two teas that Mei compares'],
+            leaves: ['water and time'],
+            thread: 'Mei tastes two teas from one plant.',
           },
         ],
       },
     ],
+    terms: [{ term: 'oxidation', meaning: 'The change of a bruised leaf in air that makes black tea black.', lesson: '1.1' }],
+    description: 'How tea is chosen and brewed, with Mei, who opens a tea room. For whoever wants a better cup.',
     fewer_because: '',
   },
 );

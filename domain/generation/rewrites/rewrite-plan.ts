@@ -43,6 +43,7 @@ export function rewritePlan(content: CourseContent, original: CoursePlan | null,
     description: content.description,
     learning_objectives: content.learning_objectives,
     outline: outlined(content.modules, summaries),
+    ...(content.plan && { shared: content.plan }),
     modules: only(
       content.modules.map((module) => ({
         ...module,

@@ -5,7 +5,7 @@ import { buildLessonText, buildOutline } from './run.factory.ts';
 import { lessonKeys } from './stage-order.ts';
 
 it('GEN-02 GEN-06 counts lessons, not services: one of four services that wrote every lesson is a success of 100, and the only one used', () => {
-  const plan = planFromOutline('run-1', buildOutline(2, 2));
+  const plan = planFromOutline('run-1', buildOutline(2, 2), 20);
   const lessons = placedLessons(plan);
   const written = lessons.map(({ planned: { lesson_id: id, title } }) => [
     lessonKeys(id).write,

@@ -60,6 +60,7 @@ export function courseContent(
     modules,
     quality_level: isGeneral ? 'unrated' : qualityLevel({ modules, missing_lessons }),
     missing_lessons,
+    ...(plan.shared && { plan: plan.shared }),
   };
 }
 

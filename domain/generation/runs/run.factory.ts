@@ -13,22 +13,47 @@ import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
 import { savePlan } from '#domain/generation/outline/outline.commands.ts';
 import { startRun } from './course-run.commands.ts';
 
+/** The fields of an outline that plans nothing beyond its lessons. */
+export const UNPLANNED = {
+  final_task: { title: '', task: '', points: [], solution: '' },
+  thread: { kind: 'case', name: '', summary: '', facts: [], own: '' },
+  conventions: [],
+  terms: [],
+  fewer_because: '',
+} satisfies Partial<OutlineDocument>;
+
+type OutlineLesson = OutlineDocument['modules'][number]['lessons'][number];
+
+/** Builds a lesson of an outline. */
+export const buildOutlineLesson = (title: string, part: Partial<OutlineLesson> = {}): OutlineLesson => ({
+  title,
+  summary: '',
+  kind: 'idea',
+  objectives: [],
+  assumes: [],
+  adds: [],
+  leaves: [],
+  thread: '',
+  ...part,
+});
+
 /** Builds an outline of some modules with some lessons each. */
-export const buildOutline = (modules = 3, lessons = 2): OutlineDocument => ({
+export const buildOutline = (modules = 3, lessons = 2, part: Partial<OutlineDocument> = {}): OutlineDocument => ({
+  ...UNPLANNED,
   title: 'Beekeeping for a first year',
   description: 'From an empty hive to the first honey.',
   learning_objectives: ['Keep one colony through a year'],
   modules: Array.from({ length: modules }, (_, m) => ({
     title: `Module ${m + 1}`,
     summary: `About ${m + 1}`,
-    lessons: Array.from({ length: lessons }, (_, l) => ({
-      title: `Lesson ${m + 1}.${l + 1}`,
-      summary: `What ${m + 1}.${l + 1} is about`,
-      objectives: [`Know ${m + 1}.${l + 1}`],
-      duration_minutes: 20,
-    })),
+    lessons: Array.from({ length: lessons }, (_, l) =>
+      buildOutlineLesson(`Lesson ${m + 1}.${l + 1}`, {
+        summary: `What ${m + 1}.${l + 1} is about`,
+        objectives: [`Know ${m + 1}.${l + 1}`],
+      }),
+    ),
   })),
-  fewer_because: '',
+  ...part,
 });
 
 export const buildLessonText = (title: string): LessonDocument => ({
@@ -55,7 +80,7 @@ export async function claim(runId: string, key: string): Promise<CourseStep> {
 
 /** Executes outline and research. @returns ids of the planned lessons in reading order */
 export async function playOutline(runId: string, outline = buildOutline()): Promise<string[]> {
-  const plan = planFromOutline(runId, outline);
+  const plan = planFromOutline(runId, outline, 20);
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',

@@ -135,7 +135,7 @@ describe('the reason for a failure', () => {
   });
 
   it('explains for a lesson, or the practice of a written one, why no candidate was left, or that the failure is ours', () => {
-    const plan = planFromOutline('r', buildOutline(1, 3));
+    const plan = planFromOutline('r', buildOutline(1, 3), 20);
     const [capped, tried, bare] = plan.modules[0]!.lessons.map(({ lesson_id }) => lessonKeys(lesson_id));
     const steps = [
       step({ key: capped!.write, state: 'failed', error_code: 'spend.user_cap', tried: [failed('grok')] }),

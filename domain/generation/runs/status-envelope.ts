@@ -128,11 +128,18 @@ export function courseDetails(run: CourseRow): Details {
     ...(retryS && { service_retry_s: retryS }),
     ...(work && { service_work: work }),
     items: itemsOf(run),
+    ...planToApprove(run),
     ...(courseId ? { result: { course_id: courseId } } : {}),
     ...(studioId ? { creator_course_id: studioId } : {}),
     ...(points ? { points_awarded: points } : {}),
     ...(reserved + charged > 0 && { part_tokens: { reserved, charged } }),
   };
+}
+
+/** Returns what an outline that waits for its approval has besides its lessons; nothing in plans of older releases. */
+function planToApprove({ status, stage, detail: { plan } }: CourseRow): Pick<Details, 'plan'> {
+  if (status !== 'running' || stage !== 'approval' || !plan?.shared) return {};
+  return { plan: { description: plan.description, thread: plan.shared.thread, final_task: plan.shared.final_task } };
 }
 
 const partTokens = ({ detail: { part_tokens: tokens } }: CourseRow) => ({ reserved: tokens?.reserved ?? 0, charged: tokens?.charged ?? 0 });

@@ -59,8 +59,17 @@ function fillOutline(answer: JsonObject, brief: unknown): void {
   const own = heads.flatMap((module) => listOf(module['lessons']));
   if (own.length === 0) return;
   const titles = new Set(own.map(({ title }) => title));
-  const more = planCourse(asked).second.lessons.map(({ title, takeaways, objectives, minutes }) =>
-    unmaskAnswer({ title, summary: takeaways[0]!, objectives: [...objectives], duration_minutes: minutes }),
+  const more = planCourse(asked).second.lessons.map(({ title, takeaways, objectives }) =>
+    unmaskAnswer({
+      title,
+      summary: takeaways[0]!,
+      kind: 'idea',
+      objectives: [...objectives],
+      assumes: [],
+      adds: [],
+      leaves: [],
+      thread: '',
+    }),
   );
   const all = [...own, ...more.filter(({ title }) => !titles.has(title))].slice(0, wanted);
   if (all.length < wanted) return;

@@ -161,8 +161,8 @@ export const FORM_WAYS: readonly Way[] = [
   lesson('minutes-as-text', (one) => (one['duration_minutes'] = '20 minutes'), { isTested: true }),
   lesson('minutes-with-a-half', (one) => (one['duration_minutes'] = 22.5)),
   lesson('minutes-as-range', (one) => (one['duration_minutes'] = '15-20 min')),
-  lesson('minutes-null', (one) => (one['duration_minutes'] = null)),
-  lesson('minutes-missing', (one) => delete one['duration_minutes'], { isTested: true }),
+  lesson('kind-null', (one) => (one['kind'] = null)),
+  lesson('kind-missing', (one) => delete one['kind'], { isTested: true }),
   lesson('minutes-as-hours', (one) => (one['duration_minutes'] = '0.5 hours')),
   lesson('summary-missing', (one) => delete one['summary']),
   lesson(

@@ -340,10 +340,18 @@ function outlineOf(plan: CoursePlan): object {
       lessons: units.map(({ lesson, objectives }) => ({
         title: lesson.title,
         summary: lesson.takeaways[0]!,
+        kind: 'idea',
         objectives: [...objectives],
-        duration_minutes: lesson.minutes,
+        assumes: [],
+        adds: [],
+        leaves: [],
+        thread: '',
       })),
     })),
+    final_task: { title: '', task: '', points: [], solution: '' },
+    thread: { kind: 'case', name: '', summary: '', facts: [], own: '' },
+    conventions: [],
+    terms: [],
     fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
   };
 }

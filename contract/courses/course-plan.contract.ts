@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+/** What carries a course: a case that is worked on, something that is built, a person who is followed, or a text that is read. */
+export const THREAD_KINDS = ['case', 'project', 'person', 'text'] as const;
+export type ThreadKind = (typeof THREAD_KINDS)[number];
+
+/** What a lesson is for. Old courses do not say, and an outline's author may not: then it is `idea`. */
+export const LESSON_KINDS = ['idea', 'worked_case', 'workshop', 'review', 'project'] as const;
+export type LessonKind = (typeof LESSON_KINDS)[number];
+
+/** Limits of a plan's parts, in entries and characters. */
+export const PLAN_BOUNDS = {
+  name: 200,
+  value: 500,
+  facts: 40,
+  summary: 2_000,
+  terms: 80,
+  meaning: 500,
+  conventions: 24,
+  convention: 500,
+  title: 200,
+  task: 12_000,
+  points: 12,
+  point: 500,
+  solution: 12_000,
+  notes: 8,
+  lessons: 120,
+} as const;
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+const lines = (most: number, length: number) => z.array(text(length)).check(z.maxLength(most));
+
+/**
+ * The case, project, person or text that the whole course follows. `facts` are shared by all lessons, so that no two of them disagree.
+ * `own`: the parallel case that learners work on by themselves, in one or two sentences.
+ */
+export const threadSchema = z.object({
+  kind: z.enum(THREAD_KINDS),
+  name: text(PLAN_BOUNDS.name),
+  summary: text(PLAN_BOUNDS.summary),
+  facts: z.array(z.object({ name: text(PLAN_BOUNDS.name), value: text(PLAN_BOUNDS.value) })).check(z.maxLength(PLAN_BOUNDS.facts)),
+  own: text(PLAN_BOUNDS.summary),
+});
+export type Thread = z.infer<typeof threadSchema>;
+
+/** A term with its meaning, as the lesson that defines it says it. */
+export const planTermSchema = z.object({ term: text(PLAN_BOUNDS.name), meaning: text(PLAN_BOUNDS.meaning), lesson_id: text(60) });
+export type PlanTerm = z.infer<typeof planTermSchema>;
+
+/**
+ * What a course ends in: work on a case that no lesson has. `task` (Markdown) has its raw material and what to do with it, `points` what a
+ * good result has, `solution` (Markdown) an example of one, which learners see after their own.
+ */
+export const finalTaskSchema = z.object({
+  title: text(PLAN_BOUNDS.title),
+  task: text(PLAN_BOUNDS.task),
+  points: lines(PLAN_BOUNDS.points, PLAN_BOUNDS.point),
+  solution: text(PLAN_BOUNDS.solution),
+});
+export type FinalTask = z.infer<typeof finalTaskSchema>;
+
+/**
+ * A lesson's part of the plan: what it may take for granted, what it adds, what it leaves to later lessons, and what it does with the
+ * thread ('' for nothing).
+ */
+export const planLessonSchema = z.object({
+  lesson_id: text(60),
+  kind: z.enum(LESSON_KINDS),
+  assumes: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
+  adds: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
+  leaves: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
+  thread: text(PLAN_BOUNDS.meaning),
+});
+export type PlanLesson = z.infer<typeof planLessonSchema>;
+
+/**
+ * The plan that carries a course, stored with each of its versions. Rewrites and missing lessons are written from it. `conventions` are
+ * rules, formulas, units and spellings that all lessons share.
+ */
+export const coursePlanSchema = z.object({
+  thread: z.nullable(threadSchema),
+  terms: z.array(planTermSchema).check(z.maxLength(PLAN_BOUNDS.terms)),
+  conventions: lines(PLAN_BOUNDS.conventions, PLAN_BOUNDS.convention),
+  final_task: z.nullable(finalTaskSchema),
+  lessons: z.array(planLessonSchema).check(z.maxLength(PLAN_BOUNDS.lessons)),
+});
+export type StoredPlan = z.infer<typeof coursePlanSchema>;
