@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paceSchema } from '#contract/generation/course-pace.ts';
 
 /** What carries a course: a case that is worked on, something that is built, a person who is followed, or a text that is read. */
 export const THREAD_KINDS = ['case', 'project', 'person', 'text'] as const;
@@ -75,7 +76,8 @@ export type PlanLesson = z.infer<typeof planLessonSchema>;
 
 /**
  * The plan that carries a course, stored with each of its versions. Rewrites and missing lessons are written from it. `conventions` are
- * rules, formulas, units and spellings that all lessons share.
+ * rules, formulas, units and spellings that all lessons share. `pace`: the time in which it is meant to be learned; absent in custom-paced
+ * courses, and in those from before courses had one. Its days follow from the lessons that the course has now (`placeInDays`).
  */
 export const coursePlanSchema = z.object({
   thread: z.nullable(threadSchema),
@@ -83,5 +85,6 @@ export const coursePlanSchema = z.object({
   conventions: lines(PLAN_BOUNDS.conventions, PLAN_BOUNDS.convention),
   final_task: z.nullable(finalTaskSchema),
   lessons: z.array(planLessonSchema).check(z.maxLength(PLAN_BOUNDS.lessons)),
+  pace: z.optional(paceSchema),
 });
 export type StoredPlan = z.infer<typeof coursePlanSchema>;

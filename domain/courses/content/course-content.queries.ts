@@ -1,6 +1,7 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
 import type { StoredCourse, StoredLesson } from '#contract/courses/stored-course.ts';
+import type { Pace } from '#contract/generation/course-pace.ts';
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';
@@ -67,6 +68,7 @@ export type ModuleContent = CourseContent['modules'][number];
 /** The names that lists and public pages show of a version, stored beside its text (column `contents`). */
 export interface CourseContents {
   readonly language: string;
+  readonly pace?: Pace;
   readonly modules: readonly {
     readonly title: string;
     /** `questions`: those that a final test may use. */

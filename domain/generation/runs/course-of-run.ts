@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { coursePace, type PaceForm } from '#contract/generation/course-pace.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -40,8 +41,13 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
 /** Builds the stored course. A module without any written lesson is omitted. */
 export function courseContent(
   { plan, research, results }: RunWork,
-  { language_preference: language, general_course: isGeneral }: Pick<CourseForm, 'language_preference' | 'general_course'>,
+  form: Pick<CourseForm, 'language_preference'> & PaceForm,
 ): CourseContent {
+  const { language_preference: language, general_course: isGeneral } = form;
+  const pace = coursePace(
+    form,
+    plan.modules.map(({ lessons }) => ({ lessons: lessons.length })),
+  );
   const modules = plan.modules
     .map((module) => ({
       title: module.title,
@@ -60,7 +66,7 @@ export function courseContent(
     modules,
     quality_level: isGeneral ? 'unrated' : qualityLevel({ modules, missing_lessons }),
     missing_lessons,
-    ...(plan.shared && { plan: plan.shared }),
+    ...(plan.shared && { plan: { ...plan.shared, ...(pace && { pace }) } }),
   };
 }
 
