@@ -53,10 +53,11 @@ describe('a course', () => {
     }
   });
 
-  it('of a smaller depth has as many whole sections of each lesson as fit into the length', () => {
+  it('of a child has as many whole sections of each lesson as fit into the length; of an adult it is whole at every depth', () => {
     const { lessons: own } = readLibraryCourse('reading-the-night-sky');
-    const sectionsKept = (['overview', 'detailed', 'comprehensive'] as const).map((content_depth) => {
-      const { form, lessons } = writeCourse({ ...LIBRARY, duration: '1 week intensive', content_depth, assessment_type: 'no-assessment' });
+    const readers = [{ age: 9 }, { age: 12 }, { age: 30, content_depth: 'overview' }, { age: 30, content_depth: 'comprehensive' }] as const;
+    const sectionsKept = readers.map((reader) => {
+      const { form, lessons } = writeCourse({ ...LIBRARY, duration: '1 week intensive', assessment_type: 'no-assessment', ...reader });
       return lessons.flatMap((lesson, at) => {
         expect(checkLesson(lesson, form).filter(({ note }) => note === 'too_long')).toEqual([]);
         const kept = own[at]!.sections.filter((section) => lesson.content.includes(section));
@@ -66,6 +67,7 @@ describe('a course', () => {
     });
     expect(sectionsKept.toSorted((one, other) => one - other)).toEqual(sectionsKept);
     expect(sectionsKept[0]).toBeLessThan(sectionsKept[2]!);
+    expect(sectionsKept.slice(2)).toEqual(Array.from({ length: 2 }, () => own.flatMap(({ sections }) => sections).length));
   });
 
   it('of the library names its source once', () => {
