@@ -16,7 +16,7 @@ const answer = (form: ZodType, user: string) => {
   return quietAnswer(readCall('chat', '/v1/chat/completions', {}, body));
 };
 
-it.each([260, 400, 550])('as many lessons as requested, of %i words, each with its own text', (words) => {
+it.each([320, 575, 750, 1_250])('as many lessons as requested, of %i words, each with its own text', (words) => {
   const brief = tag('brief', {
     topic: 'The French Revolution',
     learning_goals: 'Understand why it began',
@@ -38,7 +38,7 @@ it('modules of the requested size, if the library has as many lessons in others'
   const about = { topic: 'The French Revolution', learning_goals: 'Understand why it began', age: 35 };
   const outline = answer(
     outlineDocument,
-    tag('brief', { ...about, course_size: { modules: 3, lessons_per_module: 3, lesson_words: 550 } }),
+    tag('brief', { ...about, course_size: { modules: 3, lessons_per_module: 3, lesson_words: 750 } }),
   );
   expect(listIn(outline, 'modules').map((module) => listIn(module, 'lessons').length)).toEqual([3, 3, 3]);
 });
