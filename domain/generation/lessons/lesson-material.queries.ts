@@ -85,7 +85,7 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
 }
 
 /**
- * Returns what the previous lesson taught: as this run wrote it, or in a rewrite as it is in the course. Null when there is none, and when
+ * Returns what the recalled lesson taught (`recalledLesson`): as this run wrote it, or in a rewrite as it is in the course. Null when there is none, and when
  * it could not be written.
  */
 export async function earlierLesson(
@@ -105,7 +105,8 @@ export async function earlierLesson(
       : sql`select output->'objectives' as objectives, output->'key_takeaways' as key_takeaways
               from step where run_id = ${runId} and key = ${lessonKeys(lesson_id).write} and state = 'completed'`,
   );
-  return taught ? { lesson_id, title, ...taught } : null;
+  const terms = plan.shared?.terms.filter((one) => one.lesson_id === lesson_id).map(({ term, meaning }) => ({ term, meaning }));
+  return taught ? { lesson_id, title, ...taught, ...(terms && terms.length > 0 && { terms }) } : null;
 }
 
 /** Returns the summary of the recalled lesson that a blind reader of a quiz receives. */

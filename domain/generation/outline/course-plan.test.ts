@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { outlineBrief, planFromPartial } from './course-plan.ts';
+import { coursePlanSchema } from '#contract/courses/course-plan.contract.ts';
+import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
+import { lessonIdOf, outlineBrief, planFromOutline, planFromPartial, recalledLesson, type CoursePlan } from './course-plan.ts';
 
 const RUN = '019a0000-0000-7000-8000-000000000000';
 
@@ -52,4 +55,37 @@ it('authors get one line about each lesson of an outline, the same for every aut
   expect(first).toEqual(['Who she is', 'How a queen differs from workers.']);
   expect(second![1]).toMatch(/^Why colonies split\..{100,145} …$/);
   expect(others).toEqual([['Added by the learner'], ['Of an older release']]);
+});
+
+const lesson = (title: string, part: Parameters<typeof buildOutlineLesson>[1] = {}) => buildOutlineLesson(title, part);
+const planned = (part: Partial<OutlineDocument>) => planFromOutline(RUN, buildOutline(0, 0, part), 20);
+
+it('what all lessons share is stored with the ids of its lessons, without what is empty', () => {
+  const thread = { kind: 'case' as const, name: ' Hollow Oak ', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: '' };
+  const modules = [{ title: 'Bees', summary: '', lessons: [lesson('Brood', { adds: ['brood', ' '], thread: 'They look in.' })] }];
+  const terms = [
+    { term: 'brood', meaning: 'Young bees.', lesson: '1.1' },
+    { term: 'swarm', meaning: 'A colony that leaves.', lesson: '2.1' },
+  ];
+  const facts = [...thread.facts, { name: '', value: '3' }];
+  const { shared } = planned({ modules, terms, thread: { ...thread, facts }, conventions: ['Weights in kg.', ''] });
+  expect(shared).toEqual({
+    thread: { ...thread, name: 'Hollow Oak' },
+    terms: [{ term: 'brood', meaning: 'Young bees.', lesson_id: lessonIdOf(RUN, 0, 0) }],
+    conventions: ['Weights in kg.'],
+    final_task: null,
+    lessons: [{ lesson_id: lessonIdOf(RUN, 0, 0), kind: 'idea', assumes: [], adds: ['brood'], leaves: [], thread: 'They look in.' }],
+  });
+  expect(coursePlanSchema.safeParse(shared).success).toBe(true);
+});
+
+it('a lesson recalls the earliest of those that define a term it takes for granted, otherwise the previous one', () => {
+  const modules = [
+    { title: 'Bees', summary: '', lessons: [lesson('Brood'), lesson('Wax'), lesson('Swarms', { assumes: ['Wax, and brood from 1.1'] })] },
+  ];
+  const terms = ['brood', 'wax'].map((term, at) => ({ term, meaning: '', lesson: `1.${at + 1}` }));
+  const titles = (plan: CoursePlan) => [0, 1, 2].map((number) => recalledLesson(plan, { number })?.title ?? null);
+  expect(titles(planned({ modules, terms }))).toEqual([null, 'Brood', 'Brood']);
+  const { shared: _, ...old } = planned({ modules, terms });
+  expect(titles(old)).toEqual([null, 'Brood', 'Wax']);
 });

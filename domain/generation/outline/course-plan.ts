@@ -200,12 +200,20 @@ export const outlineBrief = ({ title, modules }: Outlined) => ({
   })),
 });
 
-/** Returns the lesson that a question of this lesson can recall: the previous lesson of the course, or null for the first. */
-export const recalledLesson = (
+/**
+ * Returns the lesson that a question of this lesson can recall, or null for the first lesson: by the plan, the longest ago of those that
+ * define a term which this lesson takes for granted; otherwise the previous one.
+ */
+export function recalledLesson(
   plan: CoursePlan,
   { number }: Pick<PlacedLesson, 'number'>,
-): { readonly lesson_id: string; readonly title: string } | null =>
-  (plan.outline ?? plan.modules).flatMap(({ lessons }) => [...lessons])[number - 1] ?? null;
+): { readonly lesson_id: string; readonly title: string } | null {
+  const lessons = (plan.outline ?? plan.modules).flatMap((module) => [...module.lessons]);
+  const own = plan.shared?.lessons.find(({ lesson_id: id }) => id === lessons[number]?.lesson_id);
+  const assumed = own?.assumes.join('\n').toLowerCase() ?? '';
+  const defining = new Set(plan.shared?.terms.flatMap((one) => (assumed.includes(one.term.toLowerCase()) ? [one.lesson_id] : [])));
+  return lessons.slice(0, number).find(({ lesson_id: id }) => defining.has(id)) ?? lessons[number - 1] ?? null;
+}
 
 /** Returns all lessons of a plan in reading order, with their positions in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {

@@ -4,8 +4,12 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion, namesPlaces } from './question-validity.ts';
 
-/** The ordered questions of a quiz, in order. `statement`: whether the statement of a true-or-false question must be true. */
+/**
+ * What is asked of a quiz. `kinds`: those that the lesson has something for, of which its author chooses; `purposes`: of its questions, in
+ * order; `statement`: whether the statement of a true-or-false question must be true.
+ */
 export interface QuizOrder {
+  readonly count: number;
   readonly kinds: readonly QuestionKind[];
   readonly purposes: readonly QuestionPurpose[];
   readonly statement: 'true' | 'false';
@@ -14,31 +18,40 @@ export interface QuizOrder {
 type Question = QuizDocument['questions'][number];
 type Exercise = Required<QuizDocument>['exercises'][number];
 
-/** Kinds that alternate after the single-choice questions. */
-const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
+/** Entries of a numbered list, and years, from which a text is about a sequence that can be put in order. */
+const SEQUENCE = { steps: 3, years: 4 };
 
 /**
- * Orders a quiz according to docs/teaching.md: a question asked before the reading, one on an earlier lesson if there is any, then checks
- * in a mix that differs between lessons. Statements are true as often as false, so that over a course guessing does not pay.
- * @param lesson its number in the course, from 0
+ * Returns the kinds of questions that a lesson has something for. Only a text with numbered steps or dated events has one right order;
+ * asked of any other, the order is the author's own and can be disputed.
+ * @param content the lesson's text, in Markdown
  */
-export function orderQuiz(lesson: number, count: number, { hasEarlier }: { readonly hasEarlier: boolean }): QuizOrder {
-  const singles = hasEarlier && count > 2 ? 2 : 1;
-  const isStatement = (kinds: readonly QuestionKind[]) => kinds.includes('true_false');
-  const before = Array.from({ length: lesson }, (_, at) => kindsIn(at, count, at > 0 && hasEarlier)).filter(isStatement).length;
-  return {
-    kinds: kindsIn(lesson, count, hasEarlier),
-    purposes: Array.from({ length: count }, (_, at) =>
-      at === 0 && count > 1 ? 'predict' : at === 1 && singles === 2 ? 'recall' : 'check',
-    ),
-    statement: before % 2 === 0 ? 'true' : 'false',
-  };
+export function kindsFor(content: string): QuestionKind[] {
+  const steps = content.match(/^ {0,3}\d{1,2}[.)]\s+\S/gm)?.length ?? 0;
+  const years = new Set(content.match(/(?<![\d.,])(?:1\d{3}|20\d{2})(?![\d.,]*\d)/g)).size;
+  const hasSequence = steps >= SEQUENCE.steps || years >= SEQUENCE.years;
+  return ['single', 'multiple', 'true_false', 'short', ...(hasSequence ? (['order'] as const) : [])];
 }
 
-function kindsIn(lesson: number, count: number, hasEarlier: boolean): QuestionKind[] {
-  const singles = hasEarlier && count > 2 ? 2 : 1;
-  const beside = count - singles;
-  return Array.from({ length: count }, (_, at) => (at < singles ? 'single' : BESIDE[(beside * lesson + at - singles) % BESIDE.length]!));
+/**
+ * Orders a quiz according to docs/teaching.md: a question asked before the reading, one on an earlier lesson if there is any, then checks.
+ * The author chooses kinds by what is asked. Statements are true in every second lesson, so that over a course guessing does not pay.
+ * @param lesson its number in the course, from 0
+ */
+export function orderQuiz(
+  lesson: number,
+  count: number,
+  { hasEarlier, content }: { readonly hasEarlier: boolean; readonly content: string },
+): QuizOrder {
+  const recalls = hasEarlier && count > 2;
+  return {
+    count,
+    kinds: kindsFor(content),
+    purposes: Array.from({ length: count }, (_, at) =>
+      at === 0 && count > 1 ? 'predict' : at === 1 && recalls ? 'recall' : 'check',
+    ),
+    statement: lesson % 2 === 0 ? 'true' : 'false',
+  };
 }
 
 /** What an earlier lesson taught, for a question that recalls it. */
@@ -47,6 +60,8 @@ export interface EarlierLesson {
   readonly title: string;
   readonly objectives: readonly string[];
   readonly key_takeaways: readonly string[];
+  /** Those that it defines; none in courses without a plan. */
+  readonly terms?: readonly { readonly term: string; readonly meaning: string }[];
 }
 
 /** Returns the words of a heading. */
@@ -62,14 +77,13 @@ export function quizVariables(
   content: string,
   { earlier = null, kept = new Map() }: { readonly earlier?: EarlierLesson | null; readonly kept?: ReadonlyMap<number, Question> } = {},
 ): Readonly<Record<'practice' | 'earlier' | 'kept', unknown>> {
-  const isOpen = (_: unknown, at: number) => !kept.has(at);
-  const [kinds, purposes] = [order.kinds.filter(isOpen), order.purposes.filter(isOpen)];
+  const purposes = order.purposes.filter((_, at) => !kept.has(at));
   const { lesson_id: _, ...taught } = earlier ?? { lesson_id: '' };
   return {
     practice: {
       kind: 'quiz',
-      count: kinds.length,
-      kinds,
+      count: purposes.length,
+      kinds: order.kinds,
       purposes,
       statement: order.statement,
       sections: sectionsOf(content).map((section, at) => `${at + 1}. ${headingOf(section)}`.trim()),
@@ -89,7 +103,7 @@ export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder
     // an answer that an older release has stored lacks them
     [...questions.map((one): Question => ({ ...UNSAID, ...one })).entries()].filter(
       ([at, question]) =>
-        at < order.kinds.length && isUsableQuestion(question) && questionFaults(question, wantedAt(order, at), sections).length === 0,
+        at < order.count && isUsableQuestion(question) && questionFaults(question, wantedAt(order, at), sections).length === 0,
     ),
   );
 }
@@ -108,7 +122,11 @@ export function besideKept(
   };
 }
 
-const wantedAt = (order: QuizOrder, at: number): Wanted => ({ purpose: order.purposes[at] ?? 'check', statement: order.statement });
+const wantedAt = (order: QuizOrder, at: number): Wanted => ({
+  purpose: order.purposes[at] ?? 'check',
+  statement: order.statement,
+  kinds: order.kinds,
+});
 
 /**
  * Checks a quiz according to docs/teaching.md. Only the faulty questions are requested once more (`faultlessQuestions`); then the quiz is
@@ -121,10 +139,16 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
       ? questionFaults(question, wantedAt(order, at), sections).map((fault) => `a question of the kind ${question.kind}: ${fault}`)
       : [],
   );
+  if (questions.filter(({ kind }) => kind === 'order').length > MOST_ORDERS)
+    faults.push('one question at most is of the kind order: ask what the others ask as single or multiple');
+  if (questions.length > 2 && new Set(questions.map(({ kind }) => kind)).size === 1)
+    faults.push('all questions are of one kind: choose for each the kind that fits what it asks');
   if (isGuessedByLength(questions))
     faults.push('the right option is the longest one, or the shortest, in most of them: make the options of a question equally long');
   return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
 }
+
+const MOST_ORDERS = 1;
 
 /** For questions of single or multiple choice. */
 export const FEWEST_OPTIONS = 4;
@@ -148,6 +172,7 @@ export function hasFeedback({
 interface Wanted {
   readonly purpose: QuestionPurpose;
   readonly statement: QuizOrder['statement'];
+  readonly kinds: QuizOrder['kinds'];
 }
 
 /** Only options longer than this, in characters, are compared: the length of a number or a name gives nothing away. */
@@ -158,9 +183,10 @@ const COMPARED = 16;
  * once more.
  * @param sections of the lesson's text
  */
-export function questionFaults(question: Question, { purpose, statement }: Wanted, sections: number): string[] {
+export function questionFaults(question: Question, { purpose, statement, kinds }: Wanted, sections: number): string[] {
   const { kind, options, correct_options: key, feedback, after } = question;
   const faults: string[] = [];
+  if (!kinds.includes(kind)) faults.push('the lesson has no numbered steps or dated events whose order it could ask: ask it otherwise');
   const isChoice = kind === 'single' || kind === 'multiple';
   if (isChoice && options.length < FEWEST_OPTIONS) faults.push(`it has ${options.length} options, and needs ${FEWEST_OPTIONS}`);
   if (!hasFeedback(question)) faults.push('its wrong options need feedback each, in the order of `options`');
