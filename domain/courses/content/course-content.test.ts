@@ -21,16 +21,27 @@ describe('the time a lesson takes', () => {
     expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);
   });
 
+  it('adds a workshop by its steps: four minutes for each that asks something, and the reading of all others', () => {
+    const field = { kind: 'number', answer: 5, tolerance: 0, unit: 'kg' } as const;
+    const step = { id: 's', text: 'Weigh the hive.', field, hint: '', explanation: 'It is heavy.' };
+    const told = { ...step, text: 'word '.repeat(225), field: null };
+    const workshop = { title: 'A hive', intro: 'word '.repeat(225), steps: [step, step, told] };
+    expect(lessonMinutes({ ...words(450), workshop })).toBe(2 + 1 + 4 + 4 + 1);
+  });
+
   it('is counted in the same way in scripts without spaces', () => {
     expect(lessonMinutes(words(900, '蜂蜜'))).toBe(4);
   });
 });
 
 describe('the time a course takes', () => {
-  it('is the sum of its lessons', () => {
+  it('is the sum of its lessons, and of its final task', () => {
     const content = buildContent();
     content.modules[0]!.lessons[0]!.content = 'word '.repeat(450);
     expect(totalMinutes(content)).toBe(3 + 1 + 1);
+    const final_task = { title: 'A roof', task: 'Judge it.', points: ['Wind'], solution: 'Good.' };
+    const plan = { thread: null, terms: [], conventions: [], final_task, lessons: [] };
+    expect(totalMinutes({ ...content, plan })).toBe(3 + 1 + 1 + 40);
   });
 
   it.each([
