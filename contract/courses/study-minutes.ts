@@ -12,6 +12,8 @@ export const MINUTES_AN_EXERCISE = 5;
 export const MINUTES_A_STEP = 4;
 /** Steps with a field that a planned workshop has, one workshop in each module. */
 export const WORKSHOP_STEPS = 5;
+/** Average time per reviewed item, and the daily maximum, in seconds. */
+export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
 /** The final task of a course, with the comparison of one's result with its points. */
 export const FINAL_TASK_MINUTES = 40;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema, FORM_OPTIONS, type CourseForm } from './course-form.contract.ts';
-import { coursePace, minutesAUnit, orderedModules, paceSchema, placeInDays, type Pace } from './course-pace.ts';
+import { paceSchema, type Pace } from '#contract/courses/course-plan.contract.ts';
+import { coursePace, minutesAUnit, orderedModules, placeInDays } from './course-pace.ts';
 
 const formOf = (more: Partial<CourseForm> = {}): CourseForm =>
   courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees', ...more });

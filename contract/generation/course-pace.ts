@@ -1,29 +1,15 @@
-import * as z from 'zod/mini';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
 import {
   FINAL_TASK_MINUTES,
   MINUTES_A_QUESTION,
   MINUTES_AN_EXERCISE,
+  REVIEW_SECONDS,
   WORDS_A_MINUTE,
   WORKSHOP_MINUTES,
 } from '#contract/courses/study-minutes.ts';
-import { REVIEW_SECONDS } from '#contract/practice/practice.contract.ts';
 import { COURSE_SHAPES } from './course-cost.ts';
 import type { CourseForm } from './course-form.contract.ts';
 import { lessonWords, practiceFor } from './course-size.ts';
-
-const MOST_UNITS = 60;
-const minutes = z.int().check(z.gte(0), z.lte(10_000));
-
-/**
- * The time in which a course is meant to be learned: so many days or weeks, and the minutes of one of them. `reading`: the lessons' texts;
- * `practice`: their questions and exercises; `tasks`: the workshops and the final task; `review`: questions that come back.
- */
-export const paceSchema = z.object({
-  unit: z.enum(['day', 'week']),
-  units: z.int().check(z.gte(1), z.lte(MOST_UNITS)),
-  minutes: z.object({ reading: minutes, practice: minutes, tasks: minutes, review: minutes }),
-});
-export type Pace = z.infer<typeof paceSchema>;
 
 /** The fields of a form that determine its pace. */
 export type PaceForm = Pick<CourseForm, 'duration' | 'content_depth' | 'age' | 'interactive_elements' | 'assessment_type' | 'general_course'>;

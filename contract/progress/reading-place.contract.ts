@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { identifier, moment } from '#contract/platform/bounded.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
-import { paceSchema } from '#contract/generation/course-pace.ts';
+import { paceSchema } from '#contract/courses/course-plan.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of courses that are offered to continue. */

@@ -1,4 +1,5 @@
-import { placeInDays, type Pace } from '#contract/generation/course-pace.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
+import { placeInDays } from '#contract/generation/course-pace.ts';
 import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';

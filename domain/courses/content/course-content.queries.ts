@@ -1,8 +1,8 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
 import type { StoredCourse, StoredLesson } from '#contract/courses/stored-course.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
 import { FINAL_TASK_MINUTES } from '#contract/courses/study-minutes.ts';
-import type { Pace } from '#contract/generation/course-pace.ts';
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FINAL_TASK_MINUTES, WORKSHOP_STEPS } from '#contract/courses/study-minutes.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
+import { FINAL_TASK_MINUTES, REVIEW_SECONDS, WORKSHOP_STEPS } from '#contract/courses/study-minutes.ts';
 import { courseFormSchema, FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
-import { coursePace, minutesAUnit, orderedModules, placeInDays, type Pace } from '#contract/generation/course-pace.ts';
+import { coursePace, minutesAUnit, orderedModules, placeInDays } from '#contract/generation/course-pace.ts';
 import { lessonWords, practiceFor } from '#contract/generation/course-size.ts';
-import { REVIEW_SECONDS } from '#contract/practice/practice.contract.ts';
 import { buildLesson } from '#domain/courses/content/course.factory.ts';
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { scheduleAnswer } from '#domain/practice/schedule-review.ts';

@@ -1,5 +1,5 @@
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
-import type { Pace } from '#contract/generation/course-pace.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';

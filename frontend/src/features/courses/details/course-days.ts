@@ -1,6 +1,7 @@
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { FINAL_TASK_MINUTES } from '#contract/courses/study-minutes.ts';
-import { minutesAUnit, placeInDays, type Pace } from '#contract/generation/course-pace.ts';
+import { minutesAUnit, placeInDays } from '#contract/generation/course-pace.ts';
 import { continuePlace, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 /** A lesson on its day. */

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { coursePace, minutesAUnit, type Pace, type PaceForm } from '#contract/generation/course-pace.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
+import { coursePace, minutesAUnit, type PaceForm } from '#contract/generation/course-pace.ts';
 import { paceText } from '#frontend/lib/courses/course-words.ts';
 import { formatDuration, toAsciiDigits } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -9,7 +10,7 @@ import type { FormValues } from './form-values.ts';
 /** The age that determines nothing: lessons of adults have no limit of their own. */
 const ADULT = 18;
 
-type PaceValues = Pick<FormValues, Exclude<keyof PaceForm, 'age'> | 'age'>;
+type PaceValues = Pick<FormValues, keyof PaceForm>;
 
 /** The pace of the course that these values order; null where none is promised. An age that is not typed yet counts as an adult's. */
 function paceOf(values: PaceValues): Pace | null {
