@@ -15,8 +15,10 @@ const contents = (more: string) => `
 
 // Lists and reminders say which day of its pace a course has come to, without reading its whole text. Versions from before have no pace.
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw(contents(`
-        || case when jsonb_typeof(content->'plan'->'pace') = 'object' then jsonb_build_object('pace', content->'plan'->'pace') else '{}' end`));
+  await knex.raw(
+    contents(`
+        || case when jsonb_typeof(content->'plan'->'pace') = 'object' then jsonb_build_object('pace', content->'plan'->'pace') else '{}' end`),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -71,7 +71,10 @@ describe('the days of a course', () => {
     expect(placeInDays(pace, [{ lessons: 4, workshop: 0 }, { lessons: 2 }])).toEqual(
       placeInDays(pace, [{ lessons: 4, workshop: 0 }, { lessons: 2 }]).toSorted((a, b) => a - b),
     );
-    const crowded = placeInDays(pace, Array.from({ length: 20 }, () => ({ lessons: 6 })));
+    const crowded = placeInDays(
+      pace,
+      Array.from({ length: 20 }, () => ({ lessons: 6 })),
+    );
     expect([crowded[0], Math.max(...crowded)]).toEqual([1, 7]);
   });
 });

@@ -12,7 +12,10 @@ import type { CourseForm } from './course-form.contract.ts';
 import { lessonWords, practiceFor } from './course-size.ts';
 
 /** The fields of a form that determine its pace. */
-export type PaceForm = Pick<CourseForm, 'duration' | 'content_depth' | 'age' | 'interactive_elements' | 'assessment_type' | 'general_course'>;
+export type PaceForm = Pick<
+  CourseForm,
+  'duration' | 'content_depth' | 'age' | 'interactive_elements' | 'assessment_type' | 'general_course'
+>;
 
 /**
  * The days or weeks of a duration, and how often a question comes back before they end for a learner who answers it right (the scheduler's
@@ -94,7 +97,8 @@ export function placeInDays({ units, minutes }: Pace, modules: readonly ModuleLe
  * @returns the number of parts in each group
  */
 function evenGroups(parts: readonly number[], count: number): number[] {
-  const until = parts.reduce<number[]>((sums, part) => [...sums, sums.at(-1)! + part], [0]);
+  const until = [0];
+  for (const part of parts) until.push(until.at(-1)! + part);
   // by the number of first parts: their least sum in as many groups as the loop has come to, and the parts before the last of these
   const divided = [until.map((sum, held) => ({ sum: held === 0 ? Infinity : sum ** 2, before: 0 }))];
   for (let groups = 2; groups <= count; groups += 1) {

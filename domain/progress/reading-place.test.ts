@@ -107,7 +107,10 @@ describe('CRS-03 courses to continue', () => {
       ['Beekeeping for a first year', undefined],
     ]);
     for (const lessonId of ['0_0', '0_1']) await completeLesson({ accountId, courseId, lessonId });
-    expect((await days())[0]).toEqual(['Wax', { unit: 'day', number: placeInDays(pace, [{ lessons: 2 }, { lessons: 1 }])[2], of: 3, left: 1 }]);
+    expect((await days())[0]).toEqual([
+      'Wax',
+      { unit: 'day', number: placeInDays(pace, [{ lessons: 2 }, { lessons: 1 }])[2], of: 3, left: 1 },
+    ]);
     expect((await getCourse({ accountId, courseId })).plan?.pace).toEqual(pace);
   });
 

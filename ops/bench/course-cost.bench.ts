@@ -132,7 +132,10 @@ function sizesFrom(spent: readonly Spent[], words: number): { name: string; figu
         all.cost += one.cost * times + read * price.input + written * price.output;
       }
       const rounded = { ...all, input: Math.round(all.input), output: Math.round(all.output) };
-      return { name: `${duration}, ${content_depth}`, figures: `${figures(rounded)}${all.cost > earned ? ' (more than its tokens earn)' : ''}` };
+      return {
+        name: `${duration}, ${content_depth}`,
+        figures: `${figures(rounded)}${all.cost > earned ? ' (more than its tokens earn)' : ''}`,
+      };
     }),
   );
 }

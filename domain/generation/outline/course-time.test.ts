@@ -35,7 +35,9 @@ function minutesOf(form: CourseForm, share = 1): number {
     exercises: Array.from({ length: kind === 'quiz' ? 1 : count }, (_, n) => ({ id: `e${n}`, title: 'Try it', instructions: 'Open it.' })),
   };
   const workshops = orderedModules(form.duration).length;
-  return (orderedLessons(form) - workshops) * lessonMinutes(lesson) + workshops * lessonMinutes({ ...lesson, workshop }) + FINAL_TASK_MINUTES;
+  return (
+    (orderedLessons(form) - workshops) * lessonMinutes(lesson) + workshops * lessonMinutes({ ...lesson, workshop }) + FINAL_TASK_MINUTES
+  );
 }
 
 /** The minutes of review until a course's last day, for a learner who studies each lesson on its day and answers rightly. */
@@ -53,7 +55,12 @@ function reviewMinutes(form: CourseForm, pace: Pace): number {
 }
 
 const cases = TIMED.flatMap((duration) => FORM_OPTIONS.content_depth.map((content_depth) => ({ duration, content_depth })));
-const practices = [{}, { interactive_elements: 'minimal' }, { interactive_elements: 'immersive' }, { assessment_type: 'projects' }] as const;
+const practices = [
+  {},
+  { interactive_elements: 'minimal' },
+  { interactive_elements: 'immersive' },
+  { assessment_type: 'projects' },
+] as const;
 
 describe('the time that a course promises', () => {
   it.each(cases)('$duration, $content_depth: its parts fill it, at every age and with every practice', ({ duration, content_depth }) => {

@@ -72,7 +72,11 @@ describe('the pace on a course’s page', () => {
     await showScreen(<CoursePace course={ofAWeek(2)} />);
     expect(within(region()).getByRole('heading', { name: 'Day 2 of 7' })).toBeTruthy();
     const [today] = within(region()).getAllByRole('list');
-    expect(within(today!).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(today!)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       expect.stringMatching(/1\.3 Lesson 0\.2.*with a workshop.*34 min/),
       expect.stringMatching(/Review of what comes back.*2 min/),
     ]);

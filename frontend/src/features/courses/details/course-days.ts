@@ -37,7 +37,9 @@ export interface CourseDays {
 export function courseDays(course: Pick<Course, 'modules' | 'plan' | 'reading_place' | 'status'>): CourseDays | null {
   const pace = course.plan?.pace;
   if (!pace) return null;
-  const placed = course.modules.flatMap(({ lessons }, module) => lessons.map((lesson, at): DayLesson => ({ place: { module, lesson: at }, lesson })));
+  const placed = course.modules.flatMap(({ lessons }, module) =>
+    lessons.map((lesson, at): DayLesson => ({ place: { module, lesson: at }, lesson })),
+  );
   if (placed.length === 0) return null;
   const numbers = placeInDays(
     pace,
