@@ -31,7 +31,7 @@ const PLACES: Readonly<Record<Exclude<CourseForm['duration'], 'custom-paced'>, P
 };
 
 /** The number of lessons of a module. */
-export interface ModuleLessons {
+interface ModuleLessons {
   readonly lessons: number;
   /** Position of the lesson with the workshop, from 0; by default the module's last lesson. */
   readonly workshop?: number;

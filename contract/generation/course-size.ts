@@ -41,7 +41,7 @@ export function practiceFor({ assessment_type: assessment, interactive_elements:
 }
 
 type PracticeForm = Pick<CourseForm, 'assessment_type' | 'interactive_elements'>;
-export interface LessonPractice {
+interface LessonPractice {
   readonly kind: 'quiz' | 'exercises';
   /** Questions of the quiz, or exercises at most. */
   readonly count: number;

@@ -5,7 +5,7 @@ import { minutesAUnit, placeInDays } from '#contract/generation/course-pace.ts';
 import { continuePlace, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 /** A lesson on its day. */
-export interface DayLesson {
+interface DayLesson {
   readonly place: Place;
   readonly lesson: Lesson;
 }
