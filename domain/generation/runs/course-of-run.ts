@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { coursePace, type PaceForm } from '#contract/generation/course-pace.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -44,10 +45,6 @@ export function courseContent(
   form: Pick<CourseForm, 'language_preference'> & PaceForm,
 ): CourseContent {
   const { language_preference: language, general_course: isGeneral } = form;
-  const pace = coursePace(
-    form,
-    plan.modules.map(({ lessons }) => ({ lessons: lessons.length })),
-  );
   const modules = plan.modules
     .map((module) => ({
       title: module.title,
@@ -66,8 +63,17 @@ export function courseContent(
     modules,
     quality_level: isGeneral ? 'unrated' : qualityLevel({ modules, missing_lessons }),
     missing_lessons,
-    ...(plan.shared && { plan: { ...plan.shared, ...(pace && { pace }) } }),
+    ...(plan.shared && { plan: withPace(plan.shared, plan.modules, form) }),
   };
+}
+
+/** Returns the plan of a course with the pace that its form promises, by the lessons that were planned. */
+function withPace(shared: StoredPlan, modules: CoursePlan['modules'], form: PaceForm): StoredPlan {
+  const pace = coursePace(
+    form,
+    modules.map(({ lessons }) => ({ lessons: lessons.length })),
+  );
+  return pace ? { ...shared, pace } : shared;
 }
 
 /**
