@@ -274,7 +274,7 @@ const report = z.object({
     z.object({
       reason: z.enum(SIGN_IN_FAILURES),
       detail: z.nullable(z.string()),
-      /** The provider's own message, cleaned. */
+      /** What the provider answered to a request of ours, cleaned; never what a browser brought. */
       words: z.nullable(z.string()),
     }),
   ),

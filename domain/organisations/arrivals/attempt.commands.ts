@@ -12,6 +12,7 @@ import { samlAddresses } from '#domain/vendors/identity-providers/connection-add
 import { askOidc, readOidcAnswer, type OidcProvider } from '#domain/vendors/identity-providers/oidc.client.ts';
 import type { OrganisationArrival, OrganisationAttempt } from './organisation-identity.model.ts';
 import { askSaml, readSamlResponse, SAML_BYTES } from '#domain/vendors/identity-providers/saml.client.ts';
+import { browserAnswer, codesIn } from '#domain/vendors/identity-providers/provider-codes.ts';
 import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
 const LIFE = sql`interval '10 minutes'`;
@@ -131,7 +132,8 @@ async function arrivalOf(
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     await recordFailure(connection.organisationId, error);
-    const problem = { reason: error.reason, detail: error.message, words: error.words };
+    const { reason, message: detail, words, codes } = error;
+    const problem = { reason, detail, words, codes };
     return { arrival: await arrive(connection, attempt, { problem }), isTest, refused: error };
   }
 }
@@ -143,7 +145,7 @@ export interface OidcReturn {
   readonly iss?: string | undefined;
   /** The provider's error, instead of a code. */
   readonly error?: string | undefined;
-  /** The provider's own description of the error. */
+  /** Its description, of which only known codes are read: anybody can have written it. */
   readonly description?: string | undefined;
   /** The secret in the browser's cookie, or null. */
   readonly browser: string | null;
@@ -178,7 +180,8 @@ export async function finishOidc({
     if (code === undefined) {
       // answers to silent requests only: the person has no session at the provider
       const reason = error !== undefined && NEEDS_PERSON.has(error) ? 'login_needed' : 'provider_error';
-      throw new SignInRefused(reason, `the provider answered ${error ?? 'nothing'}`, { words: description });
+      const codes = codesIn(error === undefined ? [] : [error], description ?? '');
+      throw new SignInRefused(reason, browserAnswer(codes), { codes });
     }
     const given = { state, code, iss, nonce: attempt.nonce ?? '', codeVerifier: attempt.code_verifier ?? '' };
     const { clientId, issuer, attributes: names, roles } = connection;
@@ -187,7 +190,7 @@ export async function finishOidc({
     await assertOwnTenant(connection, came.attributes);
     return identityOf({ issuer, clientId, ...came }, names, roles);
   });
-  if (refused && !isTest) throw refusedBy(refused.reason, refused.words);
+  if (refused && !isTest) throw refusedBy(refused.reason, refused.codes);
   return { arrival, isTest };
 }
 

@@ -77,7 +77,7 @@ export class OrganisationSignInFailure extends Model {
   declare last_at: Date;
   /** For administrators; without secrets. */
   declare last_detail: string | null;
-  /** The provider's message, cleaned, or null. */
+  /** What the provider answered to a request of ours, cleaned, or null. */
   declare last_words: string | null;
 }
 

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { isStorable } from '#domain/platform/storable.ts';
 import { askProvider, isStandIn, NotAsked, readProviderAddress } from './ask-provider.ts';
 import { redirectUri } from './connection-addresses.ts';
-import { SignInRefused } from './sign-in-refused.ts';
+import { fetchedWords, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_S = 10;
 /** An organisation's OpenID provider, as configured. */
@@ -223,7 +223,7 @@ function refusalOf(error: unknown): SignInRefused {
   if (error instanceof oidc.ResponseBodyError) {
     const isClient = /^(invalid_client|unauthorized_client)$/.test(error.error);
     const detail = isClient ? `the provider refused the client: ${error.error}` : `the provider answered ${error.status}: ${error.error}`;
-    return new SignInRefused(isClient ? 'client' : 'token', detail, { cause: error, words: error.error_description });
+    return new SignInRefused(isClient ? 'client' : 'token', detail, { cause: error, words: fetchedWords(error) });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError)
     return new SignInRefused('client', 'the provider refused the client', { cause: error });
