@@ -23,6 +23,8 @@ export class OrganisationSignIn extends Model {
   declare mode: SignInMode;
   /** The issuer for OpenID Connect, the entity id for SAML. */
   declare issuer: string;
+  /** The provider's tenants whose people may come, where all tenants share the issuer (`issuer-tenants.ts`). */
+  declare tenants: string[];
   declare client_id: string | null;
   /** Encrypted with the installation's secret. */
   declare secret_sealed: Buffer | null;

@@ -253,6 +253,8 @@ export interface EndedAtProvider {
   readonly providerSession: string | null;
   /** Id of the logout token, which counts once. */
   readonly id: string;
+  /** All its claims as texts. */
+  readonly claims: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -287,5 +289,5 @@ export async function readLogoutToken(provider: OidcProvider, token: string): Pr
   if (!isObject(events) || !isObject(events[LOGOUT_EVENT]) || nonce !== undefined) return refuse('it is none');
   const [subject, providerSession] = [sub, sid].map((one) => (typeof one === 'string' && isStorable(one) ? one : null));
   if (typeof jti !== 'string' || !isStorable(jti) || (subject === null && providerSession === null)) return refuse('it names nobody');
-  return { subject: subject!, providerSession: providerSession!, id: jti };
+  return { subject: subject!, providerSession: providerSession!, id: jti, claims: attributesOf(payload) };
 }
