@@ -36,14 +36,14 @@ const ENTRA_CLAIMS = ['tid', 'http://schemas.microsoft.com/identity/claims/tenan
 const refused = (sentence: Sentence): (() => Tenancy) => () => ({ kind: 'refused', sentence });
 const useInstead = (provider: string, address: string) =>
   refused(
-    toSentence('This address is shared by all organisations of {provider}. Enter the one of your own organisation: {address}', {
+    toSentence('All organisations of {provider} share this address. Enter your own organisation’s: {address}', {
       provider,
       address,
     }),
   );
 const useNothing = (provider: string) =>
   refused(
-    toSentence('This address is shared by everybody at {provider}, and does not say to which organisation a person belongs. It cannot be used.', {
+    toSentence('Everybody at {provider} shares this address, which does not say to which organisation a person belongs. It cannot be used.', {
       provider,
     }),
   );
