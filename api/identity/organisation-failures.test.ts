@@ -39,23 +39,29 @@ describe('a refusal of an OpenID provider', () => {
       { state: stateOf(started), ...refusal },
       { cookie: started.cookie },
     );
-    expect(answer.json).toMatchObject({ code: 'auth.organisation_refused', detail: expect.stringContaining('access_denied, AADSTS50105.') });
+    expect(answer.json).toMatchObject({
+      code: 'auth.organisation_refused',
+      detail: expect.stringContaining('access_denied, AADSTS50105.'),
+    });
     const { failures } = await setup(school.owner);
     expect(failures).toMatchObject([{ reason: 'provider_error', last_detail: SAID, last_words: null }]);
     expect(answer.text + JSON.stringify(failures)).not.toMatch(/900 5555|administrator has configured|Trace ID|AADSTS99999/);
   });
 
-  it.each(['Call +1 900 5555', 'access_denied ', 'constructor', 'ACCESS_DENIED', ''])('has no code that nobody knows: %j', async (error) => {
-    const started = await begin(school.id);
-    const answer = await post(
-      `/api/auth/organisation/${school.id}/finish`,
-      { state: stateOf(started), error, error_description: LURE },
-      { cookie: started.cookie },
-    );
-    expect(answer.json.detail).toBe('Your organisation’s sign-in did not let you in. Please ask its administrators.');
-    const { failures } = await setup(school.owner);
-    expect(failures).toMatchObject([{ last_detail: 'the browser brought a refusal without a known code', last_words: null }]);
-  });
+  it.each(['Call +1 900 5555', 'access_denied ', 'constructor', 'ACCESS_DENIED', ''])(
+    'has no code that nobody knows: %j',
+    async (error) => {
+      const started = await begin(school.id);
+      const answer = await post(
+        `/api/auth/organisation/${school.id}/finish`,
+        { state: stateOf(started), error, error_description: LURE },
+        { cookie: started.cookie },
+      );
+      expect(answer.json.detail).toBe('Your organisation’s sign-in did not let you in. Please ask its administrators.');
+      const { failures } = await setup(school.owner);
+      expect(failures).toMatchObject([{ last_detail: 'the browser brought a refusal without a known code', last_words: null }]);
+    },
+  );
 
   it('is shown to nobody whose sign-in did not begin here', async () => {
     const started = await begin(school.id);
@@ -146,7 +152,11 @@ describe('a refusal of a SAML provider', () => {
 
   it.each<[string, string, (xml: string) => string]>([
     ['provider_error', 'a status that nobody knows', (xml) => denied(xml).replaceAll(/Value="[^"]*"/g, `Value="${LURE}"`)],
-    ['unreadable', 'an element', (xml) => xml.replace(/^<samlp:Response/, '<samlp:Call_900_5555').replace(/samlp:Response>$/, 'samlp:Call_900_5555>')],
+    [
+      'unreadable',
+      'an element',
+      (xml) => xml.replace(/^<samlp:Response/, '<samlp:Call_900_5555').replace(/samlp:Response>$/, 'samlp:Call_900_5555>'),
+    ],
     ['unreadable', 'a document that is cut', (xml) => `${xml}</Call_900_5555>`],
     ['algorithm', 'an algorithm', (xml) => xml.replaceAll(/(SignatureMethod Algorithm=")[^"]*/g, `$1${LURE}`)],
     ['unreadable', 'a canonicalisation', (xml) => xml.replaceAll(/(CanonicalizationMethod Algorithm=")[^"]*/g, `$1${LURE}`)],

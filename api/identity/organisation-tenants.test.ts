@@ -37,24 +37,36 @@ const fixed: Tenancy = { kind: 'fixed', provider: 'a stand-in', claims: ['tid'],
 const named: Tenancy = { kind: 'named', provider: 'a stand-in', claim: 'team', isDomain: false, isOptional: false };
 const refused: Tenancy = { kind: 'refused', sentence: { key: 'All share it.', values: {} } };
 const asOurs = (more: object = {}) =>
-  save(school.owner, { kind: 'oidc', slug: 'tenants', issuer: provider.issuer, client_id: CLIENT.id, client_secret: CLIENT.secret, ...more });
-const failures = () => knex('organisation_sign_in_failure').where({ organisation_id: school.id }).delete().returning(['reason', 'last_detail']);
+  save(school.owner, {
+    kind: 'oidc',
+    slug: 'tenants',
+    issuer: provider.issuer,
+    client_id: CLIENT.id,
+    client_secret: CLIENT.secret,
+    ...more,
+  });
+const failures = () =>
+  knex('organisation_sign_in_failure').where({ organisation_id: school.id }).delete().returning(['reason', 'last_detail']);
 
 describe('when a provider is set up', () => {
-  it.each([COMMON, 'https://login.microsoftonline.com/organizations/v2.0', 'https://login.microsoftonline.com/consumers/v2.0', 'https://gitlab.com'])(
-    '%s is refused, and the sentence says what to enter',
-    async (issuer) => {
-      const { status, json } = await save(school.owner, { ...GOOGLE, issuer });
-      expect([status, json.code]).toEqual([400, 'validation.failed']);
-      expect(json.errors).toMatchObject([{ path: 'issuer', message: expect.stringMatching(/ shares? this address/) }]);
-    },
-  );
+  it.each([
+    COMMON,
+    'https://login.microsoftonline.com/organizations/v2.0',
+    'https://login.microsoftonline.com/consumers/v2.0',
+    'https://gitlab.com',
+  ])('%s is refused, and the sentence says what to enter', async (issuer) => {
+    const { status, json } = await save(school.owner, { ...GOOGLE, issuer });
+    expect([status, json.code]).toEqual([400, 'validation.failed']);
+    expect(json.errors).toMatchObject([{ path: 'issuer', message: expect.stringMatching(/ shares? this address/) }]);
+  });
 
   it('Google needs the domains of the organisation, each verified', async () => {
     const said = async (tenants?: string[]) => (await save(school.owner, { ...GOOGLE, ...(tenants && { tenants }) })).json.errors;
     expect(await said()).toMatchObject([{ path: 'tenants', message: expect.stringContaining('claim hd') }]);
     expect(await said([])).toMatchObject([{ path: 'tenants' }]);
-    expect(await said([DOMAIN, 'elsewhere.example'])).toMatchObject([{ path: 'tenants', message: 'Verify the domain elsewhere.example first.' }]);
+    expect(await said([DOMAIN, 'elsewhere.example'])).toMatchObject([
+      { path: 'tenants', message: 'Verify the domain elsewhere.example first.' },
+    ]);
   });
 
   it('a SAML provider with a shared entity id is refused', async () => {
@@ -91,7 +103,8 @@ describe('at every sign-in and logout', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
   }
-  const isIn = async ({ json }: { json: { access_token: string } }) => (await api.call('/api/auth/me', { bearer: json.access_token })).status;
+  const isIn = async ({ json }: { json: { access_token: string } }) =>
+    (await api.call('/api/auth/me', { bearer: json.access_token })).status;
 
   it('a tenant that stands in the issuer is the only one', async () => {
     await asOurs();
@@ -139,7 +152,12 @@ describe('at every sign-in and logout', () => {
 });
 
 describe('each provider of the table', () => {
-  const of = (issuer: string, tenants: string[] = [], kind: 'oidc' | 'saml' = 'oidc') => ({ kind, issuer, tenants, organisationId: school.id });
+  const of = (issuer: string, tenants: string[] = [], kind: 'oidc' | 'saml' = 'oidc') => ({
+    kind,
+    issuer,
+    tenants,
+    organisationId: school.id,
+  });
   const entra = `https://login.microsoftonline.com/${OURS}/v2.0`;
   const TENANT_ID = 'http://schemas.microsoft.com/identity/claims/tenantid';
 
@@ -150,7 +168,9 @@ describe('each provider of the table', () => {
       for (const about of ['sign_in', 'end'] as const)
         await expect(assertTenant(google, claims, about)).rejects.toMatchObject({ reason: 'not_member' });
     // a verified domain that the connection does not name
-    await expect(assertTenant(of('https://accounts.google.com'), { hd: [DOMAIN] }, 'sign_in')).rejects.toMatchObject({ reason: 'not_member' });
+    await expect(assertTenant(of('https://accounts.google.com'), { hd: [DOMAIN] }, 'sign_in')).rejects.toMatchObject({
+      reason: 'not_member',
+    });
   });
 
   it('Microsoft: by OpenID and SAML', async () => {

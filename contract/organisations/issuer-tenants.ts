@@ -33,7 +33,9 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/;
 const PERSONAL = new Set(['9188040d-6c67-4c5b-b112-36a304b66dad', 'f8cdef31-a31e-4b4a-93e4-5f571e91255a']);
 const ENTRA_CLAIMS = ['tid', 'http://schemas.microsoft.com/identity/claims/tenantid'];
 
-const refused = (sentence: Sentence): (() => Tenancy) => () => ({ kind: 'refused', sentence });
+const refused =
+  (sentence: Sentence): (() => Tenancy) =>
+  () => ({ kind: 'refused', sentence });
 const useInstead = (provider: string, address: string) =>
   refused(
     toSentence('All organisations of {provider} share this address. Enter your own organisation’s: {address}', {
@@ -43,9 +45,12 @@ const useInstead = (provider: string, address: string) =>
   );
 const useNothing = (provider: string) =>
   refused(
-    toSentence('Everybody at {provider} shares this address, which does not say to which organisation a person belongs. It cannot be used.', {
-      provider,
-    }),
+    toSentence(
+      'Everybody at {provider} shares this address, which does not say to which organisation a person belongs. It cannot be used.',
+      {
+        provider,
+      },
+    ),
   );
 
 const entra =
@@ -125,9 +130,17 @@ export const ISSUER_ROWS: readonly Row[] = [
     tenancy: useInstead('Oracle', 'https://idcs-<id>.identity.oraclecloud.com'),
   },
   shared('Microsoft', /^login\.live\.com$/, 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc'),
-  shared('Apple', /^(?:appleid|account)\.apple\.com$/, 'https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple'),
+  shared(
+    'Apple',
+    /^(?:appleid|account)\.apple\.com$/,
+    'https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple',
+  ),
   shared('Facebook', /^(?:www\.|limited\.)?facebook\.com$/, 'https://developers.facebook.com/docs/facebook-login/limited-login/token'),
-  shared('LinkedIn', /^www\.linkedin\.com$/, 'https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2'),
+  shared(
+    'LinkedIn',
+    /^www\.linkedin\.com$/,
+    'https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+  ),
   shared('GitLab', /^gitlab\.com$/, 'https://docs.gitlab.com/integration/openid_connect_provider/'),
   shared('GitHub', /^(?:github\.com|token\.actions\.githubusercontent\.com)$/, 'https://docs.github.com/actions/reference/security/oidc'),
   shared('Atlassian', /^(?:auth|id)\.atlassian\.com$/, 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/'),
@@ -138,7 +151,11 @@ export const ISSUER_ROWS: readonly Row[] = [
   shared('Twitch', /^id\.twitch\.tv$/, 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/'),
   shared('PayPal', /^www\.paypal(?:objects)?\.com$/, 'https://developer.paypal.com/docs/log-in-with-paypal/'),
   shared('Kakao', /^kauth\.kakao\.com$/, 'https://developers.kakao.com/docs/latest/en/kakaologin/utilize'),
-  shared('Zoho', /^accounts\.zoho(?:cloud)?\.(?:com|eu|in|jp|ca|sa|uk|com\.au|com\.cn)$/, 'https://www.zoho.com/accounts/protocol/oauth.html'),
+  shared(
+    'Zoho',
+    /^accounts\.zoho(?:cloud)?\.(?:com|eu|in|jp|ca|sa|uk|com\.au|com\.cn)$/,
+    'https://www.zoho.com/accounts/protocol/oauth.html',
+  ),
 ];
 
 const lowerPath = (url: URL): string => {

@@ -295,7 +295,10 @@ describe('attacks', () => {
     const at = 'googlechromes://evil.example/cb';
     const client = await givenClient(['https://agent.example.com/cb']);
     const redirect_uris = (uris: readonly string[]) =>
-      api.database.knex('oauth_client').where({ id: client }).update({ metadata: api.database.knex.raw(`metadata || ?::jsonb`, [JSON.stringify({ redirect_uris: uris })]) });
+      api.database
+        .knex('oauth_client')
+        .where({ id: client })
+        .update({ metadata: api.database.knex.raw(`metadata || ?::jsonb`, [JSON.stringify({ redirect_uris: uris })]) });
     const browser = browserOf(api.origin, await givenPerson());
     const ask = (to: string) =>
       browser.go(authorizeAt(client, { redirect_uri: to, code_challenge: pkce().challenge, code_challenge_method: 'S256' }));

@@ -53,7 +53,7 @@ export class OrganisationArrival extends Model {
   declare tester_id: Ref<'account'> | null;
   /** This or a problem. */
   declare identity: ArrivedIdentity | null;
-  declare problem: Pick<SignInRefused, 'reason' | 'words' | 'codes'> & { readonly detail: string } | null;
+  declare problem: (Pick<SignInRefused, 'reason' | 'words' | 'codes'> & { readonly detail: string }) | null;
   declare next: string | null;
   declare expires_at: Date;
 }

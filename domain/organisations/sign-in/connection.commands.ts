@@ -53,9 +53,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
   const { organisationId } = await findAllowed(accountId, 'set_sign_in');
   const before = await connectionOf(organisationId);
   const id = organisationId;
-  const provider = await refusing(() =>
-    sent.kind === 'oidc' ? readOidc(id, sent, before) : readSaml(id, sent, before?.kind === 'saml'),
-  );
+  const provider = await refusing(() => (sent.kind === 'oidc' ? readOidc(id, sent, before) : readSaml(id, sent, before?.kind === 'saml')));
   const secret = sent.kind === 'saml' ? null : (sent.client_secret ?? (before?.kind === 'oidc' ? before.secret : null));
   const { certificates, ...columns } = provider;
   const row = {
@@ -103,7 +101,17 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
   return describeSetup(organisationId);
 }
 
-const COLUMNS = ['kind', 'slug', 'issuer', 'tenants', 'client_id', 'sso_address', 'metadata_address', 'allows_unsolicited', 'joins'] as const;
+const COLUMNS = [
+  'kind',
+  'slug',
+  'issuer',
+  'tenants',
+  'client_id',
+  'sso_address',
+  'metadata_address',
+  'allows_unsolicited',
+  'joins',
+] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** Returns the changes of a sign-in for the audit: its fields, and the role rules added and removed. */

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -109,12 +108,14 @@ it.each(['1.1.1.1', '168.63.129.15', '168.63.129.17', '2606:4700:4700::1111', '[
 it('an address with a zone is on a network of this machine', () => expect(reachOf('2606:4700::1%eth0')).toBe('private'));
 
 describe('a stranger’s name that leads to Azure’s wire server', () => {
-  const pinned = (address: string): LookupFunction => (_host, options, done) => {
-    const family = address.includes(':') ? 6 : 4;
-    return options.all ? done(null, [{ address, family }]) : done(null, address, family);
-  };
-  const get = (lookup: LookupFunction) => (library: typeof http | typeof https, url: string) =>
-    new Promise((resolve, reject) => library.get(url, { agent: false, lookup }, resolve).on('error', reject));
+  const pinned =
+    (address: string): LookupFunction =>
+    (_host, options, done) => {
+      const family = address.includes(':') ? 6 : 4;
+      return options.all ? done(null, [{ address, family }]) : done(null, address, family);
+    };
+  const get = (lookup: LookupFunction): Promise<unknown> =>
+    new Promise((resolve, reject) => https.get('https://model.example/', { agent: false, lookup }, resolve).on('error', reject));
 
   it.each([...STRANGERS, 'ai' as const])('is refused when connecting, as a name or pinned before: %s', async (purpose) => {
     const usual = config();
@@ -122,7 +123,7 @@ describe('a stranger’s name that leads to Azure’s wire server', () => {
     setConfig({ ...usual, privateConnections: false, vendors: { ...usual.vendors, openai } });
     for (const [, , write] of FORMS)
       await expect(
-        outgoing(purpose, () => get(pinned(write('168.63.129.16')))(https, 'https://model.example/')),
+        outgoing(purpose, () => get(pinned(write('168.63.129.16')))),
         write('168.63.129.16'),
       ).rejects.toMatchObject({ code: 'ERR_OUTGOING_REFUSED' });
     setConfig(usual);

@@ -260,9 +260,12 @@ function TenantField({ form: { register, watch, formState } }: { readonly form: 
       autoComplete="off"
       helper={
         isDomain
-          ? t('All organisations of {provider} share this address. Only accounts of these domains can sign in; you must have verified them.', {
-              provider,
-            })
+          ? t(
+              'All organisations of {provider} share this address. Only accounts of these domains can sign in; you must have verified them.',
+              {
+                provider,
+              },
+            )
           : t('Only accounts whose claim {claim} has this value can sign in.', { claim })
       }
       error={formState.errors.tenants?.message}
