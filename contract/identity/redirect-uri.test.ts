@@ -96,10 +96,10 @@ it('the web and the loopback address have no app scheme', () => {
 });
 
 it('every known program has a name and a source, and a scheme in lower case', () => {
-  for (const [scheme, { name, source }] of Object.entries(KNOWN_PROGRAMS)) {
-    expect(scheme).toMatch(/^[a-z][a-z-]*$/);
+  for (const { begins, name, source } of KNOWN_PROGRAMS) {
+    expect(begins).toMatch(/^[a-z][a-z-]*:\/\/$/);
     expect(name).not.toBe('');
     expect(URL.canParse(source.split(' ')[0]!), source).toBe(true);
-    expect(isRedirectUri(`${scheme}://host/callback`)).toBe(true);
+    expect(isRedirectUri(`${begins}host/callback`)).toBe(true);
   }
 });

@@ -1,5 +1,3 @@
-import { lookup } from '#contract/platform/lookup.ts';
-
 /** Loopback hosts: the user's own machine. */
 const LOOPBACKS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -7,26 +5,36 @@ const LOOPBACKS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  * Known programs whose scheme is not a reversed domain name, with a place where the scheme is a redirect address or registered by the
  * program. A scheme that is neither here nor reversed may belong to a browser, to the system, or to anybody's program, and is refused.
  */
-export const KNOWN_PROGRAMS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = lookup({
-  cherrystudio: { name: 'Cherry Studio', source: 'https://github.com/CherryHQ/cherry-studio (cherrystudio://oauth/callback)' },
-  claude: { name: 'Claude', source: 'https://github.com/keboola/mcp-server/pull/143 (claude://claude.ai/mcp-auth-callback)' },
-  'code-oss': { name: 'Code – OSS', source: 'https://github.com/microsoft/vscode/blob/main/product.json (urlProtocol)' },
-  codex: { name: 'Codex', source: 'https://developers.openai.com/codex/app (codex://connector/oauth_callback)' },
-  cursor: { name: 'Cursor', source: 'https://github.com/modelcontextprotocol/python-sdk/issues/897' },
-  kiro: { name: 'Kiro', source: 'https://kiro.dev/docs (kiro://kiro.kiroAgent/authenticate-success)' },
-  mcpjam: { name: 'MCPJam Inspector', source: 'https://www.mcpjam.com/.well-known/oauth/client-metadata.json' },
-  raycast: { name: 'Raycast', source: 'https://developers.raycast.com/api-reference/oauth (RedirectMethod.App)' },
-  trae: { name: 'Trae', source: 'https://docs.trae.ai/ide/model-context-protocol (trae://trae.ai-ide)' },
-  vscode: { name: 'Visual Studio Code', source: 'https://code.visualstudio.com/api/references/vscode-api#window.registerUriHandler' },
-  'vscode-insiders': {
+export const KNOWN_PROGRAMS: readonly { readonly begins: string; readonly name: string; readonly source: string }[] = [
+  { begins: 'cherrystudio://', name: 'Cherry Studio', source: 'https://github.com/CherryHQ/cherry-studio (cherrystudio://oauth/callback)' },
+  {
+    begins: 'claude://',
+    name: 'Claude for desktop',
+    source: 'https://github.com/keboola/mcp-server/pull/143 (claude://claude.ai/mcp-auth-callback)',
+  },
+  { begins: 'code-oss://', name: 'Code – OSS', source: 'https://github.com/microsoft/vscode/blob/main/product.json (urlProtocol)' },
+  { begins: 'codex://', name: 'Codex', source: 'https://developers.openai.com/codex/app (codex://connector/oauth_callback)' },
+  { begins: 'cursor://', name: 'Cursor', source: 'https://github.com/modelcontextprotocol/python-sdk/issues/897' },
+  { begins: 'kiro://', name: 'Kiro', source: 'https://kiro.dev/docs (kiro://kiro.kiroAgent/authenticate-success)' },
+  { begins: 'mcpjam://', name: 'MCPJam Inspector', source: 'https://www.mcpjam.com/.well-known/oauth/client-metadata.json' },
+  { begins: 'raycast://', name: 'Raycast', source: 'https://developers.raycast.com/api-reference/oauth (RedirectMethod.App)' },
+  { begins: 'trae://', name: 'Trae', source: 'https://docs.trae.ai/ide/model-context-protocol (trae://trae.ai-ide)' },
+  {
+    begins: 'vscode://',
+    name: 'Visual Studio Code',
+    source: 'https://code.visualstudio.com/api/references/vscode-api#window.registerUriHandler',
+  },
+  {
+    begins: 'vscode-insiders://',
     name: 'Visual Studio Code Insiders',
     source: 'https://code.visualstudio.com/api/references/vscode-api#window.registerUriHandler',
   },
-  vscodium: { name: 'VSCodium', source: 'https://github.com/VSCodium/vscodium/blob/master/prepare_vscode.sh (urlProtocol)' },
-  warp: { name: 'Warp', source: 'https://docs.warp.dev/knowledge-and-collaboration/mcp (warp://mcp/oauth2callback)' },
-  windsurf: { name: 'Windsurf', source: 'https://docs.windsurf.com/windsurf/cascade/mcp (windsurf://codeium.windsurf)' },
-  zed: { name: 'Zed', source: 'https://github.com/zed-industries/zed (zed://mcp/oauth/callback)' },
-});
+  { begins: 'vscodium://', name: 'VSCodium', source: 'https://github.com/VSCodium/vscodium/blob/master/prepare_vscode.sh (urlProtocol)' },
+  { begins: 'warp://', name: 'Warp', source: 'https://docs.warp.dev/knowledge-and-collaboration/mcp (warp://mcp/oauth2callback)' },
+  { begins: 'windsurf://', name: 'Windsurf', source: 'https://docs.windsurf.com/windsurf/cascade/mcp (windsurf://codeium.windsurf)' },
+  { begins: 'zed://', name: 'Zed', source: 'https://github.com/zed-industries/zed (zed://mcp/oauth/callback)' },
+];
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set(KNOWN_PROGRAMS.map(({ begins }) => begins.slice(0, -'://'.length)));
 
 /** Top-level domains of more than two letters in which programs have their names; every one of two letters is a country's. */
 const TOP_LEVELS =
@@ -49,7 +57,7 @@ const ODD = /[\s\\\p{C}]/u;
  */
 export function privateSchemeOf(uri: string): string | null {
   const scheme = PRIVATE_USE.exec(uri)?.[1]?.toLowerCase();
-  return scheme !== undefined && (KNOWN_PROGRAMS[scheme] !== undefined || REVERSED.test(scheme)) ? scheme : null;
+  return scheme !== undefined && (KNOWN_SCHEMES.has(scheme) || REVERSED.test(scheme)) ? scheme : null;
 }
 
 /** Tells whether an address is on the person's own machine, where the app can use any port. */

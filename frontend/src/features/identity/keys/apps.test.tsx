@@ -97,7 +97,7 @@ describe('the page of consent', () => {
     await show(() => ({ body: { ...CONSENT, host: 'cursor:', redirect_uri: address } }));
     expect((await screen.findByText(address)).getAttribute('dir')).toBe('ltr');
     const scheme = await screen.findByText('cursor:');
-    expect(scheme.className).toMatch(/MuiTypography-h2/);
+    expect(scheme.parentElement!.className).toMatch(/MuiTypography-h2/);
     expect(screen.getByText(/opens addresses beginning with/)).toBeTruthy();
   });
 

@@ -135,8 +135,8 @@ function WayBack({ consent: { host, redirect_uri: address } }: { readonly consen
       ) : isScheme ? (
         <>
           <Typography>{t('You will return to the app on this device that opens addresses beginning with:')}</Typography>
-          <Typography variant="h2" component="p" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
-            {host}
+          <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            <bdi dir="ltr">{host}</bdi>
           </Typography>
         </>
       ) : (
