@@ -2451,6 +2451,7 @@ create table organisation_sign_in (
   changed_by uuid,
   idle_hours integer,
   longest_hours integer,
+  tenants text[] default '{}'::text[] not null,
   constraint organisation_sign_in_pkey PRIMARY KEY (organisation_id),
   constraint organisation_sign_in_slug_key UNIQUE (slug),
   constraint organisation_sign_in_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
