@@ -109,13 +109,7 @@ const NAMES = /(?<=[\p{L},;] )\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)+/gu;
 /** Returns the names of several words in a description that the plan has nowhere, such as a company that no lesson follows. */
 function unplannedNames(description: string, plan: string): string[] {
   const planned = plan.toLowerCase();
-  return [...new Set(description.match(NAMES) ?? [])].filter(
-    (name) =>
-      !name
-        .toLowerCase()
-        .split(' ')
-        .some((word) => planned.includes(word)),
-  );
+  return [...new Set(description.match(NAMES) ?? [])].filter((name) => !name.toLowerCase().split(' ').some((word) => planned.includes(word)));
 }
 
 function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {
