@@ -69,7 +69,7 @@ describe('a workshop', () => {
     enter('4');
     fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
     expect(screen.getByText('Why a.')).toBeTruthy();
-    expect(screen.getByText('2.5\u00a0m')).toBeTruthy();
+    expect(screen.getByText('2.5 m')).toBeTruthy();
     expect(stepsShown()).toBe(2);
   });
 
