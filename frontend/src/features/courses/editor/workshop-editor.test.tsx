@@ -59,7 +59,7 @@ describe('the editor of a workshop', () => {
     expect(screen.getByText('A step needs a text, and an answer to what it asks.')).toBeTruthy();
     type('Title', 'A roof');
     type('What is done and asked', 'How long is it?');
-    type('Answer', '4,5');
+    type('Right answer', '4,5');
     type('Unit', 'm');
     press('Save workshop');
     await waitFor(() => expect(sent).toHaveLength(1));

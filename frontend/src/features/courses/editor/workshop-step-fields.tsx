@@ -69,7 +69,7 @@ export function WorkshopStepFields({ n, total, draft, language, problem, onChang
       />
       {kind === 'number' && (
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, '& > div': { flex: 1, minWidth: 0 } }}>
-          <TextField label={t('Answer')} {...text('answer')} {...{ dir: 'ltr' }} />
+          <TextField label={t('Right answer')} {...text('answer')} {...{ dir: 'ltr' }} />
           <TextField label={t('Accepted difference')} helper={t('For rounding; empty for none')} {...text('tolerance')} {...{ dir: 'ltr' }} />
           <TextField label={t('Unit')} maxLength={FIELD_BOUNDS.unit} {...text('unit')} {...language} />
         </Stack>
