@@ -276,7 +276,9 @@ export function outlineOf({ course_id, title, description, progress, learning_ob
 /** Returns a workshop as Markdown, without the answers, hints and explanations of its steps. */
 function workshopText({ title, intro, steps }: Workshop, said: CourseWords): string {
   const options = ({ field }: WorkshopStep) => (field?.kind === 'choice' ? field.options.map(({ text }) => `- ${text}`) : []);
-  const asked = steps.map((step, at) => [`### ${filled(said.step, String(at + 1))}`, step.text, options(step).join('\n')].filter(Boolean).join('\n\n'));
+  const asked = steps.map((step, at) =>
+    [`### ${filled(said.step, String(at + 1))}`, step.text, options(step).join('\n')].filter(Boolean).join('\n\n'),
+  );
   return [`## ${said.workshop}: ${title}`, intro, ...asked].filter(Boolean).join('\n\n');
 }
 

@@ -57,7 +57,9 @@ export const withOriginalLines = (translated: Workshop, original: Workshop): Wor
   steps: translated.steps.map((step, at) => {
     const field = original.steps[at]?.field;
     if (step.field?.kind !== 'line' || step.field.code || field?.kind !== 'line') return step;
-    const folded = new Map([...step.field.accepted, ...field.accepted].map((line) => [foldedLine(line, false), line]).toReversed() as [string, string][]);
+    const folded = new Map(
+      [...step.field.accepted, ...field.accepted].map((line) => [foldedLine(line, false), line]).toReversed() as [string, string][],
+    );
     return { ...step, field: { ...step.field, accepted: [...folded.values()].toReversed().slice(0, FIELD_BOUNDS.accepted) } };
   }),
 });

@@ -9,7 +9,8 @@ import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
 /** The compared fields of a lesson. */
-export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> & Partial<Pick<Lesson, 'quiz' | 'exercises' | 'workshop'>>;
+export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> &
+  Partial<Pick<Lesson, 'quiz' | 'exercises' | 'workshop'>>;
 
 /** One part of a lesson, as two columns of blocks. */
 export interface ComparedPart {
@@ -58,7 +59,12 @@ function stepBlock({ text, field, hint, explanation }: WorkshopStep): Block {
   const told = options.flatMap((one) => (one.feedback ? [`${one.text} → ${one.feedback}`] : []));
   const number = field?.kind === 'number' ? [`${right} ${field.unit} ± ${field.tolerance}`] : [];
   const lists = [marked, told, accepted, number].filter((list) => list.length > 0);
-  return groupOf([...blocksOf(text), ...lists.map((list) => listBlock(list)), ...(hint ? [plainBlock(hint)] : []), ...blocksOf(explanation)]);
+  return groupOf([
+    ...blocksOf(text),
+    ...lists.map((list) => listBlock(list)),
+    ...(hint ? [plainBlock(hint)] : []),
+    ...blocksOf(explanation),
+  ]);
 }
 
 interface Part<Source> {

@@ -50,7 +50,8 @@ export function newStep(): StepDraft {
 
 export const newWorkshop = (): WorkshopDraft => ({ title: '', intro: '', steps: [newStep()] });
 
-const kindOf = (field: AskedField | null): StepKind => (field === null ? 'told' : field.kind === 'line' && field.code ? 'code' : field.kind);
+const kindOf = (field: AskedField | null): StepKind =>
+  field === null ? 'told' : field.kind === 'line' && field.code ? 'code' : field.kind;
 
 function draftOfStep({ id, text, field, hint, explanation }: WorkshopStep): StepDraft {
   const shared = { ...newStep(), id, text, hint, explanation, kind: kindOf(field) };

@@ -70,7 +70,12 @@ export function WorkshopStepFields({ n, total, draft, language, problem, onChang
       {kind === 'number' && (
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, '& > div': { flex: 1, minWidth: 0 } }}>
           <TextField label={t('Right answer')} {...text('answer')} {...{ dir: 'ltr' }} />
-          <TextField label={t('Accepted difference')} helper={t('For rounding; empty for none')} {...text('tolerance')} {...{ dir: 'ltr' }} />
+          <TextField
+            label={t('Accepted difference')}
+            helper={t('For rounding; empty for none')}
+            {...text('tolerance')}
+            {...{ dir: 'ltr' }}
+          />
           <TextField label={t('Unit')} maxLength={FIELD_BOUNDS.unit} {...text('unit')} {...language} />
         </Stack>
       )}
@@ -99,7 +104,9 @@ export function WorkshopStepFields({ n, total, draft, language, problem, onChang
                   <IconButton
                     type="button"
                     aria-label={t('Remove option {n}', { n: at + 1 })}
-                    onClick={() => onChange({ ...draft, options: options.filter((one) => one.id !== id), right: right === id ? '' : right })}
+                    onClick={() =>
+                      onChange({ ...draft, options: options.filter((one) => one.id !== id), right: right === id ? '' : right })
+                    }
                   >
                     <CloseIcon fontSize="small" aria-hidden />
                   </IconButton>
@@ -133,7 +140,9 @@ export function WorkshopStepFields({ n, total, draft, language, problem, onChang
           {...(kind === 'code' ? { dir: 'ltr', spellCheck: false } : language)}
         />
       )}
-      {kind !== 'told' && <TextField label={t('Hint after a wrong answer')} maxLength={WORKSHOP_BOUNDS.hint} {...text('hint')} {...language} />}
+      {kind !== 'told' && (
+        <TextField label={t('Hint after a wrong answer')} maxLength={WORKSHOP_BOUNDS.hint} {...text('hint')} {...language} />
+      )}
       <TextField
         label={t('Explanation')}
         multiline
