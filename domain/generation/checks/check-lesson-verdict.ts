@@ -1,8 +1,6 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { Workshop } from '#contract/courses/workshop.contract.ts';
-import { unansweredSteps } from '#domain/generation/workshop/blind-workshop.ts';
 import { unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 
@@ -10,13 +8,11 @@ import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#d
  * Returns the problems of a check of a lesson, or of its quiz alone, that fits its schema. Missing answers are requested once more; after
  * that, the question counts as not agreed with.
  * @param markers of the citations that are judged
- * @param workshop that was worked through with the quiz, if the lesson carries one
  */
 export function checkLessonVerdict(
   answer: QuizCheckDocument & Partial<LessonCheckDocument> & { readonly citation_verdicts?: readonly CitationVerdict[] },
   quiz: readonly QuizItem[],
   markers: readonly number[] = [],
-  workshop: Workshop | null = null,
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   if (answer.verdict === 'revise' && answer.findings?.every((finding) => !finding.trim()))
@@ -24,8 +20,6 @@ export function checkLessonVerdict(
   const missing = unansweredQuestions(quiz, answer.question_answers);
   if (missing.length > 0)
     problems.push(problem(`question_answers has no options of ${missing.join(', ')} as the answer`, { keep: 'after_reask' }));
-  const open = workshop ? unansweredSteps(workshop, answer.question_answers) : [];
-  if (open.length > 0) problems.push(problem(`question_answers has no answer to ${open.join(', ')}`, { keep: 'after_reask' }));
   const withVerdict = new Set((answer.citation_verdicts ?? []).map(({ marker }) => marker));
   const withoutVerdict = markers.filter((marker) => !withVerdict.has(marker));
   if (withoutVerdict.length > 0) problems.push(problem(`citation_verdicts lacks ${withoutVerdict.join(', ')}`, { keep: 'after_reask' }));

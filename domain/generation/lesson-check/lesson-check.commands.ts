@@ -38,7 +38,7 @@ import {
 } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
-import { blindWorkshop, compareEntries } from '#domain/generation/workshop/blind-workshop.ts';
+import { blindWorkshop, checkEntries, compareEntries } from '#domain/generation/workshop/blind-workshop.ts';
 import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
@@ -141,13 +141,14 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       schema: citations.length > 0 ? schemas.cited : schemas.plain,
       maxOutputTokens: workshop ? 4_000 : 3_000,
       leftMs,
-      check: (value) =>
-        checkLessonVerdict(
+      check: (value) => [
+        ...checkLessonVerdict(
           value,
           quiz,
           citations.map(({ marker }) => marker),
-          workshop,
         ),
+        ...(workshop ? checkEntries(workshop, value.question_answers) : []),
+      ],
     });
     const { citation_verdicts, question_answers } = answer.value;
     await completeStep(step, {

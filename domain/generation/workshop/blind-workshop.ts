@@ -1,5 +1,6 @@
 import { checkEntry, type AskedField } from '#contract/courses/asked-field.ts';
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
 import type { QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import type { QuizAnswer } from '#domain/generation/prompts/documents.ts';
@@ -25,11 +26,12 @@ export const blindWorkshop = ({ title, intro, steps }: Workshop) => ({
   })),
 });
 
-/** Returns the ids of steps that ask and have no answer. */
-export const unansweredSteps = ({ steps }: Workshop, answers: readonly QuizAnswer[]): string[] =>
-  steps
-    .filter((step) => isAsked(step) && !answers.some(({ question_id, answer }) => question_id === step.id && answer.length > 0))
-    .map(({ id }) => id);
+/** Returns the problem of steps that ask and have no answer: they are requested once more, and then count as not confirmed. */
+export function checkEntries({ steps }: Workshop, answers: readonly QuizAnswer[]): AnswerProblem[] {
+  const isAnswered = ({ id }: WorkshopStep) => answers.some(({ question_id, answer }) => question_id === id && answer.length > 0);
+  const open = steps.filter((step) => isAsked(step) && !isAnswered(step)).map(({ id }) => id);
+  return open.length > 0 ? [problem(`question_answers has no answer to ${open.join(', ')}`, { keep: 'after_reask' })] : [];
+}
 
 /** Tells whether an answer is right, by the same rule as a reader's entry. */
 function isRight({ field }: Asked, { answer, answerable }: QuizAnswer): boolean {

@@ -5,7 +5,7 @@ import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { workshopDocument, type WorkshopDocument } from '#domain/generation/prompts/documents.ts';
 import { exampleOf } from '#domain/vendors/llm/answer-schema.ts';
-import { blindWorkshop, compareEntries, confirmedWorkshop, unansweredSteps } from './blind-workshop.ts';
+import { blindWorkshop, checkEntries, compareEntries, confirmedWorkshop } from './blind-workshop.ts';
 import { checkWorkshop, tidyWorkshop, workshopMaterial } from './workshop-material.ts';
 
 const form = buildForm();
@@ -166,7 +166,8 @@ describe('a workshop that somebody works through blind', () => {
     const wrong = [answer('w1', '8'), answer('w3', 'The brood'), { ...answer('w4', 'queen bee'), answerable: false }];
     expect(compareEntries(workshop, wrong).map(({ ok }) => ok)).toEqual([false, false, false]);
     expect(compareEntries(workshop, [...right, answer('w1', '9')])[0]).toMatchObject({ question_id: 'w1', ok: false });
-    expect(unansweredSteps(workshop, right.slice(1))).toEqual(['w1']);
+    expect(checkEntries(workshop, right)).toEqual([]);
+    expect(checkEntries(workshop, right.slice(1))).toEqual([{ text: 'question_answers has no answer to w1', keep: 'after_reask' }]);
   });
 
   it('keeps the fields that were confirmed, and is left out with fewer than two', () => {
