@@ -9,6 +9,7 @@ import { coursePlanSchema } from './course-plan.contract.ts';
 import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
+import { workshopSchema } from './workshop.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { authorshipSchema } from '#contract/platform/authorship.ts';
 
@@ -56,6 +57,8 @@ export const lessonSchema = z.object({
   duration_minutes: z.int(),
   quiz: z.array(quizItemSchema),
   exercises: z.array(exerciseSchema),
+  /** Services write one for each module; owners may add others. */
+  workshop: z.optional(workshopSchema),
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),

@@ -14,7 +14,7 @@ export const COURSE_BOUNDS = {
   bytes: 2_000_000,
   modules: 60,
   lessons: 120,
-  /** Questions, exercises and citations of all lessons together. */
+  /** Questions, exercises, steps of workshops and citations of all lessons together. */
   parts: 2_500,
 } as const;
 /** Limits of its texts and lists, in characters and entries. */
@@ -103,7 +103,9 @@ export function tooLargeWhole(course: StoredCourse, json: string): TooLarge | nu
   if (json.length > COURSE_BOUNDS.bytes || new TextEncoder().encode(json).length > COURSE_BOUNDS.bytes) return WHOLE;
   const lessons = course.modules.flatMap((module) => module.lessons);
   if (lessons.length > COURSE_BOUNDS.lessons) return { part: 'lessons', unit: 'entries', most: COURSE_BOUNDS.lessons };
-  const parts = lessons.reduce((sum, { quiz, exercises, citations = [] }) => sum + quiz.length + exercises.length + citations.length, 0);
+  const partsOf = ({ quiz, exercises, workshop, citations = [] }: StoredLesson): number =>
+    quiz.length + exercises.length + (workshop?.steps.length ?? 0) + citations.length;
+  const parts = lessons.reduce((sum, lesson) => sum + partsOf(lesson), 0);
   return parts > COURSE_BOUNDS.parts ? { part: 'quiz', unit: 'entries', most: COURSE_BOUNDS.parts } : null;
 }
 

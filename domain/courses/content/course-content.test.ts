@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
 import { ageGroup, durationText, totalMinutes } from './course-content.queries.ts';
 import { buildContent, buildLesson } from './course.factory.ts';
 import { hasPractice } from './lesson.commands.ts';
@@ -15,10 +16,11 @@ describe('the time a lesson takes', () => {
     expect(lessonMinutes({ ...words(900), content: `${'word '.repeat(900)}\n\n\`\`\`js\n${'code '.repeat(900)}\n\`\`\`` })).toBe(4);
   });
 
-  it('adds a minute for each question and five for each exercise', () => {
+  it('adds a minute for each question, five for each exercise and two for each step of a workshop', () => {
     const [question] = lesson.quiz;
     expect(lessonMinutes({ ...words(861), quiz: [question!, question!, question!, question!] })).toBe(8);
     expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);
+    expect(lessonMinutes({ ...words(450), workshop: buildWorkshop() })).toBe(2 + 5 * 2);
   });
 
   it('is counted in the same way in scripts without spaces', () => {
