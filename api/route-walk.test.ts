@@ -428,6 +428,7 @@ const UNPROVEN: Readonly<Record<string, readonly [file: string, test: string]>> 
   acceptProposal: ['domain/generation/proposals/proposals.test.ts', 'belongs to one user and one course'],
   discardProposal: ['domain/generation/proposals/proposals.test.ts', 'belongs to one user and one course'],
   answerInWords: ['workers/practice/grade-answer.test.ts', 'is taken only from those who have the course'],
+  answerFinalTask: ['workers/practice/final-task.test.ts', 'is taken only from those who have the course'],
   startFinalTest: ['api/practice/practice.routes.test.ts', 'exists when the form requested certification'],
   startAssignment: ['domain/classes/classes.test.ts', 'can be for some students; nobody else opens it'],
   askTeacher: ['domain/classes/classes.test.ts', 'can be for some students; nobody else opens it'],

@@ -64,6 +64,7 @@ import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as cards from '#contract/practice/cards.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
+import * as finalTask from '#contract/practice/final-task.contract.ts';
 import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
@@ -148,6 +149,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   video,
   voice,
   certificate,
+  finalTask,
   finalTest,
   readingPlace,
   sharing,

@@ -2451,6 +2451,7 @@ create table organisation_sign_in (
   changed_by uuid,
   idle_hours integer,
   longest_hours integer,
+  tenants text[] default '{}'::text[] not null,
   constraint organisation_sign_in_pkey PRIMARY KEY (organisation_id),
   constraint organisation_sign_in_slug_key UNIQUE (slug),
   constraint organisation_sign_in_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -3925,7 +3926,7 @@ create table words_answer (
   account_id uuid not null,
   id uuid not null,
   course_id uuid not null,
-  lesson_id uuid not null,
+  lesson_id uuid,
   question_id text not null,
   asked jsonb not null,
   text text not null,
@@ -3935,8 +3936,12 @@ create table words_answer (
   constraint words_answer_pkey PRIMARY KEY (account_id, id),
   constraint words_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint words_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
-  constraint words_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60),
-  constraint words_answer_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+  constraint words_answer_check CHECK (char_length(text) >= 1 AND char_length(text) <=
+CASE
+    WHEN lesson_id IS NULL THEN 8000
+    ELSE 2000
+END),
+  constraint words_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60)
 );
 CREATE INDEX words_answer_course ON public.words_answer USING btree (course_id);
 CREATE INDEX words_answer_lesson ON public.words_answer USING btree (account_id, course_id, lesson_id, question_id, written_at DESC);

@@ -11,6 +11,7 @@ const JOBS_OF = {
     'research-topic': {},
     'write-lesson': {},
     'write-practice': {},
+    'write-workshop': {},
     'review-lesson': {},
     'correct-lesson': {},
     'assemble-course': {},

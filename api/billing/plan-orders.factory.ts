@@ -179,6 +179,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       parts: [MENTOR],
     }),
   },
+  'answer.grade by answerFinalTask': {
+    order: ({ courseId }) => ({
+      path: `/api/courses/${courseId}/final-task`,
+      body: { answer_id: randomUUID(), text: 'I would open it on a warm day.' },
+      parts: [MENTOR],
+    }),
+  },
   'mentor by aiMentor': {
     order: ({ userId }) => ({ path: '/api/ai-mentor', body: { user_id: userId, message: 'When do bees swarm?' }, parts: [MENTOR] }),
     tool: {

@@ -48,7 +48,7 @@ export function mountConnectedApps(router: ApiRouter): void {
       hasApp({ accountId: user.userId, clientId }),
       findAgeRefusal(user.userId, 'secret_address'),
     ]);
-    return { status: 200, body: { ...shownOf(asked), scopes: asked.scopes, replaces, age_refusal } };
+    return { status: 200, body: { ...shownOf(asked), redirect_uri: asked.redirectUri, scopes: asked.scopes, replaces, age_refusal } };
   });
 
   mount(router, contract.decideConsent, async ({ user, params, body, header }) => {

@@ -13,7 +13,8 @@ const setup = async (by: Person) => (await api.call('/api/organisation/sign-in',
 
 /** Entra's message for a person who is not assigned. */
 const AADSTS = 'AADSTS50105: Your administrator has configured the application to block users.\r\nTrace ID: 1\u202e';
-const CLEANED = 'AADSTS50105: Your administrator has configured the application to block users. Trace ID: 1';
+/** Nobody has signed these: whoever holds the browser can have written them. */
+const LURE = 'Call +1 900 5555 at once, your account is locked';
 
 describe('a refusal of an OpenID provider', () => {
   const CLIENT = { id: 'coursewright', secret: 'the secret of the client' };
@@ -27,21 +28,40 @@ describe('a refusal of an OpenID provider', () => {
     await mode(school.owner, 'offered');
   });
   afterAll(() => provider.close());
-  const refusal = { error: 'access_denied', error_description: AADSTS };
+  const refusal = { error: 'access_denied', error_description: `${LURE}. ${AADSTS} AADSTS99999` };
+  const SAID = 'the browser brought a refusal with the code access_denied, AADSTS50105';
   const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state')!;
 
-  it('is passed on in the provider’s words, sanitised, to the person and to administrators', async () => {
+  it('is told to the person and to administrators by its known codes, and in no words that a browser brought', async () => {
     const started = await begin(school.id);
     const answer = await post(
       `/api/auth/organisation/${school.id}/finish`,
       { state: stateOf(started), ...refusal },
       { cookie: started.cookie },
     );
-    expect(answer.json).toMatchObject({ code: 'auth.organisation_refused', detail: expect.stringContaining(`“${CLEANED}”`) });
-    expect((await setup(school.owner)).failures).toMatchObject([
-      { reason: 'provider_error', last_detail: 'the provider answered access_denied', last_words: CLEANED },
-    ]);
+    expect(answer.json).toMatchObject({
+      code: 'auth.organisation_refused',
+      detail: expect.stringContaining('access_denied, AADSTS50105.'),
+    });
+    const { failures } = await setup(school.owner);
+    expect(failures).toMatchObject([{ reason: 'provider_error', last_detail: SAID, last_words: null }]);
+    expect(answer.text + JSON.stringify(failures)).not.toMatch(/900 5555|administrator has configured|Trace ID|AADSTS99999/);
   });
+
+  it.each(['Call +1 900 5555', 'access_denied ', 'constructor', 'ACCESS_DENIED', ''])(
+    'has no code that nobody knows: %j',
+    async (error) => {
+      const started = await begin(school.id);
+      const answer = await post(
+        `/api/auth/organisation/${school.id}/finish`,
+        { state: stateOf(started), error, error_description: LURE },
+        { cookie: started.cookie },
+      );
+      expect(answer.json.detail).toBe('Your organisation’s sign-in did not let you in. Please ask its administrators.');
+      const { failures } = await setup(school.owner);
+      expect(failures).toMatchObject([{ last_detail: 'the browser brought a refusal without a known code', last_words: null }]);
+    },
+  );
 
   it('is shown to nobody whose sign-in did not begin here', async () => {
     const started = await begin(school.id);
@@ -58,7 +78,7 @@ describe('a refusal of an OpenID provider', () => {
       { cookie: started.cookie },
     );
     const { json: report } = await post('/api/organisation/sign-in/test/report', { arrival: json.arrival }, { by: school.owner });
-    expect(report.problem).toEqual({ reason: 'provider_error', detail: 'the provider answered access_denied', words: CLEANED });
+    expect(report.problem).toEqual({ reason: 'provider_error', detail: SAID, words: null });
   });
 });
 
@@ -117,24 +137,44 @@ describe('a refusal of a SAML provider', () => {
   const denied = (xml: string) =>
     xml.replace(
       /<samlp:Status>.*<\/samlp:Status>/,
-      `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode><samlp:StatusMessage>${AADSTS.replace('\r\n', '&#10;')}</samlp:StatusMessage></samlp:Status>`,
+      `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode><samlp:StatusMessage>${LURE} ${AADSTS.replace('\r\n', '&#10;')}</samlp:StatusMessage></samlp:Status>`,
     );
 
-  it('is passed on with its StatusMessage', async () => {
+  it('is told by the known codes of its status, and not in the words of an unsigned response', async () => {
     const started = await begin(school.id);
     const arrival = await answerSaml(school.id, started, provider, { after: denied });
-    expect((await enter(arrival, started)).json.detail).toContain(`“${CLEANED}”`);
+    const { json } = await enter(arrival, started);
+    expect(json.detail).toContain('Responder, RequestDenied, AADSTS50105.');
     const [failure] = (await setup(school.owner)).failures;
-    expect(failure).toMatchObject({ reason: 'provider_error', last_words: CLEANED, last_detail: expect.stringContaining('RequestDenied') });
+    const last_detail = 'the browser brought a refusal with the code Responder, RequestDenied, AADSTS50105';
+    expect(failure).toMatchObject({ reason: 'provider_error', last_words: null, last_detail });
   });
 
-  it('is not shown to a browser that did not request it: anybody may have written it', async () => {
+  it.each<[string, string, (xml: string) => string]>([
+    ['provider_error', 'a status that nobody knows', (xml) => denied(xml).replaceAll(/Value="[^"]*"/g, `Value="${LURE}"`)],
+    [
+      'unreadable',
+      'an element',
+      (xml) => xml.replace(/^<samlp:Response/, '<samlp:Call_900_5555').replace(/samlp:Response>$/, 'samlp:Call_900_5555>'),
+    ],
+    ['unreadable', 'a document that is cut', (xml) => `${xml}</Call_900_5555>`],
+    ['algorithm', 'an algorithm', (xml) => xml.replaceAll(/(SignatureMethod Algorithm=")[^"]*/g, `$1${LURE}`)],
+    ['unreadable', 'a canonicalisation', (xml) => xml.replaceAll(/(CanonicalizationMethod Algorithm=")[^"]*/g, `$1${LURE}`)],
+  ])('is never told in words of the response: %s by %s', async (_, __, after) => {
+    const started = await begin(school.id);
+    const arrival = await answerSaml(school.id, started, provider, { attributes: { mail: [`ada@${domain}`] }, after });
+    const refused = await enter(arrival, started);
+    expect(refused.json.code).toBe('auth.organisation_refused');
+    expect(refused.text + JSON.stringify(await setup(school.owner))).not.toMatch(/900.5555/);
+  });
+
+  it('has no words for a browser that did not request it either: anybody may have written it', async () => {
     const { acs, entity_id: audience } = (await setup(school.owner)).ours;
     const xml = provider.respond({ requestId: null, acs, audience, after: denied });
     const { postSaml, arrivalOf } = signInCalls(api);
     const refused = await enter(arrivalOf(await postSaml(school.id, xml, ''))!, {});
     expect(refused.json.code).toBe('auth.organisation_refused');
-    expect(refused.text).not.toContain('AADSTS');
+    expect(refused.text).not.toMatch(/900 5555|administrator has/);
   });
 
   it('whose response alone is signed is distinguished from a wrong certificate, with the listed certificate that differs', async () => {

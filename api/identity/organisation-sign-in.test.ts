@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { signInCalls, type Began } from '#api/organisations/sign-in.factory.ts';
-import { assertOwnTenant } from '#domain/organisations/arrivals/attempt.commands.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { readSamlRequest, samlProvider, type Responding } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
 import { startProvider, type ProviderPerson } from '#ops/sandbox/identity/provider.ts';
@@ -339,14 +338,6 @@ describe('an OpenID provider', () => {
     const wrong = await begin(id);
     await finish(id, answerOf(await walkThrough(wrong.url)), wrong);
     expect((await failures(id)).toSorted()).toEqual(['client', 'other_browser', 'token']);
-  });
-
-  it('of public accounts vouches only for those of the verified domains', async () => {
-    const google = { issuer: 'https://accounts.google.com', organisationId: id };
-    await assertOwnTenant(google, { hd: [domain] });
-    await assertOwnTenant({ issuer: real.issuer, organisationId: id }, {});
-    const others: Record<string, string[]>[] = [{}, { hd: ['elsewhere.example'] }];
-    for (const attributes of others) await expect(assertOwnTenant(google, attributes)).rejects.toMatchObject({ reason: 'not_member' });
   });
 
   describe('a response with false claims', () => {

@@ -4,6 +4,7 @@ import * as cards from '#contract/practice/cards.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
 import * as finalTest from '#contract/practice/final-test.contract.ts';
+import * as finalTask from '#contract/practice/final-task.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { courseCards, listCards, listDecks } from '#domain/practice/cards/cards.queries.ts';
@@ -19,8 +20,8 @@ import {
   listCertificates,
   revokeCertificate,
 } from '#domain/practice/certificates/issue-certificate.command.ts';
-import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
-import { listWords } from '#domain/practice/words/words.queries.ts';
+import { answerFinalTask, answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
+import { listWords, readFinalTask } from '#domain/practice/words/words.queries.ts';
 import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
 import { forecastReview, listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import { sendPicture } from '#api/media/send-picture.ts';
@@ -63,6 +64,22 @@ export function mountWords(router: ApiRouter): void {
         courseId: body.course_id,
         lessonId: body.lesson_id,
         questionId: body.question_id,
+        text: body.text,
+        requestId,
+      }),
+    },
+  }));
+  mount(router, finalTask.getFinalTask, async ({ user, params }) => ({
+    status: 200,
+    body: await readFinalTask({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(router, finalTask.answerFinalTask, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: {
+      answer: await answerFinalTask({
+        accountId: user.userId,
+        answerId: body.answer_id,
+        courseId: params.course_id,
         text: body.text,
         requestId,
       }),

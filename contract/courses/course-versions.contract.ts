@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { identifier, recordOf } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { editedQuizSchema } from './quiz.contract.ts';
+import { editedWorkshopSchema } from './workshop.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
@@ -164,6 +165,8 @@ export const editLesson = defineEndpoint({
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     quiz: z.optional(editedQuizSchema),
+    /** null removes it. */
+    workshop: z.optional(z.nullable(editedWorkshopSchema)),
   }),
   example: { base_version: 1, edit_session: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a11', content: 'Changed' },
   responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },

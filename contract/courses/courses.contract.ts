@@ -57,7 +57,7 @@ export const lessonSchema = z.object({
   duration_minutes: z.int(),
   quiz: z.array(quizItemSchema),
   exercises: z.array(exerciseSchema),
-  /** At most one lesson of a module has one. */
+  /** Services write one for each module; owners may add others. */
   workshop: z.optional(workshopSchema),
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),

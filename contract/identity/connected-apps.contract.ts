@@ -27,7 +27,7 @@ const redirectUri = z.string().check(
   z.maxLength(500),
   z.refine(isRedirectUri, {
     error:
-      'Must be an https address, one of this machine (http://127.0.0.1, http://localhost), or one of a scheme that is the program’s own.',
+      'Must be an https address, one of this machine (http://127.0.0.1, http://localhost), or one of a scheme that is a domain name of the program’s in reverse (com.example.app:/callback).',
   }),
   z.meta({ examples: ['https://agent.example.com/callback'] }),
 );
@@ -82,6 +82,8 @@ export const getConsent = defineEndpoint({
       client_name: z.string(),
       /** Where the app's redirect URI leads: a host; `localhost` for an app on this machine; or a private-use scheme with its colon. */
       host: z.string(),
+      /** The whole redirect URI: a scheme alone says little, because every program can register it. */
+      redirect_uri: z.string(),
       scopes: z.array(scope),
       /** The person has connected this app before; the earlier access ends. */
       replaces: z.boolean(),

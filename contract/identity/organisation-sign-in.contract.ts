@@ -63,6 +63,7 @@ export const finishOrganisationSignIn = defineEndpoint({
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
     iss: z.optional(z.string().check(z.maxLength(1_000))),
     error: z.optional(z.string().check(z.maxLength(200))),
+    /** Only codes of a known list are read in it, because whoever holds the browser can write it. */
     error_description: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   example: { state: 's', code: 'c' },

@@ -2,24 +2,47 @@
 const LOOPBACKS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Schemes that cannot be private to an app: browsers run or open their addresses, or pass them to software unrelated to the registered app.
- * Any other scheme can be an app's own.
+ * Known programs whose scheme is not a reversed domain name, with a place where the scheme is a redirect address or registered by the
+ * program. A scheme that is neither here nor reversed may belong to a browser, to the system, or to anybody's program, and is refused.
  */
-const NOT_A_PROGRAM: ReadonlySet<string> = new Set(
-  [
-    // run or shown by the browser
-    'about blob chrome chrome-extension cid data edge feed file filesystem jar javascript livescript mhtml mid mocha moz-extension opera res',
-    'resource safari-extension vbscript view-source wyciwyg',
-    // of the network
-    'acap dav dict dns ftp ftps git gopher http https imap imaps ipp ipps ldap ldaps nfs news nntp pop rtmp rtsp rtsps sftp smb snmp ssh svn',
-    'telnet tftp vnc ws wss',
-    // handled by the system, or by the person's app for mail, calls, maps or shops
-    'afp bitcoin callto content ed2k facetime facetime-audio geo intent irc ircs itms itms-apps itms-services magnet mailto maps market mms',
-    'package payto search search-ms shell sip sips skype sms smsto tel upi urn vnd webcal x-apple-systempreferences xmpp',
-  ].flatMap((names) => names.split(' ')),
-);
-/** Families of schemes that cannot be private to an app: Windows’ own, and those that web pages handle. */
-const NOT_A_PROGRAM_EITHER = /^(?:ms-|web\+|ext\+|vnd\.)/;
+export const KNOWN_PROGRAMS: readonly { readonly begins: string; readonly name: string; readonly source: string }[] = [
+  { begins: 'cherrystudio://', name: 'Cherry Studio', source: 'https://github.com/CherryHQ/cherry-studio (cherrystudio://oauth/callback)' },
+  {
+    begins: 'claude://',
+    name: 'Claude for desktop',
+    source: 'https://github.com/keboola/mcp-server/pull/143 (claude://claude.ai/mcp-auth-callback)',
+  },
+  { begins: 'code-oss://', name: 'Code – OSS', source: 'https://github.com/microsoft/vscode/blob/main/product.json (urlProtocol)' },
+  { begins: 'codex://', name: 'Codex', source: 'https://developers.openai.com/codex/app (codex://connector/oauth_callback)' },
+  { begins: 'cursor://', name: 'Cursor', source: 'https://github.com/modelcontextprotocol/python-sdk/issues/897' },
+  { begins: 'kiro://', name: 'Kiro', source: 'https://kiro.dev/docs (kiro://kiro.kiroAgent/authenticate-success)' },
+  { begins: 'mcpjam://', name: 'MCPJam Inspector', source: 'https://www.mcpjam.com/.well-known/oauth/client-metadata.json' },
+  { begins: 'raycast://', name: 'Raycast', source: 'https://developers.raycast.com/api-reference/oauth (RedirectMethod.App)' },
+  { begins: 'trae://', name: 'Trae', source: 'https://docs.trae.ai/ide/model-context-protocol (trae://trae.ai-ide)' },
+  {
+    begins: 'vscode://',
+    name: 'Visual Studio Code',
+    source: 'https://code.visualstudio.com/api/references/vscode-api#window.registerUriHandler',
+  },
+  {
+    begins: 'vscode-insiders://',
+    name: 'Visual Studio Code Insiders',
+    source: 'https://code.visualstudio.com/api/references/vscode-api#window.registerUriHandler',
+  },
+  { begins: 'vscodium://', name: 'VSCodium', source: 'https://github.com/VSCodium/vscodium/blob/master/prepare_vscode.sh (urlProtocol)' },
+  { begins: 'warp://', name: 'Warp', source: 'https://docs.warp.dev/knowledge-and-collaboration/mcp (warp://mcp/oauth2callback)' },
+  { begins: 'windsurf://', name: 'Windsurf', source: 'https://docs.windsurf.com/windsurf/cascade/mcp (windsurf://codeium.windsurf)' },
+  { begins: 'zed://', name: 'Zed', source: 'https://github.com/zed-industries/zed (zed://mcp/oauth/callback)' },
+];
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set(KNOWN_PROGRAMS.map(({ begins }) => begins.slice(0, -'://'.length)));
+
+/** Top-level domains of more than two letters in which programs have their names; every one of two letters is a country's. */
+const TOP_LEVELS =
+  'com net org edu gov mil int info biz name pro app dev tech cloud online site store shop xyz studio tools software digital agency company group world life live page link network systems solutions services education school academy'.split(
+    ' ',
+  );
+/** A domain name in reverse (RFC 8252, 7.1), such as `com.example.app`: its top level first, then labels of letters, digits and hyphens. */
+const REVERSED = new RegExp(`^(?:[a-z]{2}|${TOP_LEVELS.join('|')})(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$`);
 
 /** A private-use scheme that opens an app: followed by a host or a path, never by a script or data. */
 const PRIVATE_USE = /^([a-z][a-z0-9+.-]*):\/\/?[^/]/i;
@@ -29,14 +52,12 @@ const ODD = /[\s\\\p{C}]/u;
 
 /**
  * Returns the private-use scheme (RFC 8252, section 7.1) with which an address opens an app on the person's device, such as `cursor`; null
- * for web addresses and for schemes that cannot be private to an app. Another app on the device may handle the same scheme, which is why
- * PKCE is required.
+ * for web addresses and for schemes that are neither a reversed domain name nor a known program's. Another app on the device may handle the
+ * same scheme, which is why PKCE is required.
  */
 export function privateSchemeOf(uri: string): string | null {
-  const [, given] = PRIVATE_USE.exec(uri) ?? [];
-  const scheme = given?.toLowerCase();
-  if (!scheme || NOT_A_PROGRAM.has(scheme) || NOT_A_PROGRAM_EITHER.test(scheme)) return null;
-  return scheme;
+  const scheme = PRIVATE_USE.exec(uri)?.[1]?.toLowerCase();
+  return scheme !== undefined && (KNOWN_SCHEMES.has(scheme) || REVERSED.test(scheme)) ? scheme : null;
 }
 
 /** Tells whether an address is on the person's own machine, where the app can use any port. */
@@ -53,7 +74,7 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Returns the part of a redirect URI that people are shown: a host, `localhost` for their own machine, or the app's own scheme with its
+ * Returns the part of a redirect URI that people are shown first: a host, `localhost` for their own machine, or the app's own scheme with its
  * colon.
  */
 export function shownRedirect(uri: string): string {

@@ -85,6 +85,8 @@ const connection = z.object({
   mode: z.enum(SIGN_IN_MODES),
   slug: z.string(),
   issuer: z.string(),
+  /** The provider's tenants whose people may come, where all tenants share the issuer (`issuer-tenants.ts`). */
+  tenants: z.array(z.string()),
   client_id: z.nullable(z.string()),
   has_secret: z.boolean(),
   sso_address: z.nullable(z.string()),
@@ -157,6 +159,8 @@ export const saveSignIn = defineEndpoint({
       .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'Lowercase letters, digits and hyphens.')),
     /** OpenID Connect. */
     issuer: z.optional(address),
+    /** Needed for an issuer that all its tenants share, such as Google's domains; absent to keep the stored ones. */
+    tenants: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(253))).check(z.maxLength(MOST_DOMAINS))),
     client_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
     /** Absent to keep the stored secret. */
     client_secret: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
@@ -274,7 +278,7 @@ const report = z.object({
     z.object({
       reason: z.enum(SIGN_IN_FAILURES),
       detail: z.nullable(z.string()),
-      /** The provider's own message, cleaned. */
+      /** What the provider answered to a request of ours, cleaned; never what a browser brought. */
       words: z.nullable(z.string()),
     }),
   ),

@@ -8,6 +8,7 @@ import { brokenAnswer, endpointAt, mismatch, mismatchedEvent, mocked, problem } 
 const CONSENT: AnswerOf<typeof getConsent> = {
   client_name: 'Study Buddy',
   host: 'localhost',
+  redirect_uri: 'https://agent.example/cb',
   scopes: ['courses:read'],
   replaces: true,
   age_refusal: null,

@@ -29,6 +29,8 @@ export const getFinalTest = defineEndpoint({
     200: z.object({
       /** A certificate of this course requires a passed test. */
       is_needed: z.boolean(),
+      /** It also requires the final task, most of whose points have to be met. */
+      is_task_needed: z.boolean(),
       questions: z.int(),
       /** Number of right answers needed to pass. */
       pass_mark: z.int(),

@@ -17,7 +17,7 @@ const gradeSchema = z.object({
 });
 export type Grade = z.infer<typeof gradeSchema>;
 
-const wordsAnswerSchema = z.object({
+export const wordsAnswerSchema = z.object({
   answer_id: z.string(),
   question_id: z.string(),
   text: z.string(),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
 import { isIP } from 'node:net';
 import { AnswerTooLong, askStranger, boundedBytes, hostOf, isHost } from '#domain/platform/network/ask-stranger.ts';
-import { mayLeadTo } from '#domain/platform/network/purposes.ts';
+import { mayReach } from '#domain/platform/network/purposes.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 import { storableText } from '#domain/platform/storable.ts';
 
@@ -40,7 +40,7 @@ export function lmsAddress(text: string): URL | null {
   if (url.username || url.password || !isHost(url)) return null;
   if (!isStandIn(url) && (url.protocol !== 'https:' || url.port !== '')) return null;
   if (isStandIn(url) && !/^https?:$/.test(url.protocol)) return null;
-  if (!isStandIn(url) && isIP(hostOf(url)) !== 0 && !mayLeadTo('lms', hostOf(url), { isPublic: true })) return null;
+  if (!isStandIn(url) && isIP(hostOf(url)) !== 0 && !mayReach('lms', hostOf(url), { isPublic: true })) return null;
   url.hash = '';
   return url;
 }

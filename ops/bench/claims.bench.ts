@@ -44,6 +44,7 @@ async function judge(service: Service, claims: readonly Claim[]): Promise<(boole
     lesson: { title: 'Sentences', objectives: [] },
     lesson_text: { content },
     practice_text: { quiz: [], exercises: [] },
+    workshop: null,
     citations,
     instruction: '',
     problems: [],

@@ -27,9 +27,9 @@ const FORM = {
   duration: '2 weeks',
   content_depth: 'overview',
 } as const;
-const LESSONS = 12;
-/** Outline, research, and for each lesson its text, its practice and its check. */
-const CALLS = 2 + 3 * LESSONS;
+const [LESSONS, MODULES] = [12, 4];
+/** Outline, research, for each lesson its text, its practice and its check, and for each module its workshop. */
+const CALLS = 2 + 3 * LESSONS + MODULES;
 /** The cost before lessons knew each other's summaries: a course must not become more expensive by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;
 const DEARER = 1.1;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { workshopMaterial } from '#domain/generation/workshop/workshop-material.ts';
 import {
   asWritten,
   readLibraryCourse,
@@ -74,7 +75,7 @@ const solutionOf = ({ criteria, answer }: LibraryExercise): string =>
 
 function lessonContent(
   slug: string,
-  { file, title, sections, objectives, takeaways, minutes, exercise, questions }: LibraryLesson,
+  { file, title, sections, objectives, takeaways, minutes, exercise, questions, workshop }: LibraryLesson,
   lessons: readonly LibraryLesson[],
 ): LessonContent {
   const idOf = (name: string) => idFromName(`${slug}/${name}`);
@@ -96,10 +97,16 @@ function lessonContent(
     exercises: exercise
       ? exercisesMaterial({ exercises: [{ title, instructions: exercise.task, solution: solutionOf(exercise) }] }).exercises
       : [],
+    ...withWorkshop(workshop),
     written_by: null,
     reviewed_by: null,
     notes: [],
   };
+}
+
+function withWorkshop(written: LibraryLesson['workshop']): Pick<LessonContent, 'workshop'> {
+  const workshop = written && workshopMaterial(written);
+  return workshop ? { workshop } : {};
 }
 
 interface Figure {

@@ -7,6 +7,7 @@ import { writePractice } from '#domain/generation/practice/practice.commands.ts'
 import { runLessonCheck, correctLesson } from '#domain/generation/lesson-check/lesson-check.commands.ts';
 import { finishChecks } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { writeWorkshop } from '#domain/generation/workshop/workshop.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 /** Wraps a processor so that after a failed attempt the next candidate service is called. */
@@ -17,6 +18,7 @@ export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processo
   'research-topic': byServices(researchTopic),
   'write-lesson': byServices(writeLesson),
   'write-practice': byServices(writePractice),
+  'write-workshop': byServices(writeWorkshop),
   'review-lesson': byServices(runLessonCheck),
   'correct-lesson': byServices(correctLesson),
   'assemble-course': byServices(assembleCourse),

@@ -122,19 +122,25 @@ function settings(keys: readonly OauthKeys[]): Configuration {
   };
 }
 
+const NOT_REGISTERED = 'client is not registered';
+
 /**
  * Explains why an authorisation could not start if the app cannot be told, because its address is not known to be its own. Some apps
  * request this page as data before they send a person, and so learn that they have to register again.
  */
 function renderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): void {
   const { error } = out;
-  const why = error === 'invalid_client' ? 'client is not registered' : out.error_description;
+  const isUnknown = error === 'invalid_client';
   if (ctx.accepts('text/plain', 'application/json') === 'application/json') {
+    // for the program that sent the request; the library's descriptions may repeat parts of it
+    const why = isUnknown ? NOT_REGISTERED : out.error_description;
     ctx.body = { error, ...(why && { error_description: why }), registration_endpoint: registrationEndpoint() };
     return;
   }
   ctx.type = 'text/plain; charset=utf-8';
-  ctx.body = `The program could not be let in.\n\n${error}${why ? `: ${why}` : ''}\n`;
+  // for a person, whom a stranger's link may have led here: a code, and no words of the request
+  const code = /^[a-z_]{1,60}$/.test(error) ? error : 'invalid_request';
+  ctx.body = `The program could not be let in.\n\n${code}${isUnknown ? `: ${NOT_REGISTERED}` : ''}\n`;
 }
 
 /**

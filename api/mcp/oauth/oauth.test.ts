@@ -282,9 +282,35 @@ describe('attacks', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     'https://localhost/cb',
+    'googlechromes://evil.example/cb',
+    'microsoft-edge-https://evil.example/cb',
+    'x-apple.systempreferences://com.apple.preference',
+    'mytool://cb',
     'nonsense',
   ])('an app cannot register %s', async (uri) => {
     expect((await register({ redirect_uris: [uri] })).json).toMatchObject({ code: 'validation.failed', error: 'invalid_redirect_uri' });
+  });
+
+  it('an app that registered an address of a browser under earlier rules is led nowhere', async () => {
+    const at = 'googlechromes://evil.example/cb';
+    const client = await givenClient(['https://agent.example.com/cb']);
+    const redirect_uris = (uris: readonly string[]) =>
+      api.database
+        .knex('oauth_client')
+        .where({ id: client })
+        .update({ metadata: api.database.knex.raw(`metadata || ?::jsonb`, [JSON.stringify({ redirect_uris: uris })]) });
+    const browser = browserOf(api.origin, await givenPerson());
+    const ask = (to: string) =>
+      browser.go(authorizeAt(client, { redirect_uri: to, code_challenge: pkce().challenge, code_challenge_method: 'S256' }));
+    for (const [uris, error] of [
+      [['https://agent.example.com/cb', at], 'invalid_redirect_uri'],
+      [[at], 'invalid_client'],
+    ] as const) {
+      await redirect_uris(uris);
+      const answer = await ask(at);
+      expect([answer.status, answer.headers.location], error).toEqual([400, undefined]);
+      expect(answer.text).toContain(error);
+    }
   });
 
   it('a code that is used twice revokes its tokens', async () => {

@@ -1,4 +1,4 @@
-import { courseWords } from '#domain/courses/text/course-words.queries.ts';
+import { courseWords, filled, type CourseWords } from '#domain/courses/text/course-words.queries.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -6,6 +6,7 @@ import { getCourse, listCourses, type Course } from '#contract/courses/courses.c
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { placeQuestions } from '#contract/courses/place-questions.ts';
 import { kindOf, optionsOf, purposeOf } from '#contract/courses/quiz.contract.ts';
+import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { coursePace, minutesAUnit } from '#contract/generation/course-pace.ts';
@@ -286,6 +287,15 @@ export function outlineOf({ course_id, title, description, progress, learning_ob
   };
 }
 
+/** Returns a workshop as Markdown, without the answers, hints and explanations of its steps. */
+function workshopText({ title, intro, steps }: Workshop, said: CourseWords): string {
+  const options = ({ field }: WorkshopStep) => (field?.kind === 'choice' ? field.options.map(({ text }) => `- ${text}`) : []);
+  const asked = steps.map((step, at) =>
+    [`### ${filled(said.step, String(at + 1))}`, step.text, options(step).join('\n')].filter(Boolean).join('\n\n'),
+  );
+  return [`## ${said.workshop}: ${title}`, intro, ...asked].filter(Boolean).join('\n\n');
+}
+
 /** Returns a lesson as Markdown with its questions but without the right answers; null if the course does not have the lesson. */
 export function lessonText(course: Course, lessonId: string): string | null {
   const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId || one.index === lessonId);
@@ -307,6 +317,7 @@ export function lessonText(course: Course, lessonId: string): string | null {
       : part.text,
   );
   const parts = [`# ${lesson.title}`, ...text, `${said.takeaways}:\n${lesson.key_takeaways.map((line) => `- ${line}`).join('\n')}`];
+  if (lesson.workshop) parts.push(workshopText(lesson.workshop, said));
   if (questions.length > 0) parts.push(`Questions (JSON; answer_question marks them):\n${JSON.stringify(questions)}`);
   return parts.join('\n\n');
 }

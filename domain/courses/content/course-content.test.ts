@@ -15,7 +15,7 @@ describe('the time a lesson takes', () => {
     expect(lessonMinutes({ ...words(900), content: `${'word '.repeat(900)}\n\n\`\`\`js\n${'code '.repeat(900)}\n\`\`\`` })).toBe(4);
   });
 
-  it('adds a minute for each question and five for each exercise', () => {
+  it('adds a minute for each question, five for each exercise and two for each step of a workshop', () => {
     const [question] = lesson.quiz;
     expect(lessonMinutes({ ...words(861), quiz: [question!, question!, question!, question!] })).toBe(8);
     expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);

@@ -1,3 +1,4 @@
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import {
@@ -199,7 +200,7 @@ export async function getCourse({
     expert_insights: content.expert_insights,
     industry_relevance: content.industry_relevance,
     modules,
-    ...(content.plan && { plan: content.plan }),
+    ...(content.plan && { plan: hasRubrics ? content.plan : withoutSolution(content.plan) }),
     missing_lessons: content.missing_lessons,
     pictures: wirePictures(row.pictures ?? [], content.modules),
     clip: row.clip && wireClip(row.clip),
@@ -216,6 +217,9 @@ export async function getCourse({
     }),
   };
 }
+
+/** Returns a plan without the example of a good result, which learners see after their own. */
+const withoutSolution = (plan: StoredPlan): StoredPlan => ({ ...plan, final_task: plan.final_task && { ...plan.final_task, solution: '' } });
 
 /** Returns the live text of any account's course; the caller must check permissions. @throws ProductError not_found */
 export async function anyCourse(courseId: string) {

@@ -5,6 +5,7 @@ import { withinText } from '#contract/courses/place-questions.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent, type LessonNote } from './course-content.queries.ts';
@@ -27,7 +28,10 @@ export interface LessonEdit {
   /** All saves of one session make one version. */
   readonly editSession: string;
   /** The edited fields, stored as typed, except that a code block inside another is closed; omitted fields do not change. */
-  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
+  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>> & {
+    /** null removes it. */
+    readonly workshop?: Workshop | null;
+  };
 }
 
 /**
@@ -99,13 +103,14 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
     Object.entries({ ...texts, quiz: quiz?.map((item) => withStoredRubric(item, before.quiz)) }).filter(([, value]) => value !== undefined),
   );
   const differs = Object.entries(given).some(
-    ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
+    ([key, value]) => JSON.stringify(before[key as keyof LessonContent] ?? null) !== JSON.stringify(value),
   );
   if (!differs) return null;
   // notes about a missing quiz are dropped once there is one
   const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
   const citations = editedCitations(before, changes.content ?? before.content);
-  const changed: LessonContent = { ...before, ...given };
+  const { workshop, ...others } = { ...before, ...given };
+  const changed: LessonContent = { ...others, ...(workshop && { workshop }) };
   const after: LessonContent = {
     ...changed,
     quiz: withinText(changed.content, changed.quiz),

@@ -6,6 +6,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/lesson.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
+import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { restoreVersion } from './restore-version.command.ts';
 import { replaceLessons } from './version.commands.ts';
@@ -47,6 +48,22 @@ const rewrite = async ({ courseId, lesson }: Given, quiz: QuizItem[]) => {
   );
   return quizIn(courseId);
 };
+
+it('the workshop of a rewritten lesson stays, unless the new text brings one: it is of the whole module', async () => {
+  const workshop = buildWorkshop();
+  const lesson = buildLesson({ workshop });
+  const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'Spring', summary: '', lessons: [lesson] }] } });
+  const { workshop: _, ...anew } = { ...lesson, content: 'Anew.' };
+  const replace = async (part: Partial<typeof lesson>) => {
+    const runId = await givenRun(accountId);
+    const lessons = [{ ...anew, ...part }];
+    await transact((trx) => replaceLessons(trx, { accountId, courseId, runId, lessons, order: [], kind: 'regenerated' }));
+    return (await getCourse({ accountId, courseId })).modules[0]!.lessons[0]!;
+  };
+  expect(await replace({})).toMatchObject({ content: 'Anew.', workshop });
+  const other = buildWorkshop({ title: 'Another' });
+  expect((await replace({ workshop: other })).workshop).toEqual(other);
+});
 
 describe('the questions of a rewritten lesson', () => {
   it('keep their ids, and those of their options, if they are asked as before', async () => {

@@ -161,7 +161,14 @@ export async function replaceLessons(trx: Knex.Transaction, replacement: Replace
   }
   const content = lessons.reduce((content, lesson) => {
     const live = there.get(lesson.lesson_id);
-    return placeLesson(content, live ? { ...lesson, quiz: withKeptIds(live.quiz, lesson.quiz) } : lesson, order);
+    return placeLesson(content, live ? withKept(live, lesson) : lesson, order);
   }, course.content);
   return writeVersion(trx, course, { content, kind, changed: lessons.map((lesson) => lesson.lesson_id), runId, operatorReason });
 }
+
+/** Returns a lesson that replaces a live one. Its workshop is of the whole module, so the lesson keeps it; so do unchanged questions their ids. */
+const withKept = (live: LessonContent, lesson: LessonContent): LessonContent => ({
+  ...lesson,
+  quiz: withKeptIds(live.quiz, lesson.quiz),
+  ...(live.workshop && !lesson.workshop && { workshop: live.workshop }),
+});

@@ -4,6 +4,8 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
 import { placeQuestions, type LessonPart } from '#contract/courses/place-questions.ts';
+import { answerText } from '#contract/courses/asked-field.ts';
+import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { feedbackOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { courseWords, filled, type CourseWords } from '#domain/courses/text/course-words.queries.ts';
 import { inlineOf, parseLesson } from '#domain/courses/text/lesson-tree.queries.ts';
@@ -138,12 +140,56 @@ const referencesOf = ({ citations = [] }: Lesson, said: CourseWords): string[] =
       : [],
   );
 
+/** A text in Markdown, with its footnotes named apart from those of its neighbours. */
+const textBlocks = (name: string, markdown: string, level: number): Block[] =>
+  withFootnotesOf(name, rankHeadings(parseLesson(markdown), level));
+
+/** The steps of a workshop as they are asked: a reader on paper fills them in, and finds the answers at the end. */
+function workshopBlocks({ title, intro, steps }: Workshop, level: number, said: CourseWords): Block[] {
+  const asked = ({ field }: WorkshopStep): Block[] => {
+    if (field?.kind === 'choice') return [plainList(field.options.map(({ text }) => text))];
+    const unit = field?.kind === 'number' && field.unit ? ` ${field.unit}` : '';
+    return field ? [paragraph(words(`${BLANK}${unit}`))] : [];
+  };
+  return [
+    heading(level, [words(said.workshop)]),
+    paragraph({ type: 'strong', children: inlineOf(title) }),
+    ...textBlocks('workshop', intro, level + 1),
+    ...steps.flatMap((step, at) => [
+      paragraph({ type: 'strong', children: [words(filled(said.step, String(at + 1)))] }),
+      ...textBlocks(`step-${at + 1}`, step.text, level + 1),
+      ...asked(step),
+    ]),
+  ];
+}
+
+/** A place to write on. */
+const BLANK = '\u2026'.repeat(12);
+
+/** The answers of a workshop's steps, with why the other options are wrong and what explains each. */
+function workshopAnswers({ steps }: Workshop, level: number, said: CourseWords): Block[] {
+  const key = ({ field }: WorkshopStep): Block[] => {
+    if (!field) return [];
+    const unit = field.kind === 'number' && field.unit ? ` ${field.unit}` : '';
+    const answer = answerText(field);
+    const right: Inline[] = field.kind === 'line' && field.code ? [{ type: 'inlineCode', value: answer }] : inlineOf(answer);
+    const told = field.kind === 'choice' ? field.options.filter(({ feedback }) => feedback) : [];
+    const feedback = told.map(({ text, feedback = '' }) => [paragraph(...inlineOf(text), words(': '), ...inlineOf(feedback))]);
+    return [paragraph(words('✓ '), ...right, words(unit)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
+  };
+  const answers = steps.map((step, at) => {
+    const explained = step.explanation ? textBlocks(`answer-${at + 1}`, step.explanation, level + 1) : [];
+    return [paragraph({ type: 'strong', children: [words(filled(said.step, String(at + 1)))] }), ...key(step), ...explained];
+  });
+  return [heading(level, [words(said.workshopAnswers)]), ...answers.flat()];
+}
+
 /**
  * Returns a lesson without its title: what precedes the text, the text with its questions, and its practice. `level` is the level of
  * headings below its title.
  */
 export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block[] {
-  const { objectives, key_takeaways: takeaways, exercises } = lesson;
+  const { objectives, key_takeaways: takeaways, exercises, workshop } = lesson;
   const said = courseWords(of.lang);
   const { text, answers, rest, first } = placedBlocks(lesson, level, of);
   const solved = exercises.filter(({ solution }) => solution !== undefined);
@@ -159,11 +205,13 @@ export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block
       paragraph({ type: 'strong', children: inlineOf(title) }),
       ...withFootnotesOf(`exercise-${at + 1}`, rankHeadings(parseLesson(instructions), level + 1)),
     ]),
+    ...(workshop ? workshopBlocks(workshop, level, said) : []),
     ...(solved.length > 0 ? [heading(level, [words(said.solution)])] : []),
     ...solved.flatMap(({ title, solution = '' }, at) => [
       paragraph({ type: 'strong', children: inlineOf(title) }),
       ...withFootnotesOf(`solution-${at + 1}`, rankHeadings(parseLesson(solution), level + 1)),
     ]),
+    ...(workshop ? workshopAnswers(workshop, level, said) : []),
   ];
 }
 

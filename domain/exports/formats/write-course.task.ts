@@ -54,8 +54,8 @@ async function foreignLesson({ title, description, modules }: Course): Promise<s
   if (isForeign(`${title}${description}`)) return title;
   const lessons = modules.flatMap((module) => module.lessons.map((lesson) => ({ lesson, around: `${module.title}${module.summary}` })));
   const found = lessons.find(({ lesson, around }) => {
-    const { content, objectives, key_takeaways: takeaways, quiz, exercises } = lesson;
-    return isForeign([around, lesson.title, content, ...objectives, ...takeaways, JSON.stringify([quiz, exercises])].join('\n'));
+    const { content, objectives, key_takeaways: takeaways, quiz, exercises, workshop } = lesson;
+    return isForeign([around, lesson.title, content, ...objectives, ...takeaways, JSON.stringify([quiz, exercises, workshop])].join('\n'));
   });
   return found ? found.lesson.title : null;
 }

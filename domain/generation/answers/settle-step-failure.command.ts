@@ -113,6 +113,18 @@ const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   internal: (values) => toSentence('The practice of lesson {lesson} could not be written: something went wrong on our side.', values),
 };
 
+const WORKSHOP_FAILED: Readonly<Record<Reason, Say>> = {
+  'vendors.exhausted': (values) =>
+    toSentence('The workshop with lesson {lesson} could not be written: none of the available services could write it.', values),
+  unreadable: (values) =>
+    toSentence('The workshop with lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
+  'spend.user_cap': (values) =>
+    toSentence('The workshop with lesson {lesson} could not be written: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) =>
+    toSentence('The workshop with lesson {lesson} could not be written: generation is paused for today.', values),
+  internal: (values) => toSentence('The workshop with lesson {lesson} could not be written: something went wrong on our side.', values),
+};
+
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
     toSentence('Lesson {lesson} could not be checked: none of the available services could check it.', values),
@@ -142,7 +154,8 @@ interface FailedStep {
 function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline) return toSentence('Research on the topic failed. The lessons will be written without it.');
   if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
-  const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
+  const words =
+    { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED, 'write-workshop': WORKSHOP_FAILED }[job] ?? CHECK_FAILED;
   const reason = models ? 'unreadable' : code;
   return (reason in words ? words[reason as Reason] : words.internal)({ lesson, models });
 }

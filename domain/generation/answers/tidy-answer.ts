@@ -33,7 +33,8 @@ function tidyList(entries: readonly string[], most: number = points): string[] {
 /** Cuts a text without leaving half a character. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).toWellFormed());
 
-const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+/** Returns a title as one line. */
+export const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
 /** The number of modules, and of lessons in each, that a course was ordered with. */
 type OrderedSize = Pick<CourseSize, 'modules' | 'lessons_per_module'>;
@@ -158,7 +159,7 @@ const ESCAPED_BREAKS = /\\n(?:\\n|#|[-*] )/;
 /** A type parameter or a placeholder; as HTML it would be invisible. */
 const NO_ELEMENT = /(?<![\\<])<(?=(?:[A-Z]\w{0,30}|[a-z]+[_ -][\w -]{1,40})>)/g;
 
-function tidyMarkdown(markdown: string): string {
+export function tidyMarkdown(markdown: string): string {
   const text = markdown.replace(FENCED, '$2');
   const broken = !text.trim().includes('\n') && ESCAPED_BREAKS.test(text) ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"') : text;
   return outsideCode(closeNestedFences(broken), (prose) =>

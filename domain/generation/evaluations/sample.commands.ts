@@ -288,6 +288,7 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
         lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content: lesson!.content },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz), exercises: [] },
+        workshop: null,
         citations,
         instruction: '',
         problems,

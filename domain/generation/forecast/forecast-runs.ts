@@ -37,6 +37,8 @@ export interface LiveSystem {
 }
 
 const LESSON_JOBS = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
+/** Runs beside a lesson's practice, and is not simulated before it has begun. */
+const BESIDE = 'write-workshop';
 const DRAFT_JOBS = ['draft-outline', 'research-topic'];
 const LAST_JOBS = ['assemble-course', 'finish-rewrite', 'finish-reviews'];
 
@@ -110,7 +112,7 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
       if (state.drafts === 0) (state.run.gated ? leave : startLessons)(state);
       return;
     }
-    const next = LESSON_JOBS[LESSON_JOBS.indexOf(job) + 1];
+    const next = job === BESIDE ? undefined : LESSON_JOBS[LESSON_JOBS.indexOf(job) + 1];
     const goesOn = next && (next !== 'correct-lesson' || fraction(seed, state.number, lesson, 9) < system.reviseShare);
     if (goesOn) return offer(state, next, lesson);
     state.lessons -= 1;
@@ -122,7 +124,7 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
     active += 1;
     for (const [lesson, { job, elapsedMs }] of run.steps.entries()) {
       if (DRAFT_JOBS.includes(job)) state.drafts += 1;
-      else if (LESSON_JOBS.includes(job)) state.lessons += 1;
+      else if (LESSON_JOBS.includes(job) || job === BESIDE) state.lessons += 1;
       const task = { state, job, lesson, end: 0 };
       if (elapsedMs === null) waiting.push(task);
       else begin(task, Math.max(1, elapsedMs));

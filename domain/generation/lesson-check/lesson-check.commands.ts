@@ -38,6 +38,7 @@ import {
 } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
+import { blindWorkshop, checkEntries, compareEntries } from '#domain/generation/workshop/blind-workshop.ts';
 import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
@@ -122,6 +123,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
   const text = material.corrected ?? material.text;
   const citations = citedIn(text);
   const quiz = material.practice?.quiz ?? [];
+  const { workshop } = material;
   try {
     const answer = await askForStep<T>(work, {
       cast,
@@ -132,24 +134,27 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
         lesson: lessonBrief(material),
         lesson_text: { content: text.content },
         practice_text: { quiz: blindQuiz(quiz), ...(await recalledBy(quiz, step.runId, material)), ...practice },
+        workshop: workshop && blindWorkshop(workshop),
         citations,
         ...variables,
       },
       schema: citations.length > 0 ? schemas.cited : schemas.plain,
-      maxOutputTokens: 3_000,
+      maxOutputTokens: workshop ? 4_000 : 3_000,
       leftMs,
-      check: (value) =>
-        checkLessonVerdict(
+      check: (value) => [
+        ...checkLessonVerdict(
           value,
           quiz,
           citations.map(({ marker }) => marker),
         ),
+        ...(workshop ? checkEntries(workshop, value.question_answers) : []),
+      ],
     });
     const { citation_verdicts, question_answers } = answer.value;
     await completeStep(step, {
       output: {
         ...outputOf(answer.value),
-        question_verdicts: compareAnswers(quiz, question_answers),
+        question_verdicts: [...compareAnswers(quiz, question_answers), ...(workshop ? compareEntries(workshop, question_answers) : [])],
         is_blind: true,
         ...(citation_verdicts && { citation_verdicts }),
         ...(answer.by && { by: answer.by }),

@@ -15,6 +15,7 @@ import {
   givenStartedRun,
   playAssembly,
   playOutline,
+  playWorkshop,
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
@@ -55,6 +56,7 @@ async function givenUnchecked(skipped = 3): Promise<void> {
     await completeStep(await claim(runId, keys.practice), { output: { quiz: [QUESTION], exercises: [] }, service: 'openai' });
     const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
     const accepted = { output: { verdict: 'accept', findings: [], question_verdicts: verdicts }, service: 'grok' as const };
+    await playWorkshop(runId, id);
     await completeStep(await claim(runId, keys.check), place < skipped ? none : accepted);
     if (place < skipped) await completeStep(await claim(runId, keys.recheck), none);
   }

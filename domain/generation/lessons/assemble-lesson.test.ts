@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
@@ -74,5 +75,56 @@ describe('the quiz of a lesson', () => {
     const notesOf = (options = {}) => assembleLesson(planned, bare, options)!.notes;
     expect(notesOf()).toEqual(['no_practice']);
     expect(notesOf({ awaits: 'practice' })).toEqual([]);
+  });
+});
+
+describe('the workshop of a lesson', () => {
+  const workshop = buildWorkshop();
+  const judged = (...right: string[]) =>
+    made(
+      {
+        verdict: 'accept',
+        findings: [],
+        question_verdicts: ['w1', 'w2', 'w3', 'w4'].map((id) => ({ question_id: id, ok: right.includes(id), reason: '' })),
+        is_blind: true,
+      },
+      'grok',
+    );
+  const of = (more: Results, options = {}) => {
+    const lesson = assembleLesson(planned, { ...written, [keys.workshop]: made({ workshop }, 'openai'), ...more }, options)!;
+    return lesson.workshop?.steps.map(({ field }) => field !== null);
+  };
+
+  it('asks the steps whose answer a blind answer has confirmed, and tells the others', () => {
+    expect(of({ [keys.check]: judged('w1', 'w2', 'w3', 'w4') })).toEqual([true, true, true, true, false]);
+    expect(of({ [keys.check]: judged('w1', 'w4') })).toEqual([true, false, false, true, false]);
+  });
+
+  it('is left out with fewer than two confirmed steps, unjudged, and while something is to come', () => {
+    expect(of({ [keys.check]: judged('w1') })).toBeUndefined();
+    expect(of({})).toBeUndefined();
+    expect(of({ [keys.check]: check(null, 'not_reviewed', []) })).toBeUndefined();
+    expect(of({ [keys.check]: judged('w1', 'w2') }, { awaits: 'correction' })).toBeUndefined();
+    expect(of({ [keys.workshop]: made({ workshop: null }, 'openai'), [keys.check]: judged('w1', 'w2') })).toBeUndefined();
+  });
+
+  it('stays as it was judged when a correction has changed the text, and can be judged later', () => {
+    const corrected = { [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts: [], is_blind: true }, 'claude') };
+    expect(of({ [keys.check]: judged('w1', 'w2'), ...corrected })).toEqual([true, true, false, false, false]);
+    const late = { [keys.check]: check(null, 'not_reviewed', []), [keys.recheck]: judged('w2', 'w3') };
+    expect(of(late)).toEqual([false, true, true, false, false]);
+    const twice = { [keys.check]: judged('w1', 'w2', 'w3'), [keys.recheck]: judged('w2', 'w3') };
+    expect(of(twice)).toEqual([false, true, true, false, false]);
+    expect(of({ [keys.check]: judged('w1', 'w2'), [keys.recheck]: check(null, 'not_reviewed', []) })).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('changes nothing else of the lesson', () => {
+    expect(assembled({ [keys.workshop]: made({ workshop }, 'openai'), [keys.check]: check('grok') })).toEqual({ quiz: ['q1'], notes: [] });
   });
 });

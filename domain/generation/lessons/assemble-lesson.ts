@@ -1,6 +1,7 @@
 import { withinText } from '#contract/courses/place-questions.ts';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
+import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
@@ -9,6 +10,8 @@ import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
 import type { CitationVerdict, LessonDocument } from '#domain/generation/prompts/documents.ts';
+import { confirmedWorkshop } from '#domain/generation/workshop/blind-workshop.ts';
+import type { WorkshopOutput } from '#domain/generation/workshop/workshop-material.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /** Output of a step that wrote or corrected a lesson. `sketch` is for detecting duplicates. */
@@ -46,6 +49,7 @@ export function assembleLesson(
   const check = results[keys.check];
   const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
   const quiz = awaits === null ? assembleQuiz(planned.lesson_id, results) : { kept: [], note: null };
+  const workshop = awaits === null ? assembleWorkshop(planned.lesson_id, results) : null;
   const outline = results['outline']?.output as { notes?: LessonNote[] } | undefined;
   return {
     lesson_id: planned.lesson_id,
@@ -57,6 +61,7 @@ export function assembleLesson(
     // a corrected text may have fewer sections than the text that the quiz was written for
     quiz: withinText(text.content, quiz.kept),
     exercises: practice?.exercises ?? [],
+    ...(workshop && { workshop }),
     ...(citations && { citations }),
     written_by: written.service,
     ...(authorshipOf(written) && { written_with: authorshipOf(written) }),
@@ -93,6 +98,15 @@ export function assembleQuiz(lessonId: string, results: Results): { kept: Practi
   const kept = questions.filter(({ id }) => agreed?.has(id));
   const isLeftOut = questions.length > 0 && kept.length === 0;
   return { kept, note: isLeftOut ? (agreed === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
+}
+
+/** Returns the workshop that a lesson carries, with the steps that were confirmed; null when it carries none, or too few were. */
+function assembleWorkshop(lessonId: string, results: Results): Workshop | null {
+  const { workshop: key, check, recheck } = lessonKeys(lessonId);
+  const written = results[key];
+  const { workshop } = (written?.output ?? { workshop: null }) as WorkshopOutput;
+  const judged = [results[check], results[recheck]].filter((one) => one !== undefined && one.service !== null);
+  return workshop && confirmedWorkshop(workshop, judged, written?.service ?? null);
 }
 
 /** Returns the citations of the current text, each with the second service's verdict; none if it was not written from passages. */

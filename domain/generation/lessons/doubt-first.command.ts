@@ -6,6 +6,7 @@ import { twinFailure } from '#domain/generation/checks/check-duplicates.ts';
 import { surelyTeaches } from '#domain/generation/checks/check-subject.ts';
 import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { workshopPlaces } from '#domain/generation/workshop/workshop-lesson.ts';
 import { transact } from '#domain/platform/database.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -62,7 +63,7 @@ export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'k
       const { write: _text, ...practice } = lessonKeys(planned.lesson_id);
       return Object.values(practice);
     });
-    const keys = [write, ...Object.values(others), ...asking];
+    const keys = [write, ...Object.values(others), ...asking, ...workshopKeys(plan, lessonId)];
     await reopenSteps(trx, { runId, keys, states: ['queued', 'running', 'completed', 'failed'] });
     const failure = twinFailure(first.service, first.notes ?? []);
     failure.model = first.by?.model ?? null;
@@ -78,4 +79,12 @@ export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'k
     return advanceRun(trx, { id: runId, kind });
   });
   await dispatchOutbox(reopened);
+}
+
+/** Returns the keys of the workshop that was written from a lesson, and of the steps that have worked through it. */
+function workshopKeys(plan: CoursePlan, lessonId: string): string[] {
+  const place = workshopPlaces(plan).find(({ module }) => module.includes(lessonId));
+  if (!place) return [];
+  const { workshop, check, correct, recheck } = lessonKeys(place.lessonId);
+  return [workshop, check, correct, recheck];
 }

@@ -10,6 +10,7 @@ import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { placedLessons, recalledLesson, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
+import type { WorkshopOutput } from '#domain/generation/workshop/workshop-material.ts';
 import type { EarlierLesson } from '#domain/generation/practice/quiz-rules.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -30,6 +31,8 @@ export interface LessonMaterial {
   /** Present once a correction has changed the text. */
   readonly corrected: (LessonDocument & { readonly citations?: Citation[] }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
+  /** The workshop of its module, if it carries that; null when there is none, or not yet. */
+  readonly workshop: WorkshopOutput['workshop'];
   readonly findings: readonly string[];
   /** Only in a rewrite: the lesson's course, and the learner's instruction ('' when none was given). */
   readonly rewrite: { readonly courseId: string; readonly instruction: string } | null;
@@ -48,8 +51,8 @@ const readMaterial = batchCalls<{ runId: string; lessonId: string }, MaterialRow
   ({ runId }) => runId,
   async (lessons) => {
     const keys = lessons.flatMap(({ lessonId }) => {
-      const { write, practice, check, correct } = lessonKeys(lessonId);
-      return [write, practice, check, correct];
+      const { write, practice, workshop, check, correct } = lessonKeys(lessonId);
+      return [write, practice, workshop, check, correct];
     });
     const [material] = await rowsOf<MaterialRow>(
       database(),
@@ -79,6 +82,7 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
     text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
     corrected: corrected?.content ? (corrected as LessonDocument) : null,
     practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
+    workshop: (made(keys.workshop)?.output as WorkshopOutput | undefined)?.workshop ?? null,
     findings: (made(keys.check)?.output as { findings?: string[] } | undefined)?.findings ?? [],
     rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,
   };
@@ -132,6 +136,26 @@ export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown>
     summary: placed.planned.summary,
     objectives: placed.planned.objectives,
   };
+}
+
+/** Returns the texts that a run has written of these lessons, in their order. */
+export async function moduleTexts(
+  runId: string,
+  plan: CoursePlan,
+  module: readonly string[],
+): Promise<{ readonly title: string; readonly content: string }[]> {
+  const keys = module.map((id) => lessonKeys(id).write);
+  const rows = await rowsOf<{ key: string; content: string }>(
+    database(),
+    sql`select key, output->>'content' as content from step where run_id = ${runId} and state = 'completed' and key = any(${keys}::text[])`,
+  );
+  const written = new Map(rows.map(({ key, content }) => [key, content]));
+  const planned = placedLessons(plan).map((placed) => placed.planned);
+  return module.flatMap((id) => {
+    const content = written.get(lessonKeys(id).write);
+    const title = planned.find(({ lesson_id }) => lesson_id === id)?.title ?? '';
+    return content === undefined ? [] : [{ title, content }];
+  });
 }
 
 /** Returns the visible texts of the lessons that a run wrote or corrected, by their Markdown. */

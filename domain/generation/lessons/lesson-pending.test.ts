@@ -11,6 +11,8 @@ describe('what a readable lesson still waits for', () => {
     [{ lesson: 'completed' }, 'practice'],
     [{ lesson: 'completed', practice: 'queued' }, 'practice'],
     [{ lesson: 'completed', practice: 'failed' }, 'review'],
+    [{ lesson: 'completed', practice: 'completed', workshop: 'running' }, 'practice'],
+    [{ lesson: 'completed', practice: 'completed', workshop: 'failed' }, 'review'],
     [{ lesson: 'completed', practice: 'completed', review: 'running' }, 'review'],
     [{ lesson: 'completed', practice: 'completed', review: 'failed' }, null],
     [{ lesson: 'completed', practice: 'completed', review: 'completed' }, null],

@@ -11,10 +11,10 @@ const isUnderWay = (step: { readonly state: string } | undefined): boolean => st
  * correction, and a recheck of the quiz, only if needed, and then their step exists.
  */
 export function lessonAwaits(lessonId: string, steps: StepStates, live: boolean): LessonAwaits | null {
-  const { write, practice, check, correct, recheck } = lessonKeys(lessonId);
+  const { write, practice, workshop, check, correct, recheck } = lessonKeys(lessonId);
   if (!live || steps.get(write)?.state !== 'completed') return null;
   const toCome = (key: string) => !steps.has(key) || isUnderWay(steps.get(key));
-  if (toCome(practice)) return 'practice';
+  if (toCome(practice) || isUnderWay(steps.get(workshop))) return 'practice';
   if (toCome(check)) return 'review';
   if (isUnderWay(steps.get(correct))) return 'correction';
   return isUnderWay(steps.get(recheck)) ? 'quiz_check' : null;

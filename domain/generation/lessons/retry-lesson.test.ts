@@ -18,6 +18,7 @@ import {
   playFailure,
   playOutline,
   playRest,
+  playWorkshop,
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
@@ -221,6 +222,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const playQuiz = async (n: number, ok: boolean | null) => {
       await playWriting(runId, lessons[n]!);
       await completeStep(await claim(runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+      await playWorkshop(runId, lessons[n]!);
       const check = await claim(runId, keysOf(n).check);
       if (ok !== null) return completeStep(check, { output: verdict(ok), service: 'grok' });
       const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };

@@ -21,9 +21,17 @@ const formOf = (more: Partial<CourseForm>): CourseForm =>
   courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees', ...more });
 
 const [question] = buildLesson().quiz;
+const field = { kind: 'number', answer: 12, tolerance: 0, unit: 'kg' } as const;
 const workshop = {
+  title: 'A hive in spring',
   intro: 'word '.repeat(40),
-  steps: Array.from({ length: WORKSHOP_STEPS }, () => ({ text: 'Weigh the hive.', field: {}, explanation: 'It is heavy.' })),
+  steps: Array.from({ length: WORKSHOP_STEPS }, (_, n) => ({
+    id: `s${n}`,
+    text: 'Weigh the hive.',
+    field,
+    hint: '',
+    explanation: 'It is heavy.',
+  })),
 };
 
 /** The minutes that a course takes whose parts are as they were ordered. @param share of the ordered words */

@@ -9,7 +9,6 @@ import { writeOpen } from '#domain/generation/lessons/write-missing.command.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
@@ -18,11 +17,8 @@ import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { storedUsableAnswer } from '#domain/generation/answers/discard-answer.command.ts';
 import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { earlierLesson, lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { checkLanguage } from '../checks/check-language.ts';
-import { BROKEN_OFF, isSurelyBroken } from '#domain/vendors/llm/hygiene/broken-end.ts';
-import { checkWhole } from '../checks/check-lesson.ts';
-import { checkUnsafe } from '../checks/check-unsafe.ts';
 import { practiceFor } from '#contract/generation/course-size.ts';
+import { checkAllWhole, checkWords } from '../checks/check-words.ts';
 import { exercisesMaterial, quizMaterial, type PracticeMaterial } from './practice-material.ts';
 import { besideKept, checkQuizRules, faultlessQuestions, orderQuiz, quizVariables } from './quiz-rules.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
@@ -202,22 +198,3 @@ export function checkExercises(
   );
   return [...instructions, ...checkWords(document, form)];
 }
-
-/**
- * Checks short texts, of which one may end without a full stop: 'Worker: a bee that cannot lay'. One that has finished a sentence before,
- * or clearly goes on, was cut off.
- * @param name for the problem, such as 'an exercise'
- */
-function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
-  const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || isSurelyBroken(text);
-  return texts
-    .flatMap((text) => checkWhole(text).filter((of) => isSure(of, text)))
-    .slice(0, 1)
-    .map(({ text, ...rest }) => ({ ...rest, text: `in ${name}: ${text}` }));
-}
-
-/** Practice in another language, or unsuitable for the reader, is never used: the lesson can do without. */
-const checkWords = (document: unknown, form: CourseForm): AnswerProblem[] => [
-  ...checkLanguage([textsOf(document).join(' ')], form.language_preference),
-  ...checkUnsafe(document, form),
-];

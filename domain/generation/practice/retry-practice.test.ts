@@ -17,6 +17,7 @@ import {
   playAssembly,
   playOutline,
   playRest,
+  playWorkshop,
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
     const keys = lessonKeys(id);
     await playWriting(runId, id);
     await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
+    await playWorkshop(runId, id);
     await completeStep(await claim(runId, keys.check), ACCEPT);
   }
   await playWriting(runId, lessons[3]!);

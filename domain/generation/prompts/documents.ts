@@ -252,6 +252,77 @@ export type QuizDocument = Pick<WrittenQuiz, 'questions'> & Partial<Pick<Written
 export const exercisesDocument = declareAnswer('exercises', z.object({ exercises: z.array(exercise) }), { exercises: [EXERCISE] });
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
+/** How a step of a workshop is answered; `told`: it asks nothing. */
+const STEP_KINDS = ['number', 'choice', 'line', 'code', 'told'] as const;
+
+/**
+ * A workshop (`workshop.contract.ts`). `answer`: one number in digits, the text of the right option, or every right wording of a line.
+ * Without steps the module has nothing to be worked through.
+ */
+export const workshopDocument = declareAnswer(
+  'workshop',
+  z.object({
+    title: text,
+    intro: text,
+    steps: z.array(
+      z.object({
+        text: z.string(),
+        kind: z.enum(STEP_KINDS),
+        /** For a choice only. */
+        options: texts,
+        explanation: text,
+        answer: texts,
+        unit: text,
+        /** Largest difference from a number that is still right. */
+        tolerance: hinted(z.number(), { absent: 0 }),
+        /** By the positions of `options`; '' for the right one. */
+        feedback: texts,
+        hint: text,
+      }),
+    ),
+  }),
+  {
+    title: 'A pot for four',
+    intro: 'Mei brews a pot for four guests. A cup holds 150 ml and needs 2 g of leaves; her kettle boils at 100 °C.',
+    steps: [
+      {
+        text: 'First the water: each guest gets one cup. How much water does the pot need?',
+        kind: 'number',
+        options: [],
+        explanation: 'Four cups of 150 ml are 600 ml.',
+        answer: ['600'],
+        unit: 'ml',
+        tolerance: 0,
+        feedback: [],
+        hint: 'Each of the four cups holds the same.',
+      },
+      {
+        text: 'The tea is green. What does she do with the boiling water before she pours it?',
+        kind: 'choice',
+        options: ['She lets it rest', 'She boils it again', 'She pours it at once'],
+        explanation: 'Boiling water makes green tea bitter, so it cools first.',
+        answer: ['She lets it rest'],
+        unit: '',
+        tolerance: 0,
+        feedback: ['', 'Boiling longer does not cool it.', 'That makes green tea bitter.'],
+        hint: 'Think of what boiling water draws out of green leaves.',
+      },
+      {
+        text: 'The pot goes to the table.',
+        kind: 'told',
+        options: [],
+        explanation: '600 ml and 8 g of leaves: the same strength as one cup.',
+        answer: [],
+        unit: '',
+        tolerance: 0,
+        feedback: [],
+        hint: '',
+      },
+    ],
+  },
+);
+export type WorkshopDocument = z.infer<typeof workshopDocument>;
+
 /** `citation_verdicts`: one per citation; `ok` only when its quote supports its sentence. */
 const citationVerdict = z.object({ marker: z.int(), reason: text, ok: z.boolean() });
 export type CitationVerdict = z.infer<typeof citationVerdict>;

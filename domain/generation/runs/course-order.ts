@@ -26,6 +26,7 @@ export const COURSE_SOURCE = {
   step: sql`jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
+                      when step.job = 'write-workshop' then jsonb_array_length(jsonb_path_query_array(step.output, '$.workshop.steps[*].field ? (@ != null)'))
                       when step.job in ('review-lesson','correct-lesson') then jsonb_array_length(step.output->'question_verdicts') end,
     'unjudged', case when step.job = 'correct-lesson' then (step.output->>'unjudged')::int end,
     'isChanged', case when step.job = 'correct-lesson' then jsonb_exists(step.output, 'content') end)`,

@@ -106,6 +106,13 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   });
 }
 
+/** Ends the workshop that a lesson carries, if it has begun: the module has none. */
+export async function playWorkshop(runId: string, lessonId: string): Promise<void> {
+  const { workshop: key } = lessonKeys(lessonId);
+  const queued = await database()('step').where({ run_id: runId, key, state: 'queued' }).first('id');
+  if (queued) await completeStep(await claim(runId, key), { output: { workshop: null }, service: 'openai' });
+}
+
 /** Executes practice and check of a written lesson. @param options `isChecked`: whether a second service could check it */
 export async function playRest(runId: string, lessonId: string, { isChecked = true } = {}): Promise<void> {
   const keys = lessonKeys(lessonId);
@@ -113,6 +120,7 @@ export async function playRest(runId: string, lessonId: string, { isChecked = tr
     output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
     service: 'openai',
   });
+  await playWorkshop(runId, lessonId);
   const check = isChecked
     ? { output: { verdict: 'accept', findings: [] }, service: 'grok' }
     : { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };

@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { lessonIdOf, planFromOutline, placedLessons } from '#domain/generation/outline/course-plan.ts';
-import { buildOutline } from './run.factory.ts';
+import { buildOutlineLesson, UNPLANNED } from './run.factory.ts';
 import { lessonKeys, stageOrder, type StepSummary } from './stage-order.ts';
 
-const plan = planFromOutline('run', buildOutline(3, 2), 10);
+const outline = {
+  ...UNPLANNED,
+  title: 'Bees',
+  description: 'A course.',
+  learning_objectives: ['Keep bees'],
+  modules: [0, 1, 2].map((m) => ({
+    title: `Bees ${m}`,
+    summary: '',
+    lessons: [0, 1].map((l) => buildOutlineLesson(`Lesson ${m}${l}`, { objectives: ['Know'] })),
+  })),
+};
+const plan = planFromOutline('run', outline, 10);
 const lessons = placedLessons(plan).map((placed) => placed.planned.lesson_id);
 const done = (key: string, verdict: string | null = null): StepSummary => ({ key, state: 'completed', verdict });
 const failed = (key: string): StepSummary => ({ key, state: 'failed', verdict: null });
 const base = [done('outline'), done('research')];
 const whole = (id: string, verdict = 'accept') => {
   const keys = lessonKeys(id);
-  return [done(keys.write), done(keys.practice), done(keys.check, verdict)];
+  return [done(keys.write), done(keys.practice), done(keys.workshop), done(keys.check, verdict)];
 };
 const jobs = (steps: StepSummary[], withPlan = true) => stageOrder(withPlan ? plan : null, steps).add.map((step) => step.job);
 
@@ -74,6 +85,64 @@ describe('the order of the stages', () => {
     expect(of({}, { questions: 0 }, [failed(keys.recheck)])).toEqual(['assemble-course']);
   });
 
+  it('writes the workshop of a module when its lessons have ended, beside the practice of the lesson that carries it, and before its check', () => {
+    const [first, last] = lessons.slice(0, 2).map(lessonKeys);
+    const others = lessons.slice(2).flatMap((id) => whole(id));
+    const of = (...steps: StepSummary[]) => stageOrder(plan, [...base, ...others, ...steps]).add.map(({ job, key }) => [job, key]);
+    const running = (key: string): StepSummary => ({ key, state: 'running', verdict: null });
+    // the last lesson is written first: its check waits for the module
+    expect(of(running(first!.write), done(last!.write), done(last!.practice))).toEqual([]);
+    expect(of(...whole(lessons[0]!), done(last!.write))).toEqual([
+      ['write-practice', last!.practice],
+      ['write-workshop', last!.workshop],
+    ]);
+    expect(of(...whole(lessons[0]!), done(last!.write), done(last!.practice), running(last!.workshop))).toEqual([]);
+    const ready = [...whole(lessons[0]!), done(last!.write), done(last!.practice)];
+    expect(of(...ready, done(last!.workshop))).toEqual([['review-lesson', last!.check]]);
+    // the course does without it
+    expect(of(...ready, failed(last!.workshop))).toEqual([['review-lesson', last!.check]]);
+    expect(of(failed(first!.write), done(last!.write), done(last!.practice))).toEqual([['write-workshop', last!.workshop]]);
+    expect(of(...whole(lessons[0]!), failed(last!.write))).toEqual([['assemble-course', 'assemble']]);
+  });
+
+  it('gives the workshop to the lesson that the plan has for it', () => {
+    const [first, last] = lessons.slice(0, 2);
+    const kinds = lessons.map((lesson_id) => ({
+      lesson_id,
+      kind: lesson_id === first ? ('workshop' as const) : ('idea' as const),
+      assumes: [],
+      adds: [],
+      leaves: [],
+      thread: '',
+    }));
+    const planned = { ...plan, shared: { thread: null, terms: [], conventions: [], final_task: null, lessons: kinds } };
+    const steps = [...base, done(lessonKeys(first!).write), done(lessonKeys(last!).write), done(lessonKeys(last!).practice)];
+    const added = stageOrder(planned, steps).add.map(({ key }) => key);
+    expect(added).toEqual(expect.arrayContaining([lessonKeys(first!).workshop, lessonKeys(last!).check]));
+    expect(added).not.toContain(lessonKeys(last!).workshop);
+  });
+
+  it('has a workshop worked through separately if the check could not', () => {
+    const id = lessons[1]!;
+    const keys = lessonKeys(id);
+    const others = lessons.filter((one) => one !== id).flatMap((one) => whole(one));
+    const of = (check: Partial<StepSummary>, ...more: StepSummary[]) =>
+      jobs([
+        ...base,
+        ...others,
+        done(keys.write),
+        { ...done(keys.practice), questions: 0 },
+        { ...done(keys.workshop), questions: 3 },
+        { ...done(keys.check, 'accept'), questions: 3, service: 'grok', ...check },
+        ...more,
+      ]);
+    expect(of({})).toEqual(['assemble-course']);
+    expect(of({ service: null, questions: 0 })).toEqual(['review-lesson']);
+    expect(of({ service: null, questions: 0 }, failed(keys.recheck))).toEqual(['assemble-course']);
+    // a correction answers the quiz from the new text, and leaves the workshop as it is
+    expect(of({ verdict: 'revise' }, { ...done(keys.correct), isChanged: true, questions: 0 })).toEqual(['assemble-course']);
+  });
+
   it('adds reopened steps in the same order: research before the lessons, nothing that is finished', () => {
     const reopened = (key: string): StepSummary => ({ key, state: 'cancelled', verdict: null });
     const open = lessons.map((id) => reopened(lessonKeys(id).write));
@@ -129,7 +198,7 @@ describe('the order of a rewrite', () => {
   });
 
   it('uses the places of its lessons in the whole course', () => {
-    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Module 2' }]);
+    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Bees 1' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { RunStage } from '#contract/generation/course-status.contract.ts';
 import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { workshopPlaces } from '#domain/generation/workshop/workshop-lesson.ts';
 
 /** A step as `order` sees it. Cancelled in a live run means reopened: it may be added again. */
 export interface StepSummary {
@@ -9,7 +10,7 @@ export interface StepSummary {
   /** Only for a check. */
   readonly verdict: string | null;
   readonly service?: string | null;
-  /** Number of questions: written by a practice, or judged by a check or a correction. */
+  /** Number of questions: written by a practice, asked by a workshop, or judged by a check or a correction. */
   readonly questions?: number;
   /** For a correction: whether it changed the text. */
   readonly isChanged?: boolean;
@@ -21,6 +22,8 @@ export interface StepSummary {
 export const lessonKeys = (lessonId: string) => ({
   write: `lesson:${lessonId}`,
   practice: `practice:${lessonId}`,
+  /** The workshop of its module, if this lesson carries it. */
+  workshop: `workshop:${lessonId}`,
   check: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
   /** A check of the quiz alone, if neither the check nor the correction has answered this quiz from this text. */
@@ -39,8 +42,8 @@ export interface Order {
 
 /**
  * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
- * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its check; one correction if the check
- * requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A pure function of the steps' states, so repeating it
+ * lesson when all of these have ended; its practice, which waits for the text of the lesson before; for one lesson of a module its workshop,
+ * which waits for the texts of all of them; its check; one correction if the check requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A pure function of the steps' states, so repeating it
  * after a crash gives the same result.
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked, 100
  * assembled.
@@ -79,6 +82,7 @@ export function stageOrder(
   };
   // reopened by a retry, it comes before the lessons, as it did the first time
   if (!isRewrite) offer('research-topic', 'research');
+  const workshops = new Map(isRewrite ? [] : workshopPlaces(plan).map(({ lessonId, module }) => [lessonId, module] as const));
   let written = 0;
   let delivered = 0;
   let practised = 0;
@@ -103,8 +107,13 @@ export function stageOrder(
     const recalled = isRewrite ? null : recalledLesson(plan, placed);
     if (recalled && !ended(lessonKeys(recalled.lesson_id).write)) continue;
     offer('write-practice', keys.practice, lesson);
+    const module = workshops.get(itemId);
+    const isModuleWritten = module?.every((id) => ended(lessonKeys(id).write)) ?? false;
+    if (isModuleWritten) offer('write-workshop', keys.workshop, lesson);
     if (!ended(keys.practice)) continue;
     practised += 1;
+    // its check also works through the workshop
+    if (module && !ended(keys.workshop)) continue;
     if (practiceOnly && !completed(keys.practice)) {
       withoutPractice += 1;
       checked += 1;
@@ -121,6 +130,7 @@ export function stageOrder(
     if (revise && !ended(keys.correct)) continue;
     const needsRecheck = isUnchecked({
       practice: byKey.get(keys.practice),
+      workshop: byKey.get(keys.workshop),
       check: byKey.get(keys.check),
       correct: byKey.get(keys.correct),
     });
@@ -155,9 +165,16 @@ export function stageOrder(
  * was no second service to check the lesson, but its writer can answer blind), or the correction has changed cited sentences, which a
  * second service must judge.
  */
-function isUnchecked({ practice, check, correct }: Record<'practice' | 'check' | 'correct', StepSummary | undefined>): boolean {
+function isUnchecked({
+  practice,
+  workshop,
+  check,
+  correct,
+}: Record<'practice' | 'workshop' | 'check' | 'correct', StepSummary | undefined>): boolean {
   if (check?.state !== 'completed') return false;
   if (check.service && correct?.isChanged && correct.unjudged) return true;
+  // a corrected text does not change the workshop, which is of the whole module
+  if (workshop?.questions && !check.questions) return true;
   const judge = correct?.isChanged ? correct : check;
   return Boolean(practice?.questions) && !judge.questions;
 }

@@ -278,6 +278,7 @@ const PARTS: Readonly<Record<string, WorkPart>> = lookup({
   research: 'research',
   lesson: 'lesson',
   practice: 'practice',
+  workshop: 'practice',
   review: 'review',
   correct: 'correction',
   recheck: 'review',

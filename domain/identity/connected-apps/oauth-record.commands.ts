@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRedirectUri } from '#contract/identity/redirect-uri.ts';
 import { IN_FORCE } from '#domain/identity/api-keys/api-key.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -123,9 +124,10 @@ export async function keepClient(metadata: ClientMetadata): Promise<boolean> {
 
 /** Returns what an app declared about itself, or undefined when it is gone. */
 export async function findClient(clientId: string): Promise<ClientMetadata | undefined> {
-  return (
-    await database()('oauth_client')
-      .where({ id: clientId.slice(0, 64) })
-      .first('metadata')
-  )?.metadata;
+  const client = await database()('oauth_client')
+    .where({ id: clientId.slice(0, 64) })
+    .first('metadata');
+  // what registered under earlier rules keeps only what today's accept
+  const redirect_uris = client?.metadata.redirect_uris.filter(isRedirectUri) ?? [];
+  return client && redirect_uris.length > 0 ? { ...client.metadata, redirect_uris } : undefined;
 }

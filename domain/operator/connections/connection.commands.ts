@@ -8,7 +8,7 @@ import {
   type ServiceBudget,
   type ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
-import { isMetadataHost } from '#domain/platform/network/public-address.ts';
+import { reachOf } from '#domain/platform/network/public-address.ts';
 import { aiService, SERVICES, type Service } from '#contract/platform/ai-services.ts';
 import { forgetChosenModel } from '#domain/generation/answers/default-cast.commands.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
@@ -268,7 +268,7 @@ function addressIn(typed: string | undefined): string {
   const address = typed === undefined ? null : URL.parse(typed.trim());
   if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
     throw invalid('base_url', 'Enter an address such as https://api.example.com/v1.');
-  if (isMetadataHost(address.hostname))
+  if (reachOf(address.hostname) === 'metadata')
     throw invalid('base_url', 'This is the address of a cloud’s metadata service, not of an AI service.');
   if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');
   return address.href.replace(/\/$/, '');

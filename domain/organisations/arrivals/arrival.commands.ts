@@ -83,8 +83,7 @@ export async function enterByOrganisation(entering: Entering): Promise<{ signedI
       const arrival = await lockArrival(trx, entering);
       const { connection, identity, problem } = arrival;
       if (arrival.tester_id !== null) throw gone();
-      // an arrival that this browser did not ask for may contain a stranger's text: do not show it
-      if (!identity) throw refusedBy(problem!.reason, arrival.browser_hash === null ? null : problem!.words);
+      if (!identity) throw refusedBy(problem!.reason, problem!.codes);
       if (connection.mode === 'off') throw gone();
       const decision = await decideArrival(trx, connection, identity);
       if (decision.way === 'asks_for_proof') throw proofNeeded(identity);
@@ -232,7 +231,7 @@ export async function readTestArrival(token: string, accountId: string): Promise
   return {
     connection,
     report: {
-      problem: problem ? { ...problem, words: problem.words ?? null } : refusal,
+      problem: problem ? { reason: problem.reason, detail: problem.detail, words: problem.words ?? null } : refusal,
       issuer: identity?.issuer ?? null,
       subject: identity?.subject ?? null,
       email: identity?.email ?? null,

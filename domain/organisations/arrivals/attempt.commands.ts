@@ -1,17 +1,18 @@
 import type { Knex } from 'knex';
 import { safePath } from '#contract/platform/safe-path.ts';
-import { isVerifiedDomain } from '#domain/organisations/own-organisation.queries.ts';
 import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
 import { findConnection, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { database, isUniqueViolation } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import { assertTenant, assertUsableIssuer } from './assert-tenant.ts';
 import { identityOf, lacking, type ArrivedIdentity } from './arrived-identity.ts';
 import { samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
 import { askOidc, readOidcAnswer, type OidcProvider } from '#domain/vendors/identity-providers/oidc.client.ts';
 import type { OrganisationArrival, OrganisationAttempt } from './organisation-identity.model.ts';
 import { askSaml, readSamlResponse, SAML_BYTES } from '#domain/vendors/identity-providers/saml.client.ts';
+import { browserAnswer, codesIn } from '#domain/vendors/identity-providers/provider-codes.ts';
 import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
 const LIFE = sql`interval '10 minutes'`;
@@ -65,6 +66,7 @@ async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hin
     return { url, state, request_id: requestId };
   }
   try {
+    assertUsableIssuer(connection);
     const { url, state, nonce, codeVerifier } = await askOidc(oidcOf(connection), asking);
     return { url, state, nonce, code_verifier: codeVerifier };
   } catch (error) {
@@ -131,7 +133,8 @@ async function arrivalOf(
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     await recordFailure(connection.organisationId, error);
-    const problem = { reason: error.reason, detail: error.message, words: error.words };
+    const { reason, message: detail, words, codes } = error;
+    const problem = { reason, detail, words, codes };
     return { arrival: await arrive(connection, attempt, { problem }), isTest, refused: error };
   }
 }
@@ -143,7 +146,7 @@ export interface OidcReturn {
   readonly iss?: string | undefined;
   /** The provider's error, instead of a code. */
   readonly error?: string | undefined;
-  /** The provider's own description of the error. */
+  /** Its description, of which only known codes are read: anybody can have written it. */
   readonly description?: string | undefined;
   /** The secret in the browser's cookie, or null. */
   readonly browser: string | null;
@@ -178,16 +181,18 @@ export async function finishOidc({
     if (code === undefined) {
       // answers to silent requests only: the person has no session at the provider
       const reason = error !== undefined && NEEDS_PERSON.has(error) ? 'login_needed' : 'provider_error';
-      throw new SignInRefused(reason, `the provider answered ${error ?? 'nothing'}`, { words: description });
+      const codes = codesIn(error === undefined ? [] : [error], description ?? '');
+      throw new SignInRefused(reason, browserAnswer(codes), { codes });
     }
+    assertUsableIssuer(connection);
     const given = { state, code, iss, nonce: attempt.nonce ?? '', codeVerifier: attempt.code_verifier ?? '' };
     const { clientId, issuer, attributes: names, roles } = connection;
     const facts = { hasRules: roles.length > 0, clientId };
     const came = await readOidcAnswer(oidcOf(connection), given, (attributes) => lacking(attributes, names, facts));
-    await assertOwnTenant(connection, came.attributes);
+    await assertTenant(connection, came.attributes, 'sign_in');
     return identityOf({ issuer, clientId, ...came }, names, roles);
   });
-  if (refused && !isTest) throw refusedBy(refused.reason, refused.words);
+  if (refused && !isTest) throw refusedBy(refused.reason, refused.codes);
   return { arrival, isTest };
 }
 
@@ -198,20 +203,6 @@ const NEEDS_PERSON: ReadonlySet<string> = new Set([
   'consent_required',
   'account_selection_required',
 ]);
-
-/** An issuer shared by all its customers' accounts; its `hd` claim names the organisation of an account. */
-const SHARED_ISSUER = 'https://accounts.google.com';
-
-/** Requires that an account of a shared issuer belongs to a verified domain of the organisation. @throws SignInRefused not_member */
-export async function assertOwnTenant(
-  { issuer, organisationId }: Pick<Connection, 'issuer' | 'organisationId'>,
-  attributes: Readonly<Record<string, readonly string[]>>,
-): Promise<void> {
-  if (issuer !== SHARED_ISSUER) return;
-  const domain = attributes['hd']?.[0];
-  if (domain !== undefined && (await isVerifiedDomain(organisationId, `@${domain}`))) return;
-  throw new SignInRefused('not_member', `the account is of ${domain ?? 'no organisation'}, which is no verified domain`);
-}
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
@@ -244,6 +235,7 @@ export async function takeSamlResponse(given: {
     const { issuer, certificates } = connection;
     const facts = { audience: entityId, recipient: acs, issuer, certificates, requestId: attempt?.request_id ?? null };
     const read = await readSamlResponse(connection.id, facts, xml);
+    await assertTenant(connection, read.attributes, 'sign_in');
     await useOnce(connection.id, read.assertionId, read.expiresAt);
     return identityOf(
       {

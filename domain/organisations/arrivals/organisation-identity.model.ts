@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
-import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
+import type { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
 /** A person whom an organisation's provider vouches for. The subject never changes; the address may, with no effect. */
@@ -53,7 +53,7 @@ export class OrganisationArrival extends Model {
   declare tester_id: Ref<'account'> | null;
   /** This or a problem. */
   declare identity: ArrivedIdentity | null;
-  declare problem: { readonly reason: SignInFailureReason; readonly detail: string; readonly words?: string | null } | null;
+  declare problem: (Pick<SignInRefused, 'reason' | 'words' | 'codes'> & { readonly detail: string }) | null;
   declare next: string | null;
   declare expires_at: Date;
 }

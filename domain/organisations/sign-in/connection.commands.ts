@@ -2,7 +2,8 @@ import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { saveSignIn as saveEndpoint, SignInMode, SignInReport, SignInSetup } from '#contract/organisations/sign-in.contract.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { tenancyOf } from '#contract/organisations/issuer-tenants.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { readTestArrival } from '#domain/organisations/arrivals/arrival.commands.ts';
 import { beginOrganisationSignIn, endArrivals } from '#domain/organisations/arrivals/attempt.commands.ts';
 import { NotAsked, readProviderAddress } from '#domain/vendors/identity-providers/ask-provider.ts';
@@ -20,7 +21,8 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { findAllowed, lockAllowed } from '#domain/membership/membership.queries.ts';
 import { fetchMetadata, parseMetadata } from './metadata.ts';
-import { connectionOf, describeSetup, secretContext } from './sign-in.queries.ts';
+import { isVerifiedDomain } from '../own-organisation.queries.ts';
+import { connectionOf, describeSetup, secretContext, type Connection } from './sign-in.queries.ts';
 import { HAS_WAY_IN, SIGNS_IN_BY_IT } from '#domain/membership/ways-in.queries.ts';
 import type { OrganisationSignIn } from './sign-in.model.ts';
 import { tellAdministrators } from './tell-administrators.command.ts';
@@ -32,11 +34,11 @@ export async function readSetup(accountId: string): Promise<SignInSetup> {
   return describeSetup((await findAllowed(accountId, 'set_sign_in')).organisationId);
 }
 
-const invalid = (path: string, message: string) =>
+const invalid = (path: string, message: string | Sentence) =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
 /** A provider's settings, as sent or as read from the provider before saving. */
-type Provider = Pick<OrganisationSignIn, 'kind' | 'issuer' | 'client_id' | 'sso_address' | 'metadata_address'> & {
+type Provider = Pick<OrganisationSignIn, 'kind' | 'issuer' | 'tenants' | 'client_id' | 'sso_address' | 'metadata_address'> & {
   /** Null to keep the stored ones. */
   readonly certificates: readonly ReadCertificate[] | null;
 };
@@ -51,9 +53,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
   const { organisationId } = await findAllowed(accountId, 'set_sign_in');
   const before = await connectionOf(organisationId);
   const id = organisationId;
-  const provider = await refusing(() =>
-    sent.kind === 'oidc' ? readOidc(id, sent, before?.secret ?? null) : readSaml(id, sent, before?.kind === 'saml'),
-  );
+  const provider = await refusing(() => (sent.kind === 'oidc' ? readOidc(id, sent, before) : readSaml(id, sent, before?.kind === 'saml')));
   const secret = sent.kind === 'saml' ? null : (sent.client_secret ?? (before?.kind === 'oidc' ? before.secret : null));
   const { certificates, ...columns } = provider;
   const row = {
@@ -101,7 +101,17 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
   return describeSetup(organisationId);
 }
 
-const COLUMNS = ['kind', 'slug', 'issuer', 'client_id', 'sso_address', 'metadata_address', 'allows_unsolicited', 'joins'] as const;
+const COLUMNS = [
+  'kind',
+  'slug',
+  'issuer',
+  'tenants',
+  'client_id',
+  'sso_address',
+  'metadata_address',
+  'allows_unsolicited',
+  'joins',
+] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** Returns the changes of a sign-in for the audit: its fields, and the role rules added and removed. */
@@ -139,31 +149,56 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readOidc(id: string, sent: Sent, stored: string | null): Promise<Provider> {
+async function readOidc(id: string, sent: Sent, before: Connection | null): Promise<Provider> {
   if (!sent.issuer) throw invalid('issuer', 'The issuer is missing.');
   if (!sent.client_id) throw invalid('client_id', 'The client ID is missing.');
   assertAddress('issuer', sent.issuer);
   // some paste the address of the metadata; the issuer is the part before the well-known path
   const issuer = sent.issuer.replace(/\/\.well-known\/openid-configuration\/?$/, '');
-  const provider = { id, issuer, clientId: sent.client_id, secret: sent.client_secret ?? stored };
+  const tenants = await readTenants(id, issuer, sent.tenants ?? (before?.issuer === issuer ? before.tenants : []));
+  const provider = { id, issuer, clientId: sent.client_id, secret: sent.client_secret ?? before?.secret ?? null };
   await discoverOidc(provider);
-  return { kind: 'oidc', issuer, client_id: sent.client_id, sso_address: null, metadata_address: null, certificates: [] };
+  return { kind: 'oidc', issuer, tenants, client_id: sent.client_id, sso_address: null, metadata_address: null, certificates: [] };
+}
+
+/**
+ * Reads which of the provider's tenants may come. An issuer that is shared must say of whom each token is, and the connection must name them.
+ * @param path of the field that holds the issuer
+ * @throws ProductError validation.failed
+ */
+async function readTenants(organisationId: string, issuer: string, given: readonly string[], path = 'issuer'): Promise<string[]> {
+  const tenancy = tenancyOf(issuer);
+  if (tenancy.kind === 'refused') throw invalid(path, tenancy.sentence);
+  if (tenancy.kind !== 'named') return [];
+  const { provider, claim, isDomain, isOptional } = tenancy;
+  const tenants = [...new Set(given.map((one) => (isDomain ? one.toLowerCase() : one)))];
+  if (tenants.length === 0 && !isOptional)
+    throw invalid(
+      'tenants',
+      toSentence('All organisations of {provider} share this address. Enter what its claim {claim} is for yours.', { provider, claim }),
+    );
+  for (const domain of isDomain ? tenants : [])
+    if (!(await isVerifiedDomain(organisationId, `@${domain}`)))
+      throw invalid('tenants', toSentence('Verify the domain {domain} first.', { domain }));
+  return tenants;
 }
 
 async function readSaml(id: string, sent: Sent, isStored: boolean): Promise<Provider> {
-  const none = { kind: 'saml', client_id: null } as const;
+  const none = { kind: 'saml', client_id: null, tenants: [] as string[] } as const;
   if (sent.metadata_address !== undefined || sent.metadata !== undefined) {
     if (sent.metadata_address !== undefined) assertAddress('metadata_address', sent.metadata_address);
     const read = await (sent.metadata_address === undefined
       ? parseMetadata(id, Buffer.from(sent.metadata!))
       : fetchMetadata(id, sent.metadata_address));
     assertAddress('sso_address', read.ssoAddress);
+    await readTenants(id, read.entityId, [], 'metadata_address');
     const address = sent.metadata_address ?? null;
     return { ...none, issuer: read.entityId, sso_address: read.ssoAddress, metadata_address: address, certificates: read.certificates };
   }
   if (!sent.entity_id) throw invalid('entity_id', 'The provider’s entity ID is missing.');
   if (!sent.sso_address) throw invalid('sso_address', 'The provider’s sign-in address is missing.');
   assertAddress('sso_address', sent.sso_address);
+  await readTenants(id, sent.entity_id, [], 'entity_id');
   if (sent.certificates === undefined && !isStored) throw invalid('certificates', 'The provider’s certificates are missing.');
   const certificates = sent.certificates === undefined ? null : await readCertificates(id, sent.certificates);
   return { ...none, issuer: sent.entity_id, sso_address: sent.sso_address, metadata_address: null, certificates };

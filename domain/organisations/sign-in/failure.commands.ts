@@ -1,5 +1,4 @@
 import { database } from '#domain/platform/database.ts';
-import { storableText } from '#domain/platform/storable.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
@@ -10,7 +9,7 @@ export async function recordFailure(organisationId: string, { reason, message, w
   await rowsOf(
     database(),
     sql`insert into organisation_sign_in_failure as f (organisation_id, day, reason, last_detail, last_words)
-        values (${organisationId}, (now() at time zone 'UTC')::date, ${reason}, ${storableText(message.slice(0, 300))}, ${words})
+        values (${organisationId}, (now() at time zone 'UTC')::date, ${reason}, ${message}, ${words})
         on conflict (organisation_id, day, reason) do update set count = f.count + 1, last_at = now(), last_detail = excluded.last_detail, last_words = excluded.last_words`,
   );
 }

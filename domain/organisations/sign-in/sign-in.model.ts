@@ -23,6 +23,8 @@ export class OrganisationSignIn extends Model {
   declare mode: SignInMode;
   /** The issuer for OpenID Connect, the entity id for SAML. */
   declare issuer: string;
+  /** The provider's tenants whose people may come, where all tenants share the issuer (`issuer-tenants.ts`). */
+  declare tenants: string[];
   declare client_id: string | null;
   /** Encrypted with the installation's secret. */
   declare secret_sealed: Buffer | null;
@@ -77,7 +79,7 @@ export class OrganisationSignInFailure extends Model {
   declare last_at: Date;
   /** For administrators; without secrets. */
   declare last_detail: string | null;
-  /** The provider's message, cleaned, or null. */
+  /** What the provider answered to a request of ours, cleaned, or null. */
   declare last_words: string | null;
 }
 

@@ -30,6 +30,8 @@ export interface Connection {
   readonly kind: 'oidc' | 'saml';
   readonly mode: SignInMode;
   readonly issuer: string;
+  /** The provider's tenants whose people may come, where all tenants share the issuer. */
+  readonly tenants: readonly string[];
   readonly clientId: string | null;
   readonly secret: string | null;
   readonly ssoAddress: string | null;
@@ -65,6 +67,7 @@ async function readConnection(which: Sql, store: Knex): Promise<Connection | nul
     kind: row.kind,
     mode: row.mode,
     issuer: row.issuer,
+    tenants: row.tenants,
     clientId: row.client_id,
     secret: secret?.toString() ?? null,
     ssoAddress: row.sso_address,
@@ -127,6 +130,7 @@ export async function describeSetup(organisationId: string): Promise<SignInSetup
           mode: row.mode,
           slug: row.slug,
           issuer: row.issuer,
+          tenants: row.tenants,
           client_id: row.client_id,
           has_secret: row.secret_sealed !== null,
           sso_address: row.sso_address,

@@ -4,8 +4,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { outgoing } from './outgoing.ts';
-import { isPublicAddress } from './public-address.ts';
-import { setStrangers, type Purpose } from './purposes.ts';
+import { reachOf } from './public-address.ts';
+import { mayReach, mayStrangersReach, setStrangers, type Purpose } from './purposes.ts';
 
 /** Resolves names and decides which addresses may be connected to; tests replace it. */
 export interface Network {
@@ -17,9 +17,11 @@ export interface Network {
 /**
  * Queries a DNS server for the addresses of a name. The system's `dns.lookup` would occupy one of the four threads that all file and name
  * operations of this process share, for as long as a stranger's name server likes.
+ * @param servers for tests: the name servers to ask instead of the system's
  */
-async function resolveName(host: string): Promise<LookupAddress[]> {
+export async function resolveName(host: string, servers?: readonly string[]): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const addresses = found.flatMap((one, at) =>
     one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
@@ -31,7 +33,7 @@ async function resolveName(host: string): Promise<LookupAddress[]> {
 
 const PUBLIC: Network = {
   resolve: resolveName,
-  isAllowed: isPublicAddress,
+  isAllowed: (address) => reachOf(address) === 'public',
   ports: ['', '80', '443'],
 };
 let network = PUBLIC;
@@ -92,17 +94,17 @@ export function readStrangersAddress(text: string, mostChars: number): URL {
   if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || !isHost(url)) throw new AddressRefused('address');
   url.hash = '';
   if (url.href.length > mostChars) throw new AddressRefused('address');
-  if (isIP(hostOf(url)) && !network.isAllowed(hostOf(url))) throw new AddressRefused('private');
+  if (isIP(hostOf(url)) && !mayStrangersReach(hostOf(url))) throw new AddressRefused('private');
   return url;
 }
 
 /** Resolves a name; one forbidden address rejects them all. @throws AddressRefused; what the resolver throws */
-async function resolved(url: URL): Promise<LookupAddress[]> {
+async function resolved(purpose: Purpose, url: URL): Promise<LookupAddress[]> {
   // an IP address needs no resolving, and was already checked
   if (isIP(hostOf(url))) return [];
   const addresses = await network.resolve(url.hostname);
   if (addresses.length === 0) throw new AddressRefused('unknown');
-  if (!addresses.every(({ address }) => network.isAllowed(address))) throw new AddressRefused('private');
+  if (!addresses.every(({ address }) => mayReach(purpose, address, { isPublic: true }))) throw new AddressRefused('private');
   return addresses;
 }
 
@@ -120,7 +122,7 @@ interface Asked {
  * @throws AddressRefused; the signal's reason; errors of the connection
  */
 export async function askStranger(purpose: Purpose, url: URL, { method = 'GET', headers, body, signal }: Asked): Promise<IncomingMessage> {
-  const addresses = await outgoing(purpose, () => resolved(url));
+  const addresses = await outgoing(purpose, () => resolved(purpose, url));
   signal.throwIfAborted();
   // the checked addresses are the ones connected to
   const lookup: LookupFunction = (_host, { all }, done) =>

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { logger } from '#domain/platform/logger.ts';
 import { setStoreSockets } from '#queues/platform/store-socket.ts';
 import { noteOutgoing, outgoing, OutgoingRefused, purposeOf, socketFor } from './outgoing.ts';
-import { mayLeadTo, permitFor, PURPOSES, type Bounds, type Permit, type Purpose } from './purposes.ts';
+import { mayReach, permitFor, PURPOSES, type Bounds, type Permit, type Purpose } from './purposes.ts';
 
 let isEnforced = false;
 
@@ -97,7 +97,7 @@ const checkedLookup =
   (host, options, found) =>
     lookup(host, options, (error, addresses, family) => {
       const list = Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses];
-      if (error || list.every((address) => mayLeadTo(purpose, address, permitted))) return found(error, addresses as string, family);
+      if (error || list.every((address) => mayReach(purpose, address, permitted))) return found(error, addresses as string, family);
       found(refused(purposeOf(), host, 0), []);
     });
 

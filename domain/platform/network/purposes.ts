@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { lookup } from '#contract/platform/lookup.ts';
 import { config, type Config } from '#domain/platform/config.ts';
-import { isMetadataHost, isPublicAddress } from './public-address.ts';
+import { reachOf } from './public-address.ts';
 
 /** An allowed destination. A null port allows any. */
 interface Place {
@@ -156,7 +155,7 @@ export interface Strangers {
   readonly isAllowed: (address: string) => boolean;
   readonly ports: readonly number[];
 }
-const PUBLIC: Strangers = { isAllowed: isPublicAddress, ports: [80, 443] };
+const PUBLIC: Strangers = { isAllowed: (address) => reachOf(address) === 'public', ports: [80, 443] };
 let strangers = PUBLIC;
 
 /** For tests: replaces the addresses that strangers may name; null restores the public ones. */
@@ -171,24 +170,33 @@ export interface Permit {
 
 /** Returns the permission to connect to a place. @returns null when the purpose does not allow it */
 export function permitFor(purpose: Purpose, host: string, port: number): Permit | null {
+  const permit = permitAt(purpose, host, port);
+  // what a name resolves to is checked when connecting
+  return permit && (reachOf(host) === 'name' || mayReach(purpose, host, permit)) ? permit : null;
+}
+
+function permitAt(purpose: Purpose, host: string, port: number): Permit | null {
   const rule: Rule = PURPOSES[purpose];
+  if (rule.places === 'own') return { isPublic: false };
   const isListed = ({ host: listed, port: only }: Place) =>
     (typeof listed === 'string' ? listed === host : listed.test(host)) && (only === null || only === port);
-  if (rule.places === 'own') return { isPublic: false };
-  if (!rule.asksMachine && isMetadataHost(host)) return null;
   const listed = rule.places(purpose === 'test' ? NO_CONFIG : config()).filter(isListed);
-  if (listed.some(({ isPublic }) => !isPublic)) return { isPublic: false };
-  if (listed.length > 0) return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
-  if (!rule.isForStrangers || !strangers.ports.includes(port)) return null;
-  return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
+  if (listed.length > 0) return { isPublic: listed.every(({ isPublic }) => isPublic === true) };
+  return rule.isForStrangers && strangers.ports.includes(port) ? { isPublic: true } : null;
 }
 
 /** Stands in for the configuration in tests without one. */
 const NO_CONFIG = {} as Config;
 
-/** Tells whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
-export function mayLeadTo(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
+/** Tells whether a stranger's name or address may lead to an address: never to a metadata service, even in a network of a test's own. */
+export const mayStrangersReach = (address: string): boolean => reachOf(address) !== 'metadata' && strangers.isAllowed(address);
+
+/**
+ * Tells whether a purpose may connect to an address. The one rule for every address, whether it was typed, resolved from a name, named by a
+ * redirect or pinned before.
+ */
+export function mayReach(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
   const rule: Rule = PURPOSES[purpose];
-  if (isPublic) return strangers.isAllowed(address);
-  return rule.places === 'own' || rule.asksMachine === true || !isMetadataHost(address);
+  if (isPublic) return mayStrangersReach(address);
+  return rule.places === 'own' || rule.asksMachine === true || reachOf(address) !== 'metadata';
 }

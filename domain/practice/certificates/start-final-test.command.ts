@@ -8,6 +8,7 @@ import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { hasPassedTask } from '../words/words.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface TestRow {
@@ -27,15 +28,18 @@ interface Of {
 interface TestedCourse {
   readonly isCompleted: boolean;
   readonly isNeeded: boolean;
+  /** The course ends in a final task, which its certificate needs as well as the test. */
+  readonly hasTask: boolean;
   /** Questions for the test, by lesson; text answers are excluded. */
   readonly lessons: readonly (readonly QuizItem[])[];
 }
 
 /** Reads the course. @throws ProductError not_found */
 async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<TestedCourse> {
-  const [course] = await rowsOf<{ has_final_test: boolean; is_completed: boolean; quizzes: QuizItem[][] }>(
+  const [course] = await rowsOf<{ has_final_test: boolean; is_completed: boolean; has_task: boolean; quizzes: QuizItem[][] }>(
     store,
-    sql`select has_final_test, ${completedAt(sql`course`)} is not null as is_completed,
+    sql`select has_final_test, jsonb_typeof(live.content->'plan'->'final_task') is not distinct from 'object' as has_task,
+               ${completedAt(sql`course`)} is not null as is_completed,
                (select coalesce(jsonb_agg(lesson->'quiz'), '[]') from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson) as quizzes
           from course join course_version live on live.course_id = course.id and live.number = course.current_version
          where course.id = ${isUuid(courseId) ? courseId : null} and course.account_id = ${accountId}`,
@@ -43,7 +47,7 @@ async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<T
   if (!course) throw notFound('course');
   const lessons = course.quizzes.map((quiz) => quiz.filter(({ kind }) => kind !== 'short'));
   const isNeeded = course.has_final_test && lessons.flat().length >= FINAL_TEST.least;
-  return { isCompleted: course.is_completed, isNeeded, lessons };
+  return { isCompleted: course.is_completed, isNeeded, hasTask: course.has_final_test && course.has_task, lessons };
 }
 
 const passMark = (questions: number): number => Math.ceil(questions * FINAL_TEST.passShare);
@@ -89,6 +93,7 @@ export async function getFinalTest(learner: Of): Promise<AnswerOf<typeof getEndp
   const questions = open?.questions.length ?? Math.min(FINAL_TEST.most, course.lessons.flat().length);
   return {
     is_needed: course.isNeeded,
+    is_task_needed: course.hasTask,
     questions,
     pass_mark: passMark(questions),
     open: open ? toOpen(open) : null,
@@ -143,9 +148,10 @@ export async function finishFinalTest(
   });
 }
 
-/** Tells whether a course's certificate still requires the test to be passed. @throws ProductError not_found */
+/** Tells whether a course's certificate still requires the test, or the final task, to be passed. @throws ProductError not_found */
 export async function lacksTest(trx: Knex.Transaction, learner: Of): Promise<boolean> {
-  const { isNeeded } = await testedCourse(trx, learner);
+  const { isNeeded, hasTask } = await testedCourse(trx, learner);
+  if (hasTask && !(await hasPassedTask(trx, learner))) return true;
   if (!isNeeded) return false;
   return (
     (await trx('final_test').where({ account_id: learner.accountId, course_id: learner.courseId, passed: true }).first('id')) === undefined

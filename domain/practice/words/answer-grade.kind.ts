@@ -1,3 +1,4 @@
+import { answerFinalTask } from '#contract/practice/final-task.contract.ts';
 import { answerInWords } from '#contract/practice/words.contract.ts';
 import * as z from 'zod';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
@@ -26,7 +27,7 @@ export const answerGradeKind = defineKind<GradeRequest, null>({
   stages: ['grading'],
   begins: { stage: 'grading', progress: 10, message: toSentence('Your answer is being graded.') },
   price: {
-    orderedBy: [answerInWords],
+    orderedBy: [answerInWords, answerFinalTask],
     cost: ({ is_second }) => (is_second ? 0 : MENTOR_ANSWER_CENTITOKENS),
     quota: {
       feature: 'mentor_answer',

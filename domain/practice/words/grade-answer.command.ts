@@ -114,6 +114,8 @@ async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isS
     .update({ [field]: JSON.stringify(grade) });
   if (stored === 0) return;
   const { course_id, lesson_id, question_id } = row;
+  // a final task is a piece of work, not a question that comes back for review
+  if (lesson_id === null) return;
   const card = { account_id: row.account_id, course_id, lesson_id, question_id };
   const isChanged = isSecond && row.grade?.is_right !== grade.is_right;
   if (isSecond && !isChanged) return;

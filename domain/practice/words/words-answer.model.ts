@@ -13,7 +13,8 @@ export class WordsAnswer extends Model {
   /** Chosen by the client, so that an answer sent twice is stored once. */
   declare id: string;
   declare course_id: Ref<'course'>;
-  declare lesson_id: string;
+  /** Null for the final task, which belongs to the whole course. */
+  declare lesson_id: string | null;
   declare question_id: string;
   /** The question with its rubric at the time of the answer. */
   declare asked: WordsQuestion;

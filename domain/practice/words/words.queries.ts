@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
+import type { FinalTask } from '#contract/courses/course-plan.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { getFinalTask } from '#contract/practice/final-task.contract.ts';
 import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -20,7 +24,7 @@ export interface WordsRow {
   readonly account_id: string;
   readonly id: string;
   readonly course_id: string;
-  readonly lesson_id: string;
+  readonly lesson_id: string | null;
   readonly question_id: string;
   readonly asked: WordsQuestion;
   readonly text: string;
@@ -63,6 +67,51 @@ export async function readWords(accountId: string, answerId: string, store: Knex
   );
   if (!answer) throw notFound('answer');
   return toWire(answer);
+}
+
+/** The `question_id` of a course's final task. */
+export const FINAL_TASK = 'final-task';
+
+/** Returns the final task of a course that the account has; null if it has none. @throws ProductError not_found */
+export async function findFinalTask(of: {
+  accountId: string;
+  courseId: string;
+}): Promise<{ courseId: string; task: FinalTask | null }> {
+  const [course] = await rowsOf<{ courseId: string; task: FinalTask | null }>(
+    database(),
+    sql`select course.id as "courseId", nullif(content->'plan'->'final_task', 'null') as task
+          from course join course_version on course_id = course.id and number = current_version
+         where course.id = ${courseIdOf(of.courseId)} and course.account_id = ${of.accountId}`,
+  );
+  if (!course) throw notFound('course');
+  return course;
+}
+
+/** Returns the final task of a course and the user's latest answer to it. @throws ProductError not_found */
+export async function readFinalTask(of: { accountId: string; courseId: string }): Promise<AnswerOf<typeof getFinalTask>> {
+  const { courseId, task } = await findFinalTask(of);
+  const [[answer], isPassed] = await Promise.all([
+    rowsOf<AnswerRow>(
+      database(),
+      sql`select ${COLUMNS} from words_answer answer
+           where account_id = ${of.accountId} and course_id = ${courseId} and lesson_id is null and question_id = ${FINAL_TASK}
+           order by written_at desc limit 1`,
+    ),
+    hasPassedTask(database(), { accountId: of.accountId, courseId }),
+  ]);
+  const { solution: _, ...asked } = task ?? { solution: '' };
+  return { task: task && (asked as Omit<FinalTask, 'solution'>), answer: answer ? toWire(answer) : null, is_passed: isPassed };
+}
+
+/** Tells whether an answer to the final task of a course has made most of its points; the second grade of a contested one counts. */
+export async function hasPassedTask(store: Knex, { accountId, courseId }: { accountId: string; courseId: string }): Promise<boolean> {
+  const [row] = await rowsOf<{ passed: boolean }>(
+    store,
+    sql`select exists (select from words_answer
+                        where account_id = ${accountId} and course_id = ${courseId} and lesson_id is null and question_id = ${FINAL_TASK}
+                          and (coalesce(second, grade)->>'is_right')::boolean) as passed`,
+  );
+  return row!.passed;
 }
 
 /** Lists a user's latest answer to each text question of a live lesson. @throws ProductError not_found */

@@ -27,7 +27,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-versions',
-    description: 'Every version of your courses with all lessons, quizzes and exercises. Lesson texts are Markdown.',
+    description: 'Every version of your courses with all lessons, quizzes, exercises and workshops. Lesson texts are Markdown.',
     table: 'course_version',
     condition: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id number kind content changed_lessons edit_session run_id operator_reason created_at'],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setNetwork } from '#domain/platform/network/ask-stranger.ts';
 import { fetchPage } from './fetch-page.ts';
 import { pageFile } from '../source.commands.ts';
-import { isPublicAddress } from '#domain/platform/network/public-address.ts';
+import { reachOf } from '#domain/platform/network/public-address.ts';
 
 /** Stands for the public internet; all other addresses of this machine are private. */
 const OUTSIDE = '127.0.0.2';
@@ -124,10 +124,12 @@ describe('nothing inside the network is reached', () => {
   });
 });
 
+const isPublic = (address: string): boolean => reachOf(address) === 'public';
+
 it('public addresses are distinguished from all others', () => {
   const PRIVATE =
-    '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.1.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:8.8.8.8 64:ff9b::7f00:1 fc00::1 fd12::1 fe80::1 ff02::1 2001::1 2001:db8::1 2002:7f00:1:: bees';
-  const PUBLIC = '1.1.1.1 8.8.8.8 172.15.255.255 172.32.0.1 193.99.144.80 2606:4700::1111 2a00:1450:4001:82b::200e';
-  expect(PRIVATE.split(' ').filter(isPublicAddress)).toEqual([]);
-  expect(PUBLIC.split(' ').filter((address) => !isPublicAddress(address))).toEqual([]);
+    '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.1.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:10.0.0.1 64:ff9b::7f00:1 fc00::1 fd12::1 fe80::1 ff02::1 2001::1 2001:db8::1 2002:7f00:1:: bees';
+  const PUBLIC = '1.1.1.1 8.8.8.8 172.15.255.255 172.32.0.1 193.99.144.80 ::ffff:8.8.8.8 2606:4700::1111 2a00:1450:4001:82b::200e';
+  expect(PRIVATE.split(' ').filter(isPublic)).toEqual([]);
+  expect(PUBLIC.split(' ').filter((address) => !isPublic(address))).toEqual([]);
 });

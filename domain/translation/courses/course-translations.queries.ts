@@ -6,7 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
 import type { CourseTranslation as CourseTranslationRow, LessonTranslation } from './course-translation.model.ts';
-import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+import { frameOf, hashOfTexts, textsOfLesson, withOriginalLines, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
 
 export type CourseLanguage = (typeof FORM_OPTIONS.language_preference)[number];
 
@@ -143,7 +143,11 @@ export async function readTranslation({
     ...moduleTexts?.[place],
     lessons: module.lessons.map((lesson) => {
       const found = translated.get(lesson.lesson_id);
-      if (found?.source_hash === hashOfTexts(textsOfLesson(lesson))) return { ...lesson, ...found.texts };
+      if (found?.source_hash === hashOfTexts(textsOfLesson(lesson))) {
+        const { workshop } = found.texts;
+        const lines = workshop && lesson.workshop && { workshop: withOriginalLines(workshop, lesson.workshop) };
+        return { ...lesson, ...found.texts, ...lines };
+      }
       untranslated.push(lesson.lesson_id);
       return lesson;
     }),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { FIELD_BOUNDS, foldedLine, type AskedField } from '#contract/courses/asked-field.ts';
+import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import { feedbackOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Pair } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
 
 /** The readable texts of a lesson, without ids, keys and numbers. */
-export type LessonTexts = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz' | 'exercises'>;
+export type LessonTexts = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz' | 'exercises' | 'workshop'>;
 /** The readable texts of a course outside its lessons. */
 export interface FrameTexts {
   readonly title: string;
@@ -19,6 +21,48 @@ export interface FrameTexts {
 
 /** Maps a piece of prose to another language. */
 export type Say = (prose: string) => string;
+
+/** Returns a field with its texts mapped; code, numbers and ids do not change. */
+function fieldIn(field: AskedField, translated: Say): AskedField {
+  if (field.kind === 'number') return { ...field, unit: translated(field.unit) };
+  if (field.kind === 'line') return field.code ? field : { ...field, accepted: field.accepted.map(translated) };
+  return {
+    ...field,
+    options: field.options.map((option) => ({
+      ...option,
+      text: translated(option.text),
+      ...(option.feedback !== undefined && { feedback: translated(option.feedback) }),
+    })),
+  };
+}
+
+const workshopIn = ({ title, intro, steps }: Workshop, translated: Say): Workshop => ({
+  title: translated(title),
+  intro: translated(intro),
+  steps: steps.map((step) => ({
+    ...step,
+    text: translated(step.text),
+    field: step.field && fieldIn(step.field, translated),
+    hint: translated(step.hint),
+    explanation: translated(step.explanation),
+  })),
+});
+
+/**
+ * Returns a translated workshop that also takes the lines of the original: a reader of both languages types either.
+ * @param original of the same lesson
+ */
+export const withOriginalLines = (translated: Workshop, original: Workshop): Workshop => ({
+  ...translated,
+  steps: translated.steps.map((step, at) => {
+    const field = original.steps[at]?.field;
+    if (step.field?.kind !== 'line' || step.field.code || field?.kind !== 'line') return step;
+    const folded = new Map(
+      [...step.field.accepted, ...field.accepted].map((line) => [foldedLine(line, false), line]).toReversed() as [string, string][],
+    );
+    return { ...step, field: { ...step.field, accepted: [...folded.values()].toReversed().slice(0, FIELD_BOUNDS.accepted) } };
+  }),
+});
 
 /** Returns a lesson with all its texts mapped. Ids of questions, options and exercises, and the right options, do not change. */
 export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
@@ -46,6 +90,7 @@ export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
       instructions: translated(one.instructions),
       ...(one.solution !== undefined && { solution: translated(one.solution) }),
     })),
+    ...(lesson.workshop && { workshop: workshopIn(lesson.workshop, translated) }),
   };
 }
 
@@ -61,13 +106,14 @@ export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
   };
 }
 
-export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz, exercises }: LessonTexts): LessonTexts => ({
+export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz, exercises, workshop }: LessonTexts): LessonTexts => ({
   title,
   content,
   objectives,
   key_takeaways,
   quiz,
   exercises,
+  ...(workshop && { workshop }),
 });
 
 export const frameOf = (course: FrameTexts): FrameTexts => ({
@@ -112,6 +158,13 @@ function skeletonOf(markdown: string): string[] {
   return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).shielded.toSorted().join('·')}` : text));
 }
 
+/** Returns the parts of a field that are equal in every language. */
+function shapeOf(field: AskedField | null): unknown {
+  if (field?.kind === 'number') return [field.answer, field.tolerance];
+  if (field?.kind === 'choice') return [field.answer_id, field.options.map(({ id, feedback }) => [id, feedback !== undefined])];
+  return field && [field.code, field.code ? field.accepted : field.accepted.length];
+}
+
 /** Tells whether a translated lesson has the code, formulas, markup, ids and right options of its original. */
 export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
   const shape = (lesson: LessonTexts) =>
@@ -127,6 +180,7 @@ export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
         skeletonOf(item.question),
       ]),
       lesson.exercises.map(({ id, instructions, solution = '' }) => [id, skeletonOf(instructions), skeletonOf(solution)]),
+      lesson.workshop?.steps.map(({ id, text, field, explanation }) => [id, skeletonOf(text), shapeOf(field), skeletonOf(explanation)]),
     ]);
   return shape(one) === shape(other);
 }

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { isStorable } from '#domain/platform/storable.ts';
 import { askProvider, isStandIn, NotAsked, readProviderAddress } from './ask-provider.ts';
 import { redirectUri } from './connection-addresses.ts';
-import { SignInRefused } from './sign-in-refused.ts';
+import { fetchedWords, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_S = 10;
 /** An organisation's OpenID provider, as configured. */
@@ -223,7 +223,7 @@ function refusalOf(error: unknown): SignInRefused {
   if (error instanceof oidc.ResponseBodyError) {
     const isClient = /^(invalid_client|unauthorized_client)$/.test(error.error);
     const detail = isClient ? `the provider refused the client: ${error.error}` : `the provider answered ${error.status}: ${error.error}`;
-    return new SignInRefused(isClient ? 'client' : 'token', detail, { cause: error, words: error.error_description });
+    return new SignInRefused(isClient ? 'client' : 'token', detail, { cause: error, words: fetchedWords(error) });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError)
     return new SignInRefused('client', 'the provider refused the client', { cause: error });
@@ -253,6 +253,8 @@ export interface EndedAtProvider {
   readonly providerSession: string | null;
   /** Id of the logout token, which counts once. */
   readonly id: string;
+  /** All its claims as texts. */
+  readonly claims: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -287,5 +289,5 @@ export async function readLogoutToken(provider: OidcProvider, token: string): Pr
   if (!isObject(events) || !isObject(events[LOGOUT_EVENT]) || nonce !== undefined) return refuse('it is none');
   const [subject, providerSession] = [sub, sid].map((one) => (typeof one === 'string' && isStorable(one) ? one : null));
   if (typeof jti !== 'string' || !isStorable(jti) || (subject === null && providerSession === null)) return refuse('it names nobody');
-  return { subject: subject!, providerSession: providerSession!, id: jti };
+  return { subject: subject!, providerSession: providerSession!, id: jti, claims: attributesOf(payload) };
 }

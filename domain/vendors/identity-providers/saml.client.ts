@@ -5,6 +5,7 @@ import { SIGN_IN_FAILURES, type SignInFailureReason } from '#contract/organisati
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import { samlAddresses } from './connection-addresses.ts';
+import { browserAnswer, codesIn } from './provider-codes.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 import type { CertificateFacts, MetadataFacts, ReadCertificate, ReadMetadata, ReadResponse, ResponseFacts } from './saml.task.ts';
 
@@ -36,8 +37,8 @@ const responseSchema = z.object({
   sessionEndsAt: z.string().nullable(),
   attributes: z.record(z.string(), z.array(z.string())),
 });
-/** A response without an assertion: the provider's own status and words. */
-const statusSchema = z.object({ refused: z.enum(SIGN_IN_FAILURES), detail: z.string(), words: z.string().nullable() });
+/** A response without an assertion: the status that its browser brought, as known codes. */
+const statusSchema = z.object({ refused: z.enum(SIGN_IN_FAILURES), codes: z.string().nullable() });
 const metadataSchema = z.object({ entityId: z.string().max(1_000), ssoAddress: z.string().max(2_000), certificates });
 
 /** The turn under which a document is read: many arrivals of one organisation do not delay another's. */
@@ -67,7 +68,10 @@ async function read<T>(
 export async function readSamlResponse(id: string, facts: Omit<ResponseFacts, 'kind'>, xml: Uint8Array): Promise<ReadResponse> {
   const turn = turnOf(id, facts.requestId !== null);
   const found = await read({ kind: 'response', ...facts }, xml, { turn, schema: z.union([responseSchema, statusSchema]) });
-  if ('refused' in found) throw new SignInRefused(found.refused, found.detail, { words: found.words });
+  if ('refused' in found) {
+    const codes = codesIn(found.codes?.split(', ') ?? [], found.codes ?? '');
+    throw new SignInRefused(found.refused, browserAnswer(codes), { codes });
+  }
   return found;
 }
 

@@ -5,6 +5,7 @@ import { SAML } from '@node-saml/node-saml';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import { codesIn } from './provider-codes.ts';
 
 /** Facts about us and the provider that a response is checked against. */
 export interface ResponseFacts {
@@ -40,9 +41,8 @@ export interface ReadResponse {
 /** A response that explains why nobody signed in. */
 export interface RefusedResponse {
   readonly refused: SignInFailureReason;
-  readonly detail: string;
-  /** The provider's StatusMessage. */
-  readonly words: string | null;
+  /** The known codes of its status. */
+  readonly codes: string | null;
 }
 export interface ReadCertificate {
   readonly pem: string;
@@ -57,7 +57,10 @@ export interface ReadMetadata {
   readonly certificates: readonly ReadCertificate[];
 }
 
-/** Carries the reason as `code`; besides it, only the message leaves the process. */
+/**
+ * Carries the reason as `code`; besides it, only the message leaves the process. Of a response it may repeat only what the provider has
+ * signed, because a browser brings it, and whoever holds the browser could have written it.
+ */
 class Refused extends Error {
   readonly code: SignInFailureReason;
   constructor(code: SignInFailureReason, detail: string) {
@@ -90,13 +93,17 @@ const [DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES] = [40, 1_500, 3_000];
  * have one: no entity can be defined that expands or loads something.
  * @throws Refused unreadable
  */
-function screen(xml: string, open: (tag: SaxesTagNS, depth: number) => void, text: (text: string) => void = () => undefined): void {
+function screen(
+  xml: string,
+  open: (tag: SaxesTagNS, depth: number) => void,
+  { text, isFetched = false }: { readonly text: (text: string) => void; readonly isFetched?: boolean },
+): void {
   let [depth, elements, attributes] = [0, 0, 0];
   const parser = new SaxesParser({ xmlns: true, position: false });
   const refuse = (detail: string): never => {
     throw new Refused('unreadable', detail);
   };
-  parser.on('error', (error) => refuse(error.message));
+  parser.on('error', (error) => refuse(isFetched ? error.message : 'it is no well-formed XML'));
   parser.on('doctype', () => refuse('it declares a document type'));
   parser.on('processinginstruction', () => refuse('it has a processing instruction'));
   parser.on('opentag', (tag) => {
@@ -127,6 +134,16 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
+/** Names of refused algorithms. */
+const WEAK: ReadonlyMap<string, string> = new Map([
+  ['http://www.w3.org/2000/09/xmldsig#rsa-sha1', 'RSA-SHA1'],
+  ['http://www.w3.org/2000/09/xmldsig#sha1', 'SHA-1'],
+  ['http://www.w3.org/2000/09/xmldsig#dsa-sha1', 'DSA-SHA1'],
+  ['http://www.w3.org/2000/09/xmldsig#hmac-sha1', 'HMAC-SHA1'],
+  ['http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256', 'ECDSA-SHA256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-md5', 'RSA-MD5'],
+]);
+
 /** The answer to a request that forbade a page, when one was needed (SAML core, 3.2.2.2). */
 const NO_PASSIVE = 'urn:oasis:names:tc:SAML:2.0:status:NoPassive';
 const LONGEST_MESSAGE = 2_000;
@@ -153,19 +170,20 @@ function envelopeOf(xml: string) {
       found.isAssertionSigned ||= depth === 3;
     }
     if (depth === 1) {
-      if (tag.local !== 'Response' || tag.uri !== PROTOCOL) throw new Refused('unreadable', `it is no response but ${tag.local}`);
+      if (tag.local !== 'Response' || tag.uri !== PROTOCOL) throw new Refused('unreadable', 'it is no response');
       if (attributeOf(tag, 'Version') !== '2.0') throw new Refused('unreadable', 'it is not of SAML 2.0');
       [found.destination, found.inResponseTo] = [attributeOf(tag, 'Destination'), attributeOf(tag, 'InResponseTo')];
     }
     if (tag.uri === PROTOCOL && tag.local === 'StatusCode') found.statuses.push(attributeOf(tag, 'Value') ?? '');
     if (tag.uri === DSIG && /^(Signature|Digest)Method$/.test(tag.local) && !ALGORITHMS.has(attributeOf(tag, 'Algorithm') ?? ''))
-      throw new Refused('algorithm', `it is signed by ${attributeOf(tag, 'Algorithm')}`);
+      throw new Refused('algorithm', `it is signed by ${WEAK.get(attributeOf(tag, 'Algorithm') ?? '') ?? 'another algorithm'}`);
     if (tag.local === 'EncryptedAssertion') throw new Refused('unreadable', 'its assertion is encrypted, which was not asked for');
   };
-  screen(xml, open, (text) => {
-    if (inMessage) found.message = (found.message + text).slice(0, LONGEST_MESSAGE);
-    if (inCertificate) found.certificate += text;
-  });
+  const text = (piece: string): void => {
+    if (inMessage) found.message = (found.message + piece).slice(0, LONGEST_MESSAGE);
+    if (inCertificate) found.certificate += piece;
+  };
+  screen(xml, open, { text });
   return found;
 }
 
@@ -183,7 +201,7 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
   const { destination, inResponseTo, statuses, message } = envelope;
   if (statuses[0] !== SUCCESS) {
     const refused = statuses.includes(NO_PASSIVE) ? 'login_needed' : 'provider_error';
-    return { refused, detail: `the provider answered ${statuses.join(' ')}`, words: message.trim() || null };
+    return { refused, codes: codesIn(statuses, message) };
   }
   const saml = new SAML({
     callbackUrl: facts.recipient,
@@ -208,7 +226,7 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
   if (issuer !== facts.issuer) throw new Refused('issuer', `it was issued by ${issuer}`);
   const expiresAt = refuseMisdirected(childrenOf(assertion, 'Subject')[0], facts);
   if (destination !== null && destination !== '' && destination !== facts.recipient)
-    throw new Refused('recipient', `it was sent to ${destination}`);
+    throw new Refused('recipient', 'it was sent to another address');
   if (inResponseTo !== null && inResponseTo !== facts.requestId) throw new Refused('not_asked', 'it answers another request');
   const statements = childrenOf(assertion, 'AuthnStatement');
   if (statements.length === 0) throw new Refused('unreadable', 'it does not say that somebody signed in');
@@ -251,8 +269,14 @@ const WORDS: readonly (readonly [RegExp, SignInFailureReason])[] = [
   [/signature|assertion/i, 'signature'],
 ];
 
-function named(message: string, { isResponseSigned, isAssertionSigned, certificate }: ReturnType<typeof envelopeOf>): Refused {
-  const reason = WORDS.find(([words]) => words.test(message))?.[1] ?? 'unreadable';
+/** The library's messages about an assertion whose signature is good: the only ones that may repeat its text. */
+const OF_SIGNED = /^SAML assertion (?:audience mismatch|expired|not yet valid|has no Audience|AudienceRestriction)/;
+/** Its messages that have no variable part. */
+const FIXED = /^(?:Invalid (?:document )?signature|Invalid signature: multiple assertions|Missing SAML assertion)$/;
+
+function named(said: string, { isResponseSigned, isAssertionSigned, certificate }: ReturnType<typeof envelopeOf>): Refused {
+  const reason = WORDS.find(([words]) => words.test(said))?.[1] ?? 'unreadable';
+  const message = OF_SIGNED.test(said) || FIXED.test(said) ? said : 'it cannot be verified';
   if (reason !== 'signature') return new Refused(reason, message);
   if (!isAssertionSigned)
     return isResponseSigned
@@ -310,9 +334,12 @@ function readMetadata(xml: string): ReadMetadata {
         entity.certificates.push('');
       }
     },
-    (text) => {
-      const entity = entities.at(-1);
-      if (inCertificate && entity) entity.certificates[entity.certificates.length - 1] += text;
+    {
+      text: (piece) => {
+        const entity = entities.at(-1);
+        if (inCertificate && entity) entity.certificates[entity.certificates.length - 1] += piece;
+      },
+      isFetched: true,
     },
   );
   const [entity, another] = entities;

@@ -1,31 +1,53 @@
+import type { ResponseBodyError } from 'openid-client';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { storableText } from '#domain/platform/storable.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
+import type { ProviderCodes } from './provider-codes.ts';
+
+/** Words of an answer that we fetched from the provider ourselves; what a browser brought is never one. */
+export type FetchedWords = string & { readonly __fetched: never };
+
+interface Said {
+  readonly cause?: unknown;
+  readonly words?: FetchedWords | null;
+  readonly codes?: ProviderCodes | null;
+}
 
 /** A refused sign-in through an organisation's provider. `message` is for the organisation's administrators and contains no secrets. */
 export class SignInRefused extends OutsideFailure {
   readonly reason: SignInFailureReason;
-  /** The provider's own words, cleaned; null: none. They are untrusted: every place that shows them must name their author. */
-  readonly words: string | null;
+  /** The provider's own words, cleaned; null: none. Administrators alone see them, beside the name of their author. */
+  readonly words: FetchedWords | null;
+  /** The known codes of an answer that a browser brought; null: none. */
+  readonly codes: ProviderCodes | null;
 
-  constructor(reason: SignInFailureReason, detail: string, { cause, words }: { cause?: unknown; words?: string | null | undefined } = {}) {
-    super(storableText(detail.slice(0, 300)), { cause });
+  constructor(reason: SignInFailureReason, detail: string, { cause, words = null, codes = null }: Said = {}) {
+    super(inOneLine(detail, LONGEST_DETAIL), { cause });
     this.name = 'SignInRefused';
     this.reason = reason;
-    this.words = providerWords(words);
+    this.words = words;
+    this.codes = codes;
   }
 }
 
+const LONGEST_DETAIL = 300;
 /** Entra's messages have four hundred characters, error numbers included. */
 const LONGEST_WORDS = 600;
 
-/** Returns a provider's words as one line that can be stored and shown; null when nothing visible is left. */
-export function providerWords(text: string | null | undefined): string | null {
-  const line = stripInvisible(storableText((text ?? '').slice(0, 10 * LONGEST_WORDS))).replaceAll(/\s+/g, ' ');
-  return VISIBLE.test(line) ? line.slice(0, LONGEST_WORDS).toWellFormed() : null;
+/** Returns a text as one line that can be stored and shown. */
+const inOneLine = (text: string, longest: number): string =>
+  stripInvisible(storableText(text.slice(0, 10 * longest)))
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, longest)
+    .toWellFormed();
+
+/** Returns the words of a provider's answer to our own request, cleaned; null when nothing visible is left. */
+export function fetchedWords({ error_description: said }: Pick<ResponseBodyError, 'error_description' | 'response'>): FetchedWords | null {
+  const line = inOneLine(said ?? '', LONGEST_WORDS);
+  return VISIBLE.test(line) ? (line as FetchedWords) : null;
 }
 
 /** Problems that the person can solve. All others are for the organisation, which the reason helps to find the fault. */
@@ -47,14 +69,14 @@ const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
 
 /**
  * Returns the refusal that a person sees.
- * @param words the provider's words, if it sent any through this browser; null: none
+ * @param codes the known codes of the answer in this browser; null: none
  */
-export function refusedBy(reason: SignInFailureReason, words: string | null = null): ProductError {
+export function refusedBy(reason: SignInFailureReason, codes: ProviderCodes | null = null): ProductError {
   if (reason === 'login_needed') return new ProductError('auth.login_needed', 'Please sign in through your organisation again.');
-  if (reason === 'provider_error' && words !== null)
+  if (reason === 'provider_error' && codes !== null)
     return new ProductError(
       'auth.organisation_refused',
-      toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators. Its message: “{words}”', { words }),
+      toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators. Its code: {codes}.', { codes }),
     );
   return new ProductError(
     'auth.organisation_refused',

@@ -106,8 +106,8 @@ const ENTRA_REFUSED: SignInFailure = {
   reason: 'provider_error',
   count: 2,
   last_at: '2026-12-03T07:00:00.000Z',
-  last_detail: 'the provider answered access_denied',
-  last_words: 'AADSTS50105: The signed in user is not assigned to a role for the application.',
+  last_detail: 'the browser brought a refusal with the code access_denied, AADSTS50105',
+  last_words: null,
 };
 const REQUEST = {
   at: '2026-12-03T12:00:00.000Z',

@@ -239,7 +239,8 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     arrange: (page) =>
       mockAnswer(page, getConsent, {
         client_name: 'Study Buddy',
-        host: 'localhost',
+        host: 'cursor:',
+        redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback',
         scopes: ['courses:read', 'generate', 'learn', 'mentor'],
         replaces: true,
         age_refusal: null,

@@ -11,6 +11,9 @@ const date = (iso: string, format: Intl.DateTimeFormatOptions): string => format
 /** A number, whole or decimal, in the reader's locale. */
 export const formatNumber = (value: number): string => number(value);
 
+/** A number with all its decimals, such as an answer. */
+export const formatExact = (value: number): string => number(value, { maximumFractionDigits: 10 });
+
 /** A fraction as a percentage: 0.125 is `12.5%`. */
 export const formatPercent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 1 });
 

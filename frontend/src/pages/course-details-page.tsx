@@ -9,6 +9,7 @@ import { CoursePace } from '#frontend/features/courses/details/course-pace.tsx';
 import { WhereYouAre } from '#frontend/features/courses/details/where-you-are.tsx';
 import { StudyDays } from '#frontend/features/dashboard/study-days.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
+import { FinalTask } from '#frontend/features/practice/final-task.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { ReviewToday } from '#frontend/features/practice/review-today.tsx';
 import { SimulationsSection } from '#frontend/features/simulations/simulations-section.tsx';
@@ -21,6 +22,11 @@ export default function CourseDetailsPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId' });
   const { userId, course } = useShownCourse(courseId);
   if (!course) return <CourseFrame courseId={courseId} tab="lessons" />;
+  const isDone = course.status === 'completed';
+  // the next thing to do once all lessons are completed; until then what they lead to
+  const finalTask = course.plan?.final_task && (
+    <FinalTask userId={userId} courseId={courseId} language={languageAttributes(course.language)} />
+  );
   return (
     <CourseFrame
       courseId={courseId}
@@ -39,14 +45,16 @@ export default function CourseDetailsPage() {
       }
     >
       <Stack sx={{ gap: 3 }}>
-        {course.status === 'completed' && (
+        {isDone && (
           <FinalTest userId={userId} courseId={courseId} language={languageAttributes(course.language)}>
             <CertificatePanel userId={userId} courseId={courseId} />
           </FinalTest>
         )}
         {course.new_lessons ? <CertificatePanel userId={userId} courseId={courseId} newLessons={course.new_lessons} /> : null}
         <CoursePace course={course} />
+        {isDone && finalTask}
         <CourseDetails userId={userId} course={course} />
+        {!isDone && finalTask}
         <SimulationsSection userId={userId} courseId={courseId} />
       </Stack>
     </CourseFrame>

@@ -6,6 +6,7 @@ import { CourseUnavailable } from '#frontend/features/courses/details/course-una
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.tsx';
 import { QuestionsEditor } from '#frontend/features/courses/editor/questions-editor.tsx';
+import { WorkshopEditor } from '#frontend/features/courses/editor/workshop-editor.tsx';
 import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { publicationOf } from '#frontend/features/studio/publish/publish-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -106,6 +107,7 @@ function LessonDesk({ courseId, lessonId, back, whole }: LessonDeskProps) {
     >
       <LessonEditor key={lessonId} userId={userId} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
       <QuestionsEditor key={`questions ${lessonId}`} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
+      <WorkshopEditor key={`workshop ${lessonId}`} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
     </DeskFrame>
   );
 }

@@ -5,6 +5,7 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS, tooLargePart, type StoredCourse } from '#contract/courses/stored-course.ts';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
+import { WORKSHOP_BOUNDS } from '#contract/courses/workshop.contract.ts';
 
 /** A way in which a course can be large. */
 export interface CourseShape {
@@ -82,6 +83,19 @@ const SHAPES: readonly Omit<CourseShape, 'most'>[] = [
     content: (size) =>
       spread(size, PRACTICE_BOUNDS.exercises, (count) =>
         lesson({ exercises: times(count, (at) => ({ id: `e${at}`, title: 'Look', instructions: words(600) })) }),
+      ),
+  },
+  {
+    description: 'steps of workshops',
+    content: (size) =>
+      spread(size, WORKSHOP_BOUNDS.steps, (count) =>
+        lesson({
+          workshop: {
+            title: 'Look',
+            intro: '',
+            steps: times(count, (at) => ({ id: `w${at}`, text: words(600), field: null, hint: '', explanation: words(600) })),
+          },
+        }),
       ),
   },
   {

@@ -168,6 +168,11 @@ const STATES: Readonly<Record<string, State>> = {
     const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'Spring', summary: '', lessons: [lesson] }] } });
     return { answer_id: randomUUID(), course_id: courseId, lesson_id: lesson.lesson_id, question_id: 'q1' };
   },
+  answerFinalTask: async ({ accountId }) => {
+    const task = { title: 'A swarm', task: words(10_000), points: ['It is caught'], solution: '' };
+    const plan = { thread: null, terms: [], conventions: [], final_task: task, lessons: [] };
+    return { course_id: await givenCourse(accountId, { document: { plan } }), answer_id: randomUUID() };
+  },
   proposeText: async ({ knex }) => {
     await knex('interface_text')
       .insert({ language: 'it', source: words(1_000), entry: JSON.stringify(words(1_000)) })

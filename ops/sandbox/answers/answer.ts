@@ -1,5 +1,6 @@
 import type { AudioStyle } from '#contract/audio/audio.contract.ts';
 import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { WorkshopDocument } from '#domain/generation/prompts/documents.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from '../faults/defects.ts';
 import { drifted, farTooLong, hardToRead, unsafe, withWrongKeys } from '../faults/spoil-lesson.ts';
@@ -64,6 +65,7 @@ export const ASKED_BY = {
     ['current_practice', 'research'],
     ['questions', 'practice'],
     ['exercises', 'practice'],
+    ['steps', 'workshop'],
     ['verdict', 'review'],
     ['content', 'lesson'],
     ['question_answers', 'quiz-check'],
@@ -192,21 +194,23 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     }
     case 'correction': {
       const plan = planOf(ask);
-      return { ...lessonOf(ask, options), question_answers: answerQuestions(plan, locateLesson(plan, tags).unit, tags.practice_text) };
+      return { ...lessonOf(ask, options), question_answers: answerQuestions(plan, locateLesson(plan, tags).unit, tags) };
     }
     case 'quiz-check': {
       const plan = planOf(ask);
-      const answers = answerQuestions(plan, locateLesson(plan, tags).unit, tags.practice_text);
+      const answers = answerQuestions(plan, locateLesson(plan, tags).unit, tags);
       return { question_answers: answers, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'review': {
       const plan = planOf(ask);
-      const about = { content: textOf(tags.lesson_text), practice: tags.practice_text, share: options.reviseShare };
+      const about = { content: textOf(tags.lesson_text), tags, share: options.reviseShare };
       const check = checkLesson(plan, locateLesson(plan, tags).unit, { ...about, seed: options.seed });
       return { ...check, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'practice':
       return practiceOf(ask, options);
+    case 'workshop':
+      return workshopOf(ask);
     default:
       return null;
   }
@@ -242,6 +246,15 @@ function practiceOf(ask: PromptRequest, options: AnswerOptions): object {
     kept: textList(tags.kept),
   });
   return { ...withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options)), ...exercisesOf(plan, unit) };
+}
+
+/** Returns the workshop of the requested lesson's module; without steps if the library has none. */
+function workshopOf({ tags, ...ask }: PromptRequest): WorkshopDocument {
+  const plan = planOf({ tags, ...ask });
+  const { unit } = locateLesson(plan, tags);
+  const module = plan.modules.find(({ units }) => units.some(({ lesson }) => lesson === unit.lesson));
+  const written = [unit, ...(module?.units ?? [])].flatMap(({ lesson }) => lesson.workshop ?? [])[0];
+  return written ?? { title: '', intro: '', steps: [] };
 }
 
 /** Returns the defects of an answer: none if the request lists problems of an earlier answer. */

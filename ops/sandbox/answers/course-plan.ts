@@ -155,6 +155,7 @@ export function joined(one: LibraryLesson, next: LibraryLesson | undefined): Lib
               .trim(),
           },
     questions: [...one.questions, ...questions],
+    workshop: one.workshop ?? next.workshop,
   };
 }
 

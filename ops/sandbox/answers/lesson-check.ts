@@ -19,8 +19,8 @@ export interface LessonCheckAnswer {
 
 interface LessonCheckAsk {
   readonly content: string;
-  /** In the product's format. */
-  readonly practice: unknown;
+  /** With the quiz and the workshop, in the product's format. */
+  readonly tags: Partial<Record<Tag, unknown>>;
   /** Share of good lessons for which a revision is requested anyway. */
   readonly share: number;
   readonly seed: string;
@@ -69,21 +69,43 @@ export function flawsOf({ brief, course }: CoursePlan, content: string): string[
 }
 
 /** Checks a lesson and its quiz. Finds all flaws; of the good lessons, `share` get a finding that quotes the text. */
-export function checkLesson(plan: CoursePlan, unit: Unit, { content, practice, share, seed }: LessonCheckAsk): LessonCheckAnswer {
+export function checkLesson(plan: CoursePlan, unit: Unit, { content, tags, share, seed }: LessonCheckAsk): LessonCheckAnswer {
   const findings = flawsOf(plan, content).slice(0, MOST_FINDINGS);
   if (findings.length === 0 && hash32(`${seed} review ${content}`) / 4294967296 < share) {
     const prose = proseOf(content);
     const quote = quoteOf(prose[hash32(content) % Math.max(1, prose.length)] ?? content);
     findings.push(fill(phrasesOf(plan.brief.language).finding, { quote }));
   }
-  return { findings, question_answers: answerQuestions(plan, unit, practice), verdict: findings.length > 0 ? 'revise' : 'accept' };
+  return { findings, question_answers: answerQuestions(plan, unit, tags), verdict: findings.length > 0 ? 'revise' : 'accept' };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
+/** Answers the questions of a quiz and the steps of a workshop as the library does. */
+export const answerQuestions = (
+  plan: CoursePlan,
+  unit: Unit,
+  { practice_text: practice, workshop }: Partial<Record<Tag, unknown>>,
+): LessonCheckAnswer['question_answers'] => [...answerQuiz(plan, unit, practice), ...answerSteps(plan, workshop)];
+
+/** Fills each step of a workshop that asks; one that is not the library's cannot be answered. */
+function answerSteps({ course }: CoursePlan, workshop: unknown): LessonCheckAnswer['question_answers'] {
+  const asked = isObject(workshop) ? objects(workshop.steps).filter(({ kind }) => kind !== 'told') : [];
+  const known = new Map(unmaskAnswer(course.lessons.flatMap(({ workshop: own }) => own?.steps ?? [])).map((step) => [step.text, step]));
+  return asked.map(({ id, text: said }) => {
+    const own = known.get(text(said));
+    return {
+      question_id: text(id),
+      reason: own?.explanation ?? '',
+      answer: own?.answer.slice(0, 1) ?? [''],
+      answerable: own !== undefined,
+    };
+  });
+}
+
 /** Answers each question as the library does; a question that is not the library's gets its first option. */
-export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown): LessonCheckAnswer['question_answers'] {
+function answerQuiz(plan: CoursePlan, unit: Unit, practice: unknown): LessonCheckAnswer['question_answers'] {
   const asked = isObject(practice) ? objects(practice.quiz) : [];
   if (asked.length === 0) return [];
   const known = new Map(unmaskAnswer(questionsOn(plan, unit)).map((one) => [one.question, one]));

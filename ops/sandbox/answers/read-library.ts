@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { LESSON_KINDS, THREAD_KINDS } from '#contract/courses/course-plan.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
-import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { NO_PLACE, type QuizDocument, type WorkshopDocument } from '#domain/generation/prompts/documents.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
@@ -125,6 +125,8 @@ export interface LibraryLesson {
   readonly sections: readonly string[];
   readonly exercise: LibraryExercise | null;
   readonly questions: readonly LibraryQuestion[];
+  /** The workshop of its module, as a service would write it; null if this lesson does not carry it. */
+  readonly workshop: WorkshopDocument | null;
 }
 
 /** A hand-written course. `body` is its description. */
@@ -220,10 +222,11 @@ export function cutAtHeadings(markdown: string, level: 2 | 3): string[] {
   return parts.map((lines) => lines.join('\n').trim()).filter(Boolean);
 }
 
-/** Reads a lesson. Its last sections are its exercise, with a rubric of ticks, and its questions, both recognised by their form. */
+/** Reads a lesson. Its last sections are its exercise, with a rubric of ticks, its questions, and a workshop, recognised by their form. */
 function readLesson(file: string, name: string): Omit<LibraryLesson, 'numbers'> {
   const { head, body } = readFile(file, lessonHead);
   const sections = cutAtHeadings(body, 2);
+  const workshop = sections.length > 1 && WORKSHOP.test(sections.at(-1)!) ? workshopOf(sections.pop()!, `${file}: workshop`) : null;
   const quiz = sections.length > 1 && /^### /m.test(sections.at(-1)!) ? cutAtHeadings(sections.pop()!, 3).slice(1) : [];
   const task = sections.length > 1 && /^- \[ \] /m.test(sections.at(-1)!) ? sections.pop()! : '';
   if (sections.length === 0) throw new Error(`${file}: the lesson has no text`);
@@ -233,6 +236,7 @@ function readLesson(file: string, name: string): Omit<LibraryLesson, 'numbers'> 
     sections,
     exercise: task ? exerciseOf(task) : null,
     questions: quiz.map((text, index) => questionOf(text, `${file}: question ${index + 1}`)),
+    workshop,
   };
 }
 
@@ -252,6 +256,63 @@ function exerciseOf(section: string): LibraryExercise {
       .trim(),
     criteria: lines.flatMap((line) => /^- \[ \] (.+)$/.exec(line)?.[1] ?? []),
     answer: quoted(lines),
+  };
+}
+
+/** Below the heading of a workshop. */
+const WORKSHOP = /^## [^\n]+\n@ workshop$/m;
+/** `= 103 ± 0.5 | € a month`: the answer, how far it may be off, and the unit. */
+const NUMBER = /^= (-?[\d.]+)(?: ± ([\d.]+))?(?: \| (.+))?$/;
+const LINE = /^~ (.+)$/;
+const OPTION = /^- \[([ x])\] (.+)$/;
+const HINT = /^\? (.+)$/;
+/** Lines of a step that are not its text. */
+const OF_FIELD = [NUMBER, LINE, OPTION, HINT, /^\s*>/];
+
+/**
+ * Parses a workshop: its heading, `@ workshop`, the introduction, and a step below each `###`, whose heading is for whoever reads the file.
+ * The form of a step tells what it asks: a number, ticks for options, lines to type, which are code in backticks, or nothing.
+ */
+function workshopOf(section: string, where: string): WorkshopDocument {
+  const [head = '', ...steps] = cutAtHeadings(section, 3);
+  const [heading = '', , ...intro] = head.split('\n');
+  if (steps.length === 0) throw new Error(`${where} has no steps`);
+  return {
+    title: heading.slice(3).trim(),
+    intro: intro.join('\n').trim(),
+    steps: steps.map((text, at) => stepOf(text, `${where}, step ${at + 1}`)),
+  };
+}
+
+function stepOf(text: string, where: string): WorkshopDocument['steps'][number] {
+  const [, ...lines] = text.split('\n');
+  const number = lines.flatMap((line) => NUMBER.exec(line) ?? []);
+  const typed = lines.flatMap((line) => LINE.exec(line)?.[1] ?? []);
+  const ticks = lines.flatMap((line) => {
+    const found = OPTION.exec(line);
+    return found ? [{ isRight: found[1] === 'x', text: found[2]! }] : [];
+  });
+  const isCode = typed.length > 0 && typed.every((line) => /^`.+`$/.test(line));
+  const answers = [
+    number.slice(1, 2),
+    typed.map((line) => (isCode ? line.slice(1, -1) : line)),
+    ticks.filter(({ isRight }) => isRight).map((tick) => tick.text),
+  ];
+  if (answers.filter((some) => some.length > 0).length > 1 || (ticks.length > 0 && answers[2]!.length !== 1))
+    throw new Error(`${where} asks for more than one thing, or for nothing`);
+  return {
+    text: lines
+      .filter((line) => !OF_FIELD.some((form) => form.test(line)))
+      .join('\n')
+      .trim(),
+    kind: number.length > 0 ? 'number' : ticks.length > 0 ? 'choice' : typed.length === 0 ? 'told' : isCode ? 'code' : 'line',
+    options: ticks.map((tick) => tick.text),
+    explanation: quoted(lines),
+    answer: answers.flat() as string[],
+    unit: number[3] ?? '',
+    tolerance: Number(number[2] ?? 0),
+    feedback: ticks.map((tick) => feedbackOf(lines, tick.text)),
+    hint: lines.flatMap((line) => HINT.exec(line)?.[1] ?? []).join(' '),
   };
 }
 

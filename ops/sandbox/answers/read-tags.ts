@@ -6,6 +6,7 @@ const TAGS = [
   'lesson_text',
   'practice',
   'practice_text',
+  'workshop',
   'earlier',
   'kept',
   'findings',

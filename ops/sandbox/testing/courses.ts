@@ -42,8 +42,8 @@ const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'draft-outline': { contents: [], passages: [] },
   'write-lesson': { passages: [] },
   'rewrite-lesson': { passages: [] },
-  'review-lesson': { citations: [] },
-  'check-quiz': { citations: [] },
+  'review-lesson': { workshop: null, citations: [] },
+  'check-quiz': { workshop: null, citations: [] },
 };
 
 /** Returns how the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */

@@ -6,6 +6,7 @@ import {
   quizDocument,
   researchDocument,
   lessonCheckDocument,
+  workshopDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { z } from 'zod';
 import { SERVICES } from '#contract/platform/ai-services.ts';
@@ -26,6 +27,7 @@ const prompts = {
   lesson: [lessonDocument, { brief, lesson }],
   quiz: [quizDocument, { brief, lesson, practice: { kind: 'quiz', count: 3 } }],
   exercises: [exercisesDocument, { brief, lesson, practice: { kind: 'exercises', count: 2 } }],
+  workshop: [workshopDocument, { brief, lesson }],
   review: [lessonCheckDocument, { brief, lesson, lesson_text: { content: 'Text.' } }],
 } as const;
 const purposes: Record<keyof typeof prompts, string> = {
@@ -34,6 +36,7 @@ const purposes: Record<keyof typeof prompts, string> = {
   lesson: 'lesson',
   quiz: 'practice',
   exercises: 'practice',
+  workshop: 'workshop',
   review: 'review',
 };
 

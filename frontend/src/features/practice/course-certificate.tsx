@@ -64,6 +64,7 @@ export default function CourseCertificate({ userId, course }: CourseCertificateP
         ) : (
           // with a final test, the course's page shows the next step
           !test.is_needed &&
+          !test.is_task_needed &&
           name !== '' && (
             <Button variant="contained" aria-busy={issue.isPending} onClick={() => issue.mutate()}>
               {t('Issue certificate')}

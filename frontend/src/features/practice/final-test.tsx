@@ -17,6 +17,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
+import { useFinalTask } from './words-queries.ts';
 import { AskedQuestion, Marked } from './asked-question.tsx';
 
 type Marks = AnswerOf<typeof finishFinalTest>['marks'];
@@ -65,8 +66,15 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
     onSuccess: () => cache.invalidateQueries({ queryKey: finalTest(userId, courseId).queryKey }),
     ...options,
   });
+  const { isPassed: isTaskPassed } = useFinalTask({ userId, courseId });
   if (data === undefined) return null;
-  if (!data.is_needed) return children;
+  const isTaskMissing = data.is_task_needed && !isTaskPassed;
+  const certificate = isTaskMissing ? (
+    <Typography>{t('The certificate comes with the final task: most of its points have to be met.')}</Typography>
+  ) : (
+    children
+  );
+  if (!data.is_needed) return certificate;
   const isPassed = data.attempts.some(({ passed }) => passed);
   const marks = finish.data?.marks;
   return (
@@ -119,7 +127,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
           )}
         </Stack>
       </SectionCard>
-      {isPassed && children}
+      {isPassed && certificate}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { answerFinalTask, getFinalTask } from '#contract/practice/final-task.contract.ts';
 import { answerInWords, contestGrade, listWords, type WordsAnswer } from '#contract/practice/words.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -26,6 +27,51 @@ export const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
     queryFn: async ({ signal }) => (await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal })).answers,
     refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_MS : false),
   });
+
+export const finalTaskOf = ({ userId, courseId }: Pick<LessonRef, 'userId' | 'courseId'>) =>
+  queryOptions({
+    queryKey: [...practiceKey(userId), 'final-task', courseId],
+    queryFn: ({ signal }) => call(getFinalTask, { params: { course_id: courseId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.answer && isPending(state.data.answer) ? POLL_MS : false),
+  });
+
+/** The final task of a course with the latest answer to it, polled until it is graded; and functions to hand in and to contest. */
+export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>) {
+  const cache = useQueryClient();
+  const { data } = useQuery(finalTaskOf(of));
+  const failed = t('Your answer could not be sent.');
+  const isGraded = data?.answer?.status === 'graded';
+  // a passed task may be what a certificate has been waiting for
+  useEffect(() => {
+    if (isGraded) void cache.invalidateQueries({ queryKey: ['final-test', of.userId, of.courseId] });
+  }, [cache, of.userId, of.courseId, isGraded]);
+  const options = {
+    onSuccess: () => cache.invalidateQueries({ queryKey: finalTaskOf(of).queryKey }),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  return {
+    task: data?.task ?? null,
+    isPassed: data?.is_passed ?? false,
+    words: {
+      answer: data?.answer ?? undefined,
+      isLoaded: data !== undefined,
+      send: useAction({
+        mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
+          call(answerFinalTask, {
+            acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
+            params: { course_id: of.courseId },
+            body: { answer_id: answerId, text },
+            fallback: failed,
+          }),
+        ...options,
+      }),
+      contest: useAction({
+        mutationFn: (answerId: string) => call(contestGrade, { params: { answer_id: answerId }, fallback: failed }),
+        ...options,
+      }),
+    },
+  };
+}
 
 /** The latest free-text answer to a question, polled until it is graded; and functions to answer and to contest the grade. */
 export function useWords(of: LessonRef, questionId: string) {

@@ -17,6 +17,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useWords, type LessonRef } from './words-queries.ts';
 
@@ -33,7 +34,19 @@ interface WordsQuestionProps {
 
 /** A free-text question: answered, graded by a service, contestable once. */
 export function WordsQuestion({ of, questionId, language, isFresh = false }: WordsQuestionProps) {
-  const words = useWords(of, questionId);
+  return <GradedText words={useWords(of, questionId)} maxLength={ANSWER_LENGTH} minRows={3} language={language} isFresh={isFresh} />;
+}
+
+interface GradedTextProps {
+  readonly words: ReturnType<typeof useWords>;
+  readonly maxLength: number;
+  readonly minRows: number;
+  readonly language: TextLanguage;
+  readonly isFresh?: boolean;
+}
+
+/** A text that the learner writes and a service grades by its points. */
+export function GradedText({ words, maxLength, minRows, language, isFresh = false }: GradedTextProps) {
   const [text, setText] = useState('');
   /** One id per draft, which a retry reuses. */
   const [draftId, setDraftId] = useState(randomId);
@@ -46,8 +59,8 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
         <TextField
           label={t('Your answer')}
           multiline
-          minRows={3}
-          maxLength={ANSWER_LENGTH}
+          minRows={minRows}
+          maxLength={maxLength}
           value={text}
           onChange={({ target }) => setText(target.value)}
           {...language}
@@ -131,13 +144,20 @@ function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readon
       {second !== null && <OneGrade grade={second} title={t('Second grade, which counts:')} language={language} />}
       <OneGrade grade={grade} title={second === null ? null : t('First grade:')} language={language} />
       {isSandbox && <Quiet>{t('The demo only compares words, so do not rely on this grade.')}</Quiet>}
-      {explanation !== '' && (
-        <Typography variant="body2">
-          <strong>{t('A full answer')}</strong>{' '}
-          <span {...language}>
-            <FormulaText text={explanation} dir={language.dir} />
-          </span>
-        </Typography>
+      {explanation.includes('\n') ? (
+        <div>
+          <strong>{t('A full answer')}</strong>
+          <LessonMarkdown {...language}>{explanation}</LessonMarkdown>
+        </div>
+      ) : (
+        explanation !== '' && (
+          <Typography variant="body2">
+            <strong>{t('A full answer')}</strong>{' '}
+            <span {...language}>
+              <FormulaText text={explanation} dir={language.dir} />
+            </span>
+          </Typography>
+        )
       )}
     </Stack>
   );

@@ -50,7 +50,7 @@ function stub(completed: boolean) {
     }
     if (path.startsWith('/api/courses/user-1')) return partly({ courses: [aSummary(2)], next: null, total: 3, generated: 3 });
     if (path.startsWith('/api/certificates')) return partly({ certificates: [] });
-    if (path.endsWith('/final-test')) return partly({ is_needed: false, open: null, passed_at: null });
+    if (path.endsWith('/final-test')) return partly({ is_needed: false, is_task_needed: false, open: null, passed_at: null });
     return brokenAnswer('a proxy', 503, {});
   });
 }

@@ -134,5 +134,6 @@ export function stepWord(job: string): string {
     close: t('finish'),
   };
   if (job === 'write-practice') return t('practice');
+  if (job === 'write-workshop') return t('workshop');
   return words[job] ?? verbs[job.slice(0, job.indexOf('-'))] ?? job;
 }

@@ -1,5 +1,7 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { feedbackOf, optionsOf, purposeOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { answerText } from '#contract/courses/asked-field.ts';
+import type { WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { isolateTermsPlugin } from '#frontend/ui/markdown/lesson-syntax.ts';
@@ -7,7 +9,8 @@ import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
 /** The compared fields of a lesson. */
-export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> & Partial<Pick<Lesson, 'quiz' | 'exercises'>>;
+export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> &
+  Partial<Pick<Lesson, 'quiz' | 'exercises' | 'workshop'>>;
 
 /** One part of a lesson, as two columns of blocks. */
 export interface ComparedPart {
@@ -47,6 +50,23 @@ const questionBlock = (item: QuizItem): Block => {
   ]);
 };
 
+/** A step of a workshop with what it asks and its answer, as one block. */
+function stepBlock({ text, field, hint, explanation }: WorkshopStep): Block {
+  const right = field && answerText(field);
+  const accepted = field?.kind === 'line' ? field.accepted : [];
+  const options = field?.kind === 'choice' ? field.options : [];
+  const marked = options.map((one) => (one.text === right ? t('{text} (correct)', { text: one.text }) : one.text));
+  const told = options.flatMap((one) => (one.feedback ? [`${one.text} → ${one.feedback}`] : []));
+  const number = field?.kind === 'number' ? [`${right} ${field.unit} ± ${field.tolerance}`] : [];
+  const lists = [marked, told, accepted, number].filter((list) => list.length > 0);
+  return groupOf([
+    ...blocksOf(text),
+    ...lists.map((list) => listBlock(list)),
+    ...(hint ? [plainBlock(hint)] : []),
+    ...blocksOf(explanation),
+  ]);
+}
+
 interface Part<Source> {
   readonly name: () => string;
   /** Selects the source of the part. */
@@ -69,6 +89,11 @@ const PARTS: readonly Part<unknown>[] = [
     of: ({ exercises = [] }) => exercises.map(({ title, instructions, solution = '' }) => ({ title, instructions, solution })),
     blocks: (exercises) =>
       exercises.flatMap(({ title, instructions, solution }) => [plainBlock(title), ...blocksOf(instructions), ...blocksOf(solution)]),
+  }),
+  part({
+    name: () => t('Workshop'),
+    of: ({ workshop }) => workshop ?? null,
+    blocks: (workshop) => (workshop ? [plainBlock(workshop.title), ...blocksOf(workshop.intro), ...workshop.steps.map(stepBlock)] : []),
   }),
 ];
 

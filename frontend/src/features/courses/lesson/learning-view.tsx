@@ -166,6 +166,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           language={language}
           textRef={text?.ref}
           practice={practice}
+          progressPlace={`${userId}:${courseId}:${lesson.lesson_id}`}
           recalled={(lessonId) => {
             const at = placeOfLesson(course, lessonId);
             return at && { title: lessonAt(course, at)!.title, link: learnParams(courseId, at) };

@@ -22,6 +22,7 @@ import { PointList } from '#frontend/ui/point-list.tsx';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { MetaLine } from '#frontend/ui/meta-line.tsx';
+import { WorkshopView } from './workshop-view.tsx';
 import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
 type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
@@ -51,12 +52,24 @@ interface LessonReadingProps {
   readonly picture?: ReactNode;
   readonly practice?: Practice | undefined;
   readonly recalled?: Recalled | undefined;
+  /** Identifies reader, course and lesson, to store the progress in a workshop; absent for previews, and on machines that learners share. */
+  readonly progressPlace?: string;
   /** Shown after the lesson: the navigation. */
   readonly footer: ReactNode;
 }
 
-/** The reading view of one lesson (LRN-05): objectives, text with its questions, quiz and exercises, key takeaways. */
-export function LessonReading({ lesson, language, textRef, notices, picture, practice, recalled, footer }: LessonReadingProps) {
+/** The reading view of one lesson (LRN-05): objectives, text with its questions, quiz, exercises and workshop, key takeaways. */
+export function LessonReading({
+  lesson,
+  language,
+  textRef,
+  notices,
+  picture,
+  practice,
+  recalled,
+  progressPlace,
+  footer,
+}: LessonReadingProps) {
   const { citations, content, quiz } = lesson;
   const cite = useCallback(
     (marker: number) => {
@@ -115,6 +128,11 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
                 {solution !== undefined && <Solution exerciseId={id} text={solution} language={language} />}
               </Box>
             ))}
+          </Part>
+        )}
+        {lesson.workshop && (
+          <Part title={t('Workshop')} isUnread>
+            <WorkshopView key={lesson.lesson_id} workshop={lesson.workshop} language={language} place={progressPlace} />
           </Part>
         )}
         {lesson.key_takeaways.length > 0 && (

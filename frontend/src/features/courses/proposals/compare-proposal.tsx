@@ -122,7 +122,12 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
               <Findings of={proposal} lessonId={lesson.lesson_id} language={language} />
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               {!isOnlyNew || changed ? (
-                <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
+                <LessonDiff
+                  before={live ?? null}
+                  after={withKeptWorkshop(lesson, live)}
+                  labels={[t('Now'), t('New text')]}
+                  language={language}
+                />
               ) : (
                 <Suspense fallback={<LoadingState label={t('Loading the new text')} rows={6} />}>
                   <LessonMarkdown {...language}>{plainContent(lesson)}</LessonMarkdown>
@@ -185,6 +190,10 @@ interface FindingsProps {
   readonly lessonId: string;
   readonly language: TextLanguage;
 }
+
+/** A new text keeps the workshop of its lesson, unless it has one of its own. */
+const withKeptWorkshop = (lesson: Lesson, live: Lesson | undefined): Lesson =>
+  live?.workshop && !lesson.workshop ? { ...lesson, workshop: live.workshop } : lesson;
 
 /** A second service's findings about the live text; empty for a rewrite. */
 function Findings({ of: { findings }, lessonId, language }: FindingsProps) {

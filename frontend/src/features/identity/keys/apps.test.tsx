@@ -26,6 +26,7 @@ const APP: ApiKey = {
 const CONSENT = {
   client_name: 'Study Buddy',
   host: 'agent.example.com',
+  redirect_uri: 'https://agent.example.com/oauth/callback',
   scopes: ['courses:read', 'generate', 'learn'],
   replaces: false,
   age_refusal: null,
@@ -68,6 +69,7 @@ describe('the page of consent', () => {
     }));
     expect(await screen.findByText('“Study Buddy”')).toBeTruthy();
     expect(screen.getByText(/You will return to: agent\.example\.com/)).toBeTruthy();
+    expect(screen.getByText('https://agent.example.com/oauth/callback')).toBeTruthy();
     expect(screen.getAllByRole('checkbox').map((box) => [box.getAttribute('value'), (box as HTMLInputElement).checked])).toEqual([
       ['courses:read', true],
       ['generate', true],
@@ -90,10 +92,12 @@ describe('the page of consent', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
   });
 
-  it('shows the scheme of an app on this device in large type', async () => {
-    await show(() => ({ body: { ...CONSENT, host: 'cursor:' } }));
+  it('shows the scheme of an app on this device in large type, and its whole address', async () => {
+    const address = 'cursor://anysphere.cursor-mcp/oauth/callback';
+    await show(() => ({ body: { ...CONSENT, host: 'cursor:', redirect_uri: address } }));
+    expect((await screen.findByText(address)).getAttribute('dir')).toBe('ltr');
     const scheme = await screen.findByText('cursor:');
-    expect(scheme.className).toMatch(/MuiTypography-h2/);
+    expect(scheme.parentElement!.className).toMatch(/MuiTypography-h2/);
     expect(screen.getByText(/opens addresses beginning with/)).toBeTruthy();
   });
 

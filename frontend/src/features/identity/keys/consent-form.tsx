@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -77,7 +78,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       <Typography>
         {t('App name:')} <bdi>“{consent.client_name}”</bdi>
       </Typography>
-      <WayBack host={consent.host} />
+      <WayBack consent={consent} />
       <Alert severity="warning">
         {t('Anyone can give an app any name. Continue only if you have just started this in an app you trust.')}
       </Alert>
@@ -121,16 +122,32 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
   );
 }
 
-/** Names the app's return address. It is large if it is a custom scheme, because only the user can tell whether that belongs to the app. */
-function WayBack({ host }: { readonly host: string }) {
-  if (host === 'localhost') return <Typography>{t('The app runs on this device, and you will return to it.')}</Typography>;
-  if (!host.endsWith(':')) return <Typography>{t('You will return to: {host}', { host })}</Typography>;
+/**
+ * Shows where the user will return: in words, and as the whole address. A custom scheme is large, because only the user can tell whether it
+ * belongs to the app.
+ */
+function WayBack({ consent: { host, redirect_uri: address } }: { readonly consent: Consent }) {
+  const isScheme = host.endsWith(':');
   return (
-    <>
-      <Typography>{t('You will return to the app on this device that opens addresses beginning with:')}</Typography>
-      <Typography variant="h2" component="p" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
-        {host}
+    <Stack sx={{ gap: 1 }}>
+      {host === 'localhost' ? (
+        <Typography>{t('The app runs on this device, and you will return to it.')}</Typography>
+      ) : isScheme ? (
+        <>
+          <Typography>{t('You will return to the app on this device that opens addresses beginning with:')}</Typography>
+          <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            <bdi dir="ltr">{host}</bdi>
+          </Typography>
+        </>
+      ) : (
+        <Typography>{t('You will return to: {host}', { host })}</Typography>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {t('Whole address:')}{' '}
+        <Box component="bdi" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Box>
       </Typography>
-    </>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MAPPED_ROLES, type SignInConnection } from '#contract/organisations/sign-in.contract.ts';
+import { tenancyOf } from '#contract/organisations/issuer-tenants.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { roleWords } from '#frontend/lib/organisation-roles.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -33,6 +34,7 @@ interface Values {
   kind: 'oidc' | 'saml';
   slug: string;
   issuer: string;
+  tenants: string;
   client_id: string;
   client_secret: string;
   source: Source;
@@ -63,6 +65,7 @@ const valuesOf = (connection: SignInConnection | null, name: string): Values => 
   kind: connection?.kind ?? 'oidc',
   slug: connection?.slug ?? slugOf(name),
   issuer: connection?.kind === 'oidc' ? connection.issuer : '',
+  tenants: connection?.tenants.join(', ') ?? '',
   client_id: connection?.client_id ?? '',
   client_secret: '',
   source: connection?.kind === 'saml' && connection.metadata_address === null ? 'hand' : 'address',
@@ -85,6 +88,7 @@ function bodyOf(values: Values, metadata: string | null): ProviderFields {
     return {
       ...both,
       ...given('issuer', values.issuer),
+      ...(tenancyOf(values.issuer.trim()).kind === 'named' && { tenants: values.tenants.split(/[\s,;]+/).filter((one) => one !== '') }),
       ...given('client_id', values.client_id),
       ...given('client_secret', values.client_secret),
     };
@@ -151,6 +155,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
             error={errors.issuer?.message}
             {...register('issuer', need)}
           />
+          <TenantField form={form} />
           <TextField
             label={t('Client id')}
             required
@@ -240,6 +245,32 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
         )}
       </ActionRow>
     </Stack>
+  );
+}
+
+/** For an issuer that many organisations share: which of them may come. */
+function TenantField({ form: { register, watch, formState } }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  const tenancy = tenancyOf(watch('issuer').trim());
+  if (tenancy.kind !== 'named') return null;
+  const { provider, claim, isDomain, isOptional } = tenancy;
+  return (
+    <TextField
+      label={isDomain ? t('Your domains at {provider}', { provider }) : t('Your organisation’s id at {provider}', { provider })}
+      required={!isOptional}
+      autoComplete="off"
+      helper={
+        isDomain
+          ? t(
+              'All organisations of {provider} share this address. Only accounts of these domains can sign in; you must have verified them.',
+              {
+                provider,
+              },
+            )
+          : t('Only accounts whose claim {claim} has this value can sign in.', { claim })
+      }
+      error={formState.errors.tenants?.message}
+      {...register('tenants', isOptional ? {} : { required: t('This field is required.') })}
+    />
   );
 }
 

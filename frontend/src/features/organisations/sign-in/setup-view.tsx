@@ -112,6 +112,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
             mark={connection.metadata_problem === null ? undefined : 'attention'}
             lines={[
               <bdi key="issuer">{connection.issuer}</bdi>,
+              ...(connection.tenants.length === 0 ? [] : [t('Only accounts of: {tenants}', { tenants: connection.tenants.join(', ') })]),
               t('People enter {slug} or their email address to sign in.', { slug: connection.slug }),
               ...(connection.metadata_address === null || connection.metadata_read_at === null
                 ? []

@@ -6,6 +6,7 @@ export const aConnection = (more: Partial<SignInConnection> = {}): SignInConnect
   mode: 'offered',
   slug: 'green-school',
   issuer: 'https://idp.green-school.example/saml/metadata',
+  tenants: [],
   client_id: null,
   has_secret: false,
   sso_address: 'https://idp.green-school.example/saml/sso',

@@ -69,6 +69,23 @@ it('sends the fields of the chosen kind of provider, by a short name derived fro
   expect((await screen.findAllByText(refusal.message)).length).toBeGreaterThan(0);
 });
 
+it('asks for the domains of an organisation where all share an issuer, and only there', async () => {
+  const sent = stubServer(() => ({ body: aSetup() }));
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection: null, failures: [] })} />);
+  const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type(/^Client id/, 'client');
+  type(/^Issuer/, 'https://school.okta.com');
+  expect(screen.queryByLabelText(/^Your domains at/)).toBeNull();
+  type(/^Issuer/, 'https://accounts.google.com');
+  expect(screen.getByText(/All organisations of Google share this address/)).toBeTruthy();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })));
+  expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(0);
+  type(/^Your domains at Google/, 'school.example, green.example');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toMatchObject({ issuer: 'https://accounts.google.com', tenants: ['school.example', 'green.example'] });
+});
+
 it('shows the claims of a test, and their effect', async () => {
   stubServer(() => ({
     body: {

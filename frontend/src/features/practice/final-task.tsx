@@ -1,0 +1,37 @@
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { FINAL_TASK_LENGTH } from '#contract/practice/final-task.contract.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
+import { PointList } from '#frontend/ui/point-list.tsx';
+import { GradedText } from './words-question.tsx';
+import { useFinalTask } from './words-queries.ts';
+
+interface FinalTaskProps {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly language: TextLanguage;
+}
+
+/** What a course ends in: a task on a case that no lesson has, handed in as a text and graded by its points. Nothing for other courses. */
+export function FinalTask({ userId, courseId, language }: FinalTaskProps) {
+  const { task, isPassed, words } = useFinalTask({ userId, courseId });
+  if (!task) return null;
+  return (
+    <SectionCard title={t('Final task')}>
+      <Stack sx={{ alignItems: 'flex-start', gap: 2, '& > div': { width: '100%' } }}>
+        {isPassed && <Chip color="success" variant="outlined" size="small" label={t('Passed')} />}
+        <Typography variant="h3" component="h3" {...language}>
+          {task.title}
+        </Typography>
+        <LessonMarkdown {...language}>{task.task}</LessonMarkdown>
+        <Typography sx={{ fontWeight: 600 }}>{t('A good result has:')}</Typography>
+        <PointList points={task.points} language={language} />
+        <GradedText words={words} maxLength={FINAL_TASK_LENGTH} minRows={8} language={language} />
+      </Stack>
+    </SectionCard>
+  );
+}
