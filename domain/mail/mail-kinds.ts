@@ -337,6 +337,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   outcome: 'us',
   occasion: 'us',
   interval: 'us',
+  unit: 'us',
   reference: 'us',
   order: 'us',
   course_id: 'us',
