@@ -10,7 +10,7 @@ import { startEngine } from '#domain/kinds.ts';
 import { sweepMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
-import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { makeMedia } from '#domain/platform/media/made-media.factory.ts';
 import { listFiles, removeFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
@@ -24,7 +24,7 @@ startEngine();
 /** Encodes a tone of this many seconds in a file with that name. */
 async function tone(name: string, seconds: number, ...encode: string[]): Promise<Buffer> {
   const file = path.join(folder, name);
-  await ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);
+  await makeMedia(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);
   return readFileSync(file);
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   sounds.mp4 = await tone('a.mp4', 2, '-c:a', 'aac');
   await tone('minute.webm', 60, '-c:a', 'libopus', '-b:a', '64k');
   const long = path.join(folder, 'long.webm');
-  await ffmpeg(['-stream_loop', '30', '-i', path.join(folder, 'minute.webm'), '-c', 'copy', long]);
+  await makeMedia(['-stream_loop', '30', '-i', path.join(folder, 'minute.webm'), '-c', 'copy', long]);
   sounds.long = readFileSync(long);
   sounds.movie = await tone('movie.webm', 1, '-f', 'lavfi', '-i', 'color=size=16x16:duration=1', ...opus, '-c:v', 'libvpx');
 });
