@@ -42,15 +42,14 @@ it.runIf(existsSync('/proc/self/stat'))('and if all its processes are told to st
   await vi.waitUntil(() => !isAtWork(child));
 });
 
-it('a program that has ended is noticed, with its code and output, and nothing of it stays', async () => {
-  const child = startChild(process.execPath, ['-e', "console.log(Object.keys(process.env).join()); process.exit(7)"], {
+it('a program that has ended is noticed, with its code and output, and had no environment', async () => {
+  const child = startChild(process.execPath, ['-e', 'console.log(Object.keys(process.env).join()); process.exit(7)'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const printed: Buffer[] = [];
   child.stdout!.on('data', (chunk: Buffer) => printed.push(chunk));
   expect(await once(child, 'close')).toEqual([7, null]);
-  // a shell that sets some itself says nothing of ours
-  expect(Buffer.concat(printed).toString()).toMatch(/^(?:(?:PWD|SHLVL|_|OLDPWD),?)*\n$/);
+  expect(Buffer.concat(printed).toString()).toBe('\n');
 });
 
 it('a program that is none ends at once', async () => {

@@ -6,11 +6,12 @@ import path from 'node:path';
 /**
  * Becomes the program, after starting a watch beside it: while the watch's pipe from us is open, the program works. At its end a line comes
  * through the pipe; if the pipe ends without one, our process is gone, however it ended, and the watch kills the program. The watch exists
- * before the program does, keeps no other pipe open, and survives what stops a whole group of processes.
+ * before the program does, keeps no other pipe open, and survives what stops a whole group of processes. The variables that shells set
+ * are removed.
  */
 const ENDS_WITH_US = [
   "{ trap '' HUP INT TERM; read -r _ <&3 || kill -9 $$; } </dev/null >/dev/null 2>&1 &", //
-  'exec "$@" 3<&-',
+  'exec /usr/bin/env -i "$@" 3<&-',
 ].join('\n');
 
 interface Place {
