@@ -200,7 +200,7 @@ describe('saving a voice note', () => {
 
   it.runIf(existsSync('/proc/self/stat'))('ends its conversion with its request', { tags: 'slow' }, async () => {
     const silence = path.join(folder, 'silence.flac');
-    await makeMedia(['-f', 'lavfi', '-i', 'anullsrc=r=192000', '-t', '1790', '-c:a', 'flac', silence]);
+    await makeMedia(['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '1790', '-c:a', 'flac', silence]);
     const conversions = () =>
       readdirSync('/proc').filter((pid) => {
         try {

@@ -40,10 +40,7 @@ export interface EncodedPicture {
  * Encodes untrusted pictures as course pictures and thumbnails; equal ones are decoded once. Null for a picture that cannot be opened.
  * @throws RestrictedFailure when together they exceed the limits; the signal's reason
  */
-export async function encodePictures(
-  pictures: readonly Uint8Array[],
-  { turn, signal }: ChildOf,
-): Promise<(EncodedPicture | null)[]> {
+export async function encodePictures(pictures: readonly Uint8Array[], { turn, signal }: ChildOf): Promise<(EncodedPicture | null)[]> {
   if (pictures.length === 0) return [];
   const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
   const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));

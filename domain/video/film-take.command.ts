@@ -12,7 +12,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
-import { openMedia, type MediaFile } from '#domain/platform/media/open-media.ts';
+import { lengthOf, openMedia, type MediaFile } from '#domain/platform/media/open-media.ts';
 import { hasFfmpeg, inMediaTurn, type MediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { addMedia, readMedia, storeMedia } from '#domain/media/store-media.command.ts';
@@ -181,7 +181,7 @@ async function makeClip(media: MediaTurn, { files, duration, clip, poster }: Cli
   await joinVideos(media, takes, duration, clip);
   const made = await openMedia(media, clip);
   await posterOf(media, made, POSTER_AT_S, poster);
-  return made.seconds!;
+  return lengthOf(made);
 }
 
 async function fetchTo(address: string, file: string, signal?: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { soundPart } from '#domain/platform/media/ffmpeg.ts';
-import { openMedia } from '#domain/platform/media/open-media.ts';
+import { lengthOf, openMedia } from '#domain/platform/media/open-media.ts';
 import { hasFfmpeg, inMediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -76,7 +76,7 @@ const wordsOf = (videoId: string, step: Work['step'], signal: AbortSignal): Prom
     const whose = { decoded: 'sound', turn: turnOfStep(step), signal } as const;
     const opened = await inMediaTurn(whose, (media) => openMedia(media, clip));
     if (opened.sounds.length === 0) return [];
-    const seconds = opened.seconds!;
+    const seconds = lengthOf(opened);
     const words: SpokenWord[] = [];
     for (let from = 0; from < seconds; from += PART_S) {
       const to = Math.min(seconds, from + PART_S);

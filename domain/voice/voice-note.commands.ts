@@ -14,7 +14,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
-import { openMedia } from '#domain/platform/media/open-media.ts';
+import { lengthOf, openMedia } from '#domain/platform/media/open-media.ts';
 import { inMediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
@@ -230,7 +230,7 @@ export async function splitSpeech({ step, signal }: Work): Promise<void> {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
     return inMediaTurn({ decoded: 'sound', turn: turnOfStep(step), signal }, async (media) => {
       const sound = await openMedia(media, file);
-      return splitAtSilence(sound.seconds!, await findSilences(media, sound));
+      return splitAtSilence(lengthOf(sound), await findSilences(media, sound));
     });
   });
   await completeStep(step, { output: { parts } });

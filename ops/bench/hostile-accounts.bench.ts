@@ -184,7 +184,10 @@ async function honestActs(session: Session, note: string): Promise<Acts> {
         await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
       },
     ],
-    ['voice note of two seconds', async () => void (await session.json('POST', '/api/voice-notes', JSON.parse(noteOf(session.userId, note))))],
+    [
+      'voice note of two seconds',
+      async () => void (await session.json('POST', '/api/voice-notes', JSON.parse(noteOf(session.userId, note)))),
+    ],
     [
       'message',
       async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` })),

@@ -76,7 +76,8 @@ const MAKES_CONNECTIONS = /^domain\/(?:platform\/network\/outgoing|exports\/form
 /** The one place that starts programs, so that each has a turn, limits and an end; and code that only tests use. */
 const STARTS_PROGRAMS = /^domain\/platform\/restricted\/child-process[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
 /** Node's ways to start a program: its import or require, whatever of it is used, except for types. */
-const STARTS = /^import (?!type\b)[^;]*?from ['"](?:node:)?(?:child_process|cluster)['"]|\b(?:import|require|getBuiltinModule)\(['"`](?:node:)?(?:child_process|cluster)['"`]/m;
+const STARTS =
+  /^import (?!type\b)[^;]*?from ['"](?:node:)?(?:child_process|cluster)['"]|\b(?:import|require|getBuiltinModule)\(['"`](?:node:)?(?:child_process|cluster)['"`]/m;
 
 /**
  * @typedef {object} SourceFile

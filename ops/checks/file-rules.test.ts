@@ -180,7 +180,12 @@ it.each([
 ])('a program is started in one way, which has turns, limits and an end, and not by %s', (text) => {
   for (const name of ['api/bees/hive.ts', 'domain/bees/hive.task.ts', 'workers/bees/hive.ts', 'queues/bees/hive.ts'])
     expect(named(text, name)).toEqual([expect.stringContaining('for which nobody pays')]);
-  for (const name of ['domain/platform/restricted/child-process.ts', 'domain/bees/hive.test.ts', 'queues/platform/testing/hive.ts', 'ops/bees.ts'])
+  for (const name of [
+    'domain/platform/restricted/child-process.ts',
+    'domain/bees/hive.test.ts',
+    'queues/platform/testing/hive.ts',
+    'ops/bees.ts',
+  ])
     expect(named(text, name)).toEqual([]);
 });
 it('its types may be named anywhere', () =>

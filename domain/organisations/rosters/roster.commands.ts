@@ -61,7 +61,15 @@ const READINGS_REMEMBERED = 20;
  * roster.no_email, roster.too_many; age.unknown, age.too_young for a person who consents for pupils and has not confirmed being an adult;
  * limits.rate
  */
-export async function createRoster({ accountId, file, removes, authoriseReason, isLook = false, signal, ...given }: NewRoster): Promise<Uploaded> {
+export async function createRoster({
+  accountId,
+  file,
+  removes,
+  authoriseReason,
+  isLook = false,
+  signal,
+  ...given
+}: NewRoster): Promise<Uploaded> {
   const own = await findAllowed(accountId, 'provision');
   assertActive(own);
   if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');

@@ -2,7 +2,7 @@ import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 import { openMedia, type MediaFile } from './open-media.ts';
 import { ffmpeg, inMediaTurn, type MediaTurn } from './run-ffmpeg.ts';
 
-/** Works with ffmpeg as the installation, which waits for nobody. */
+/** Works with ffmpeg as the installation, one call at a time: a call within another would wait for itself. */
 export const withMedia = <T>(work: (media: MediaTurn) => Promise<T>): Promise<T> =>
   inMediaTurn({ decoded: 'sound', turn: INSTALLATION, signal: null }, work);
 

@@ -71,7 +71,8 @@ export async function openMedia(
   if (refused) throw new MediaFailure('codec', `${name} is of the codec ${refused.codec}`);
   if (sounds.some(({ rate, channels }) => rate > MOST.rate || channels > MOST.channels))
     throw new MediaFailure('size', `${name} declares more than ${MOST.rate} Hz or ${MOST.channels} channels`);
-  if (pictures.some(({ pixels }) => pixels > MOST.pixels)) throw new MediaFailure('size', `${name} declares more than ${MOST.pixels} pixels`);
+  if (pictures.some(({ pixels }) => pixels > MOST.pixels))
+    throw new MediaFailure('size', `${name} declares more than ${MOST.pixels} pixels`);
   const seconds = declaredSeconds(read);
   // an estimate from the first bytes may be many times too long; who decodes cuts
   if ((seconds ?? 0) > mostSeconds && !/Estimating duration/.test(read))
@@ -79,13 +80,16 @@ export async function openMedia(
   return { ...given, seconds, sounds, pictures } as unknown as MediaFile;
 }
 
+/** Returns a file's duration in seconds. @throws MediaFailure if it does not say */
+export function lengthOf({ path: file, seconds }: MediaFile): number {
+  if (seconds === null) throw new MediaFailure('length', `${path.basename(file)} does not say how long it is`);
+  return seconds;
+}
+
 /** The longest of what may be durations, since a file's texts may contain more. */
 function declaredSeconds(read: string): number | null {
   const durations = [...read.matchAll(/^ +Duration: (\d+):(\d\d):(\d\d\.\d+)/gm)];
-  const seconds = Math.max(
-    0,
-    ...durations.map(([, hours, minutes, rest]) => Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)),
-  );
+  const seconds = Math.max(0, ...durations.map(([, hours, minutes, rest]) => Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)));
   return seconds > 0 ? seconds : null;
 }
 

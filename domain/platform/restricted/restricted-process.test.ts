@@ -142,7 +142,8 @@ describe('an account’s inputs', () => {
 
   it('take turns with those of others, and a fifth one is refused', async () => {
     const ended: string[] = [];
-    const ask = (accountId: string) => shared({ turn: { accountId }, signal: null, value: 'environment' }).then(() => ended.push(accountId));
+    const ask = (accountId: string) =>
+      shared({ turn: { accountId }, signal: null, value: 'environment' }).then(() => ended.push(accountId));
     const asked = ['a', 'a', 'a', 'a'].map(ask);
     await expect(ask('a')).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
     await Promise.all([...asked, ask('b')]);

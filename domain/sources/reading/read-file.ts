@@ -47,7 +47,12 @@ const REASONS = { too_slow: 'source.too_slow', too_much: 'source.too_much', fail
 export async function readFile(
   type: FileType,
   bytes: AsyncIterable<Uint8Array>,
-  { turn, signal, languages = [], ...limits }: { turn: TurnOf; signal: AbortSignal; languages?: readonly string[] } & Partial<RestrictedLimits>,
+  {
+    turn,
+    signal,
+    languages = [],
+    ...limits
+  }: { turn: TurnOf; signal: AbortSignal; languages?: readonly string[] } & Partial<RestrictedLimits>,
 ): Promise<ReadSource> {
   try {
     const { value, chunks } = await readRestricted({ turn, signal, value: { type, languages }, bytes }, limits);

@@ -255,7 +255,12 @@ async function programs(session: Session): Promise<never> {
 /** Sends long recordings, as many as the limit of the account allows. */
 async function recordings(session: Session): Promise<never> {
   const bodies = hostile.recordings.map((file) => noteOf(session.userId, file));
-  return flood(session, (at) => ({ method: 'POST', address: '/api/voice-notes', body: bodies[at % bodies.length], type: 'application/json' }));
+  return flood(session, (at) => ({
+    method: 'POST',
+    address: '/api/voice-notes',
+    body: bodies[at % bodies.length],
+    type: 'application/json',
+  }));
 }
 
 // real attackers have their own machines: their load here must not take processor time from the answering processes
