@@ -82,7 +82,9 @@ async function keepSound(media: MediaTurn, sent: string, folder: string): Promis
   const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));
   if (!format) throw badAudio();
   const mostSeconds = VOICE_SECONDS + GRACE_S;
-  const file = await openMedia(media, sent, { format: converted ?? format.name, mostSeconds }).catch((error: unknown) => {
+  // what is not decoded is measured afterwards: a recording that was cut off still declares its whole length
+  const declared = converted ? { format: converted, mostSeconds } : { format: format.name };
+  const file = await openMedia(media, sent, declared).catch((error: unknown) => {
     throw error instanceof MediaFailure && error.reason === 'length' ? new ProductError('voice.too_long') : error;
   });
   const isAsRecorded = file.pictures.length === 0 && file.sounds.every(({ codec }) => codec === format.codec);
