@@ -35,7 +35,7 @@ interface Given {
   readonly plain: readonly string[];
   readonly pictures: readonly ExportPicture[];
   readonly turn: TurnOf;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 const answerSchema = z.optional(z.object({ foreign: z.optional(z.string()) }));
@@ -47,7 +47,7 @@ const answerSchema = z.optional(z.object({ foreign: z.optional(z.string()) }));
 export async function writeCourse({ pictures, turn, signal, ...given }: Given): Promise<readonly Uint8Array[]> {
   const value: ToWrite = { ...given, pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })) };
   try {
-    const written = await writeRestricted({ turn, value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal });
+    const written = await writeRestricted({ turn, signal, value, bytes: pictures.map(({ bytes }) => bytes) });
     const foreign = answerSchema.parse(written.value ?? undefined)?.foreign;
     if (foreign === undefined) return written.chunks;
     throw new ProductError(

@@ -250,7 +250,7 @@ async function readCourseZip(
   { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
 ): Promise<CourseZip> {
   try {
-    const { value, chunks } = await readZip({ turn, bytes: zip }, { signal });
+    const { value, chunks } = await readZip({ turn, signal, bytes: zip });
     const read = answerSchema.parse(value);
     if ('tooLarge' in read) throw courseTooLarge(read.tooLarge);
     const { course, files } = read;

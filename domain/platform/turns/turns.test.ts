@@ -96,6 +96,27 @@ describe('turns', () => {
     vi.useRealTimers();
   });
 
+  it('that are long let those be served who come rarely, also beside all that may be long', async () => {
+    vi.useFakeTimers();
+    const turn = openTurns({ atOnce: 1, turnMs: 1_000, mostLong: 1, mostLongForRare: 2 });
+    const begun: string[] = [];
+    const served = piece(begun, 'often');
+    const often = turn('often', served.work);
+    await vi.advanceTimersByTimeAsync(6_000);
+    served.end();
+    await often;
+    const [a, b, again, rare] = ['a', 'b', 'again', 'rare'].map((name) => piece(begun, name));
+    const done = [turn('a', a!.work), turn('b', b!.work), turn('often', again!.work)];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual(['often', 'a', 'b']);
+    done.push(turn('rare', rare!.work));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['often', 'a', 'b', 'rare']);
+    for (const one of [a, b, again, rare]) one!.end();
+    await Promise.all(done);
+    vi.useRealTimers();
+  });
+
   it('refuse a fourth waiting piece of one account, and nobody else', async () => {
     const turn = openTurns({ atOnce: 1 });
     const held = piece([], 'held');

@@ -7,6 +7,8 @@ const RETRY_AFTER_S = 5;
 /** How long a task may take before another account is served beside it, and how many such long tasks may run. */
 const TURN_MS = 1_000;
 const MOST_LONG = 2;
+/** An account that has been served for less in the last minutes counts as one that comes rarely. */
+const RARE_MS = 5_000;
 
 /** Past use counts for this long, and at most for twice as long. */
 const REMEMBERED_MS = 60_000;
@@ -63,17 +65,23 @@ export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: Turn
  * and at most three waiting. The next task comes from the account with the least recent use: an account with a single task waits for the
  * running work, but not for every account that always has some. A task that takes longer than a turn continues while another account is
  * served beside it.
- * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long tasks
+ * @param atOnce how many accounts may be served at a time, in this process; `mostLong` more beside long tasks
  * @param turnMs how long a task may take before that
+ * @param mostLongForRare the same as `mostLong` for accounts that come rarely, which then need not wait until long tasks of those that
+ *   always have some end
  * @param restMs how long an account's next task must wait for its past use
  */
 export function openTurns({
   atOnce,
   turnMs = TURN_MS,
+  mostLong = MOST_LONG,
+  mostLongForRare = mostLong,
   restMs = () => 0,
 }: {
   atOnce: number;
   turnMs?: number;
+  mostLong?: number;
+  mostLongForRare?: number;
   restMs?: (accountId: string) => number;
 }): Turn {
   // among equals, the account served last goes to the end
@@ -84,7 +92,7 @@ export function openTurns({
 
   function next(): void {
     const long = [...served.values()].filter(({ isLong }) => isLong).length;
-    if (served.size >= atOnce + Math.min(long, MOST_LONG)) return;
+    if (served.size >= atOnce + Math.min(long, mostLongForRare)) return;
     const idle = [...lines.keys()].filter((accountId) => !served.has(accountId));
     const waiting = idle.filter((accountId) => restMs(accountId) === 0);
     if (waiting.length === 0) {
@@ -93,6 +101,7 @@ export function openTurns({
       return;
     }
     const accountId = waiting.reduce((least, other) => (use.of(other) < use.of(least) ? other : least));
+    if (served.size >= atOnce + Math.min(long, use.of(accountId) < RARE_MS ? mostLongForRare : mostLong)) return;
     const line = lines.get(accountId)!;
     const first = line.shift()!;
     if (line.length === 0) lines.delete(accountId);

@@ -7,6 +7,7 @@ import os from 'node:os';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
 import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
+import { noteOf } from './long-recordings.ts';
 import { openSession, type Sent, type Session } from './session.ts';
 
 /** The attack of the process, and the state on which it depends. */
@@ -19,6 +20,8 @@ export interface HostilePart {
   /** A large course owned by the account. */
   readonly courseId: string;
   readonly lessonId: string;
+  /** Paths of long recordings. */
+  readonly recordings: readonly string[];
 }
 
 const [url = '', given = '{}'] = process.argv.slice(2);
@@ -249,9 +252,20 @@ async function programs(session: Session): Promise<never> {
   return flood(session, (at) => asked[at % asked.length]!);
 }
 
+/** Sends long recordings, as many as the limit of the account allows. */
+async function recordings(session: Session): Promise<never> {
+  const bodies = hostile.recordings.map((file) => noteOf(session.userId, file));
+  return flood(session, (at) => ({
+    method: 'POST',
+    address: '/api/voice-notes',
+    body: bodies[at % bodies.length],
+    type: 'application/json',
+  }));
+}
+
 // real attackers have their own machines: their load here must not take processor time from the answering processes
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs };
+const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs, recordings };
 await PARTS[hostile.part](await openSession(url, hostile));
