@@ -6,7 +6,7 @@ import { describeDeletionLoss } from './billing/subscriptions/deletion-loss.quer
 import { revokeDueCalendar } from './classes/due-calendar.commands.ts';
 import { coursesPorts } from './courses/courses.ports.ts';
 import { identityPorts } from './identity/identity.ports.ts';
-import { isPastRefundLimit, grantCourse, notifySellerOfDispute, revokeCourse } from './market/enrolment.commands.ts';
+import { grantCourse, notifySellerOfDispute, revokeCourse } from './market/enrolment.commands.ts';
 import { reserveCode } from './market/market-code.commands.ts';
 import { mailPorts } from './mail/mail.ports.ts';
 import { MODERATED_SUBJECTS } from './moderated-subjects.ts';
@@ -50,7 +50,6 @@ export function connectPorts(): void {
     sold: { course: grantCourse, event: sellSeat },
     takeBack: [revokeCourse, revokeSeat],
     reserveCode,
-    isPastRefundLimit,
     notifySellerOfDispute,
     organisations: { create: createOrganisation, renew: renewOrganisation, end: endOrganisation },
     alerts: { open: openAlert, move: moveAlert, end: endAlerts },

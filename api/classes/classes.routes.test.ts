@@ -1,7 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenAssigned } from '#domain/classes/class.factory.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 
 const api = useTestApi();
@@ -33,6 +36,36 @@ beforeAll(async () => {
     ['other', 'student'],
   ] as const)
     await api.database.knex('classroom_member').insert({ classroom_id: classId, account_id: people[name].userId, role });
+});
+
+describe('marks for programs', () => {
+  const MARK = '3 minus';
+  const REASON = 'Only half of it told';
+
+  beforeAll(async () => {
+    const body = { mark_id: uuidv7(), mark: MARK, reason: REASON };
+    await as('teacher', `/api/classes/${classId}/assignments/${assignmentId}/marks/${people.other.userId}`, { body });
+  });
+
+  const addressOf = ({ path }: Pick<Endpoint, 'path'>) =>
+    path.replace(':class_id', classId).replace(':assignment_id', assignmentId).replace(':student_id', people.other.userId);
+  // their declaration is walked in contract/classes/marks.test.ts
+  const READ = ENDPOINTS.filter(({ marks, method }) => marks === 'people' && method === 'GET');
+  const seenBy = async (bearer: string) =>
+    Promise.all(READ.map(async (endpoint) => ({ name: endpoint.name, ...(await api.call(addressOf(endpoint), { bearer })) })));
+  /** The fields of marks in an answer, and its words. */
+  const tells = ({ text }: { text: string }) => text.includes(MARK) || text.includes(REASON) || /"(?:marked_at|to_mark)":[^n]/.test(text);
+
+  it.each(['other', 'teacher'] as const)('are withheld from a key of the %s, in every endpoint that has them', async (who) => {
+    const { secret } = await givenKey({ accountId: people[who].userId, holder: 'account', scopes: ['learn', 'classes'] });
+    // the age of the student is no reason: the same as a person
+    const [program, person] = [await seenBy(secret), await seenBy(people[who].accessToken)];
+    expect(person.filter(tells).map(({ name }) => name).sort()).toEqual(
+      who === 'teacher' ? ['getAssignmentReport', 'getClassReportCsv', 'listAssignments', 'listMarks'] : ['listMarks', 'listOwnAssignments'],
+    );
+    expect(program.filter(tells).map(({ name }) => name)).toEqual([]);
+    if (who === 'teacher') expect(program.filter(({ status }) => status === 200)).toHaveLength(READ.length - 1);
+  });
 });
 
 describe('a mark', () => {

@@ -30,7 +30,7 @@ const storedCitationSchema = z.extend(citationSchema, {
   passage: z.nullable(z.object({ source_id: text(60), source_name: text(title), number: z.int(), page: z.nullable(z.int()) })),
 });
 
-export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true }), {
+export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true, is_held_back: true }), {
   lesson_id: text(60),
   title: text(title),
   content: text(LESSON_CHARACTERS),
