@@ -20,12 +20,12 @@ export const moment = z.iso
   .check(
     z.maxLength(40),
     z.overwrite(inUtc),
-    z.regex(KNOWN_YEARS, `Must be a time of the years ${ENTERED_YEARS.first} to ${ENTERED_YEARS.last}.`),
+    z.regex(KNOWN_YEARS, 'Must be a time of the years 1900 to 2999.'),
     z.meta({ format: 'date-time', examples: ['2026-11-29T23:59:00+01:00'] }),
   );
 
 /** An incoming day, `2026-11-29`. */
-export const day = z.iso.date().check(z.regex(KNOWN_YEARS, `Must be a day of the years ${ENTERED_YEARS.first} to ${ENTERED_YEARS.last}.`));
+export const day = z.iso.date().check(z.regex(KNOWN_YEARS, 'Must be a day of the years 1900 to 2999.'));
 
 /** An object with at most this many keys. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
 import { maySet, type Limited } from '#contract/organisations/roles.ts';
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { lockAllowed, lockMembership } from '#domain/membership/membership.queries.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -96,11 +96,11 @@ async function assertFree(
 
 const setsLimits = ({ tokens_each, tokens_all }: Partial<ClassChanges>): boolean => tokens_each !== undefined || tokens_all !== undefined;
 
-const NOT_YOURS: Readonly<Partial<Record<Limited, string>>> = {
-  class_tokens: 'Only an administrator can set what a class may spend.',
-  class_teachers: 'Only an administrator can add or remove teachers.',
+const NOT_YOURS: Readonly<Partial<Record<Limited, Sentence>>> = {
+  class_tokens: toSentence('Only an administrator can set what a class may spend.'),
+  class_teachers: toSentence('Only an administrator can add or remove teachers.'),
   limited_places:
-    'This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.',
+    toSentence('This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.'),
 };
 
 /** Checks that somebody may set what is limited. @throws ProductError class.not_administrator */

@@ -61,22 +61,22 @@ export async function findRefusal(store: Knex, paymentId: string): Promise<Refun
 }
 
 /** The reason as a sentence. A sentence of a code without words of its own is its title. */
-export const REFUSAL_WORDS: Readonly<Partial<Record<RefundRefusal, Sentence | string>>> = {
-  'refund.not_paid': 'Only paid amounts can be refunded.',
-  'refund.not_taken': 'Your bank rejected the refund of this payment. We have been notified and are handling it.',
-  'refund.charged_back': 'The dispute over this payment was decided in your favour: your bank has already returned the money.',
-  'refund.disputed': 'You have disputed this payment with your bank, which will decide.',
+export const REFUSAL_WORDS: Readonly<Partial<Record<RefundRefusal, Sentence>>> = {
+  'refund.not_paid': toSentence('Only paid amounts can be refunded.'),
+  'refund.not_taken': toSentence('Your bank rejected the refund of this payment. We have been notified and are handling it.'),
+  'refund.charged_back': toSentence('The dispute over this payment was decided in your favour: your bank has already returned the money.'),
+  'refund.disputed': toSentence('You have disputed this payment with your bank, which will decide.'),
   'refund.was_disputed':
-    'Your bank has decided the dispute over this payment. The payment service cannot refund a payment that was disputed; write to us if you think that the decision was wrong.',
-  'refund.with_plan': 'This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.',
-  'refund.event': 'The fee is refunded if the event is cancelled.',
-  'refund.exported': 'You have exported this course. An exported course is not refunded.',
+    toSentence('Your bank has decided the dispute over this payment. The payment service cannot refund a payment that was disputed; write to us if you think that the decision was wrong.'),
+  'refund.with_plan': toSentence('This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.'),
+  'refund.event': toSentence('The fee is refunded if the event is cancelled.'),
+  'refund.exported': toSentence('You have exported this course. An exported course is not refunded.'),
   'refund.too_far': toSentence('A course can be refunded until you have opened {n}% of its lessons.', { n: REFUND_BELOW_PERCENT }),
-  'refund.again': 'You have bought this course before, and it was refunded. A course is refunded once.',
+  'refund.again': toSentence('You have bought this course before, and it was refunded. A course is refunded once.'),
   'refund.courses_used': toSentence(
     'You, or somebody with the same payment method, already received refunds for {n} courses within the last {months} months.',
     { n: COURSE_REFUNDS, months: REFUND_ONCE_IN_MONTHS },
   ),
   'refund.too_late': toSentence('Payments can be refunded within {n} days.', { n: REFUND_DAYS }),
-  'refund.used': 'You already received a refund within the last 12 months.',
+  'refund.used': toSentence('You already received a refund within the last 12 months.'),
 };

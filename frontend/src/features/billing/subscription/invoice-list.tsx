@@ -206,7 +206,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
           <p>{t('The course will be removed from My Courses immediately, with your progress, your notes in it and your rating.')}</p>
           <p>
             {t(
-              'A course is refunded once, and {courses} courses in twelve months. Until the money is on its way, no further lessons can be opened.',
+              'Each course is refunded once, and at most {courses} courses in twelve months. While the refund is under way, no more lessons can be opened.',
               { courses: COURSE_REFUNDS },
             )}
           </p>
