@@ -23,7 +23,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 describe('dates and times that come in', () => {
   it('are bounded in one place, so that what is computed from them keeps four digits of a year', () => {
-    const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+    const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.includes('.test.'),
+    );
     const own = files.filter((name) => /z\.iso\.(?:date|datetime)\(/.test(readFileSync(`contract/${name}`, 'utf8')));
     // the second describes what we send
     expect(own.sort()).toEqual(['platform/bounded.ts', 'webhooks/webhook-events.ts']);

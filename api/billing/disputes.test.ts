@@ -80,7 +80,12 @@ describe('a dispute', () => {
     expect(await orderStatus(order)).toBe('fulfilled');
     expect(await alarmsOf(person)).toEqual(['payment.disputed']);
     // Stripe refunds nothing of it any more: neither is it offered, nor asked for
-    expect((await invoicesOf(person))[0]).toMatchObject({ status: 'paid', refundable: false, refusal: 'refund.was_disputed', refund: null });
+    expect((await invoicesOf(person))[0]).toMatchObject({
+      status: 'paid',
+      refundable: false,
+      refusal: 'refund.was_disputed',
+      refund: null,
+    });
     const answer = await refund(person, payment);
     expect([answer.status, answer.json.code]).toEqual([409, 'refund.was_disputed']);
     const part = refundPart({ paymentId: payment, amountCents: 100, actor: 'script:test' });

@@ -5,12 +5,7 @@ import type { Context } from 'koa';
 import { xmlText } from '#api/platform/xml-text.ts';
 import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
-import {
-  searchMarket as endpoint,
-  type Listing,
-  type MarketCourse,
-  type Rating,
-} from '#contract/market/market.contract.ts';
+import { searchMarket as endpoint, type Listing, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { FEED_PATH, FEED_TITLE, SHARE_SHAPES } from '#contract/site.ts';
 import { CATEGORY_WORDS } from '#contract/studio/course-field-words.ts';

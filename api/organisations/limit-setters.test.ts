@@ -41,7 +41,12 @@ async function someone(inClass?: string): Promise<string> {
 }
 
 const SIGN_IN = { kind: 'saml', slug: 'limits', entity_id: 'e', sso_address: 'https://idp.example/', certificates: 'none' };
-const REST = { allows_unsolicited: false, joins: true, roles: [], attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' } };
+const REST = {
+  allows_unsolicited: false,
+  joins: true,
+  roles: [],
+  attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' },
+};
 /** Refusals because of the role; any other answer means that the role may. */
 const REFUSALS = ['organisation.not_allowed', 'class.not_administrator', 'class.not_teacher', 'organisation.already_member'];
 
@@ -58,11 +63,12 @@ const TRIES: Readonly<Record<Limited, (who: LimitSetter) => Promise<string | und
   },
   class_teachers: async (who) =>
     (await send(who, `/api/classes/${classes.open}/members`, { body: { people: [await someone()], role: 'teacher' } })).json.code,
-  members: async (who) => (await send(who, '/api/organisation/invites', { body: { emails: [`${randomUUID()}@limits.example`] } })).json.code,
+  members: async (who) =>
+    (await send(who, '/api/organisation/invites', { body: { emails: [`${randomUUID()}@limits.example`] } })).json.code,
   seats: async (who) =>
     recordContract({
       reference: randomUUID(),
-      packageId: 'enterprise_unlimited',
+      packageId: 'enterprise',
       ownerEmail: people[who].email,
       organisationName: NAME,
       actor: 'script:test',

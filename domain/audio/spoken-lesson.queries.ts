@@ -46,7 +46,9 @@ export async function spokenCourse(given: { accountId: string; courseId: string;
   const sourceLanguage = own.language as CourseLanguage;
   const language = given.language ?? sourceLanguage;
   const { course, untranslated } =
-    language === sourceLanguage ? { course: own, untranslated: [] as string[] } : await readTranslation({ ...given, language, isWhole: true });
+    language === sourceLanguage
+      ? { course: own, untranslated: [] as string[] }
+      : await readTranslation({ ...given, language, isWhole: true });
   const lessons = course.modules.flatMap((module, moduleIndex) =>
     module.lessons.map((lesson) => ({
       ...spokenLesson(lesson, language),

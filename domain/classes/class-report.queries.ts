@@ -48,7 +48,6 @@ const pairs = (classId: string, more: Sql = empty): Sql => sql`${ASSIGNMENTS} jo
   left join course own on own.id = copy.course_id
  where a.classroom_id = ${classId}`;
 
-
 /** SQL columns of a pair: completed lessons and their total, in the student's copy or, before there is one, in the teacher's course. */
 const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
 

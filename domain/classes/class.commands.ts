@@ -99,8 +99,9 @@ const setsLimits = ({ tokens_each, tokens_all }: Partial<ClassChanges>): boolean
 const NOT_YOURS: Readonly<Partial<Record<Limited, Sentence>>> = {
   class_tokens: toSentence('Only an administrator can set what a class may spend.'),
   class_teachers: toSentence('Only an administrator can add or remove teachers.'),
-  limited_places:
-    toSentence('This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.'),
+  limited_places: toSentence(
+    'This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.',
+  ),
 };
 
 /** Checks that somebody may set what is limited. @throws ProductError class.not_administrator */

@@ -451,7 +451,8 @@ describe('the limits of a class', () => {
   it('are not lifted by a teacher who lets the class follow another group', async () => {
     const { organisationId, owner, teacher, classId } = await givenLimited();
     const [group, other] = [uuidv7(), uuidv7()];
-    for (const id of [group, other]) await database()('organisation_group').insert({ id, organisation_id: organisationId, name: id });
+    for (const id of [group, other])
+      await database()('organisation_group').insert({ id, organisation_id: organisationId, name: id, source: 'scim' });
     expect(await codeOf(updateClass({ accountId: teacher, classId, group_id: group }))).toBe('class.not_administrator');
     await updateClass({ accountId: owner, classId, group_id: group });
     expect(await codeOf(updateClass({ accountId: teacher, classId, group_id: null }))).toBe('class.not_administrator');

@@ -41,7 +41,9 @@ export function calendarText({ part, method, name, events }: Calendar, now: Date
     `PRODID:-//${PRODUCT}//${part}//EN`,
     `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
-    ...events.filter(({ startsAt, endsAt }) => isWritable(startsAt) && (endsAt === null || isWritable(endsAt))).flatMap((event) => linesOf(event, method, now)),
+    ...events
+      .filter(({ startsAt, endsAt }) => isWritable(startsAt) && (endsAt === null || isWritable(endsAt)))
+      .flatMap((event) => linesOf(event, method, now)),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;

@@ -66,8 +66,9 @@ export const REFUSAL_WORDS: Readonly<Partial<Record<RefundRefusal, Sentence>>> =
   'refund.not_taken': toSentence('Your bank rejected the refund of this payment. We have been notified and are handling it.'),
   'refund.charged_back': toSentence('The dispute over this payment was decided in your favour: your bank has already returned the money.'),
   'refund.disputed': toSentence('You have disputed this payment with your bank, which will decide.'),
-  'refund.was_disputed':
-    toSentence('Your bank has decided the dispute over this payment. The payment service cannot refund a payment that was disputed; write to us if you think that the decision was wrong.'),
+  'refund.was_disputed': toSentence(
+    'Your bank has decided the dispute over this payment. The payment service cannot refund a payment that was disputed; write to us if you think that the decision was wrong.',
+  ),
   'refund.with_plan': toSentence('This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.'),
   'refund.event': toSentence('The fee is refunded if the event is cancelled.'),
   'refund.exported': toSentence('You have exported this course. An exported course is not refunded.'),

@@ -84,7 +84,12 @@ async function raisesOf(store: Knex, payments: readonly RefundedPayment[]): Prom
   return store('billing_payment')
     .whereIn('stripe_subscription_id', plans)
     .where({ reason: 'subscription_update', status: 'paid', disputed: false })
-    .where(expression(store, sql`${isInTime(sql`paid_at`)} and refunded_cents = 0 and amount_cents > 0 and not ${wasDisputed(sql`billing_payment`)}`))
+    .where(
+      expression(
+        store,
+        sql`${isInTime(sql`paid_at`)} and refunded_cents = 0 and amount_cents > 0 and not ${wasDisputed(sql`billing_payment`)}`,
+      ),
+    )
     .whereNotExists(store('refund as r').where(expression(store, sql`r.payment_id = billing_payment.id and ${REFUNDED}`)))
     .orderBy(['created_at', 'id']);
 }

@@ -111,7 +111,10 @@ interface KnownLesson {
 }
 
 /** Returns the context. The mentor can repeat the lesson, so it counts as opened. */
-async function knownContext(trx: Knex.Transaction, of: { accountId: string; courseId: string; lessonId: string }): Promise<LearningContext> {
+async function knownContext(
+  trx: Knex.Transaction,
+  of: { accountId: string; courseId: string; lessonId: string },
+): Promise<LearningContext> {
   const context = await learningContext(trx, of);
   await deliverLessons({ accountId: of.accountId, courseId: context.courseId, lessonIds: [context.lessonId] }, trx);
   return context;
