@@ -17,7 +17,7 @@ import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#do
 import { findInLibrary } from '#domain/generation/topics/topic.queries.ts';
 import { MAX_PRICE } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
-import { answerWith, asData, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
+import { answerWith, asData, asksPeople, CHANGES, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
 const id = z.string().max(100);
 
@@ -321,9 +321,9 @@ const readCourse = defineTool({
 const readLesson = defineTool({
   name: 'read_lesson',
   title: 'Read a lesson',
-  description: 'Reads one lesson as Markdown, with its questions.',
+  description: 'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
   calls: [getCourse, openLesson],
-  annotations: READS,
+  annotations: CHANGES,
   input: z.object({ course_id: id, lesson_id: id.describe('Its lesson_id, or its index such as 0_1.') }),
   async run({ course_id, lesson_id }, { call, userId }) {
     const { course } = await call(getCourse, { params: { user_id: userId, course_id } });

@@ -9,7 +9,7 @@ export const isBarelyOpened = (own: Sql, lessonCount: Sql): Sql =>
 /** SQL condition: the money of a bought course is on its way back. @param own row of `enrolment` */
 export const isBeingRefunded = (own: Sql): Sql => sql`exists (
   select from refund back join billing_payment paid on paid.id = back.payment_id
-   where paid.order_id = ${own}.order_id and back.status in ('requested', 'pending'))`;
+   where paid.order_id = ${own}.order_id and back.requested_by = 'self' and back.status in ('requested', 'pending'))`;
 
 /**
  * SQL expression: the lessons that the buyer of a course has opened, while it can be refunded or is being refunded; else null. Until then
