@@ -7,6 +7,7 @@ import { revokeDueCalendar } from './classes/due-calendar.commands.ts';
 import { coursesPorts } from './courses/courses.ports.ts';
 import { identityPorts } from './identity/identity.ports.ts';
 import { grantCourse, notifySellerOfDispute, revokeCourse } from './market/enrolment.commands.ts';
+import { recordDelivery } from './market/record-delivery.command.ts';
 import { reserveCode } from './market/market-code.commands.ts';
 import { mailPorts } from './mail/mail.ports.ts';
 import { MODERATED_SUBJECTS } from './moderated-subjects.ts';
@@ -45,7 +46,7 @@ export function connectPorts(): void {
       course_share: endShares,
     },
   });
-  coursesPorts.connect({ dropAudio, moveCards, recordCompletion });
+  coursesPorts.connect({ dropAudio, moveCards, recordCompletion, recordDelivery });
   billingPorts.connect({
     sold: { course: grantCourse, event: sellSeat },
     takeBack: [revokeCourse, revokeSeat],

@@ -4,7 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { feedUrlOf, findFeed } from '#domain/audio/audio-feed.queries.ts';
 import { audioFileOf, audioTurnsOf, drawPodcastCover, readPodcast, showAudio, type Podcast } from '#domain/audio/audio.queries.ts';
 import { startAudio, publishAudio, removeAudio, saveAudioPlace, openAudioFeed, revokeAudioFeed } from '#domain/audio/audio.commands.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

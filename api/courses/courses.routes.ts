@@ -8,7 +8,7 @@ import { getMissingLessons, writeMissingLessons } from '#contract/courses/missin
 import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
-import { openLesson } from '#domain/courses/content/deliver-lessons.command.ts';
+import { openLesson } from '#domain/courses/content/delivery.commands.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import {
   coursePictureFile,

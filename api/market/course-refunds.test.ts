@@ -5,7 +5,7 @@ import type { Person } from '#api/testing/test-api.ts';
 import { COURSE_REFUNDS } from '#contract/billing/refund-policy.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { buildContent, buildLesson } from '#domain/courses/content/course.factory.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { givenPublished } from './published.factory.ts';

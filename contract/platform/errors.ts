@@ -165,7 +165,7 @@ export const ERRORS = {
   'trial.unverified': { status: 403, title: 'The email address has not been confirmed yet' },
   'trial.not_offered': { status: 400, title: 'This plan has no free trial' },
   'refund.too_late': { status: 409, title: 'The refund period has ended' },
-  'refund.too_far': { status: 409, title: 'Too much of the course has been completed' },
+  'refund.too_far': { status: 409, title: 'Too much of the course has been opened' },
   'refund.used': { status: 409, title: 'A refund was already given within 12 months' },
   'refund.done': { status: 409, title: 'The payment was already refunded' },
   'refund.not_taken': { status: 409, title: 'The refund did not arrive' },

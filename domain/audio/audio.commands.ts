@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { AudioStyle, AudioPlace } from '#contract/audio/audio.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { assertMediaRoom, dropMedia } from '#domain/media/store-media.command.ts';

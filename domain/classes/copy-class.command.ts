@@ -1,13 +1,15 @@
 import { ENTERED_YEARS } from '#contract/platform/bounded.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
-import { isInEnteredYears } from '#domain/platform/entered-years.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { makeClass } from './class.commands.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 import { ASSIGNMENTS, TIME_ZONE } from './standing.queries.ts';
+
+/** SQL condition: a computed time is one that somebody could have entered. */
+const isInEnteredYears = (at: Sql): Sql => sql`extract(year from ${at}) between ${ENTERED_YEARS.first}::int and ${ENTERED_YEARS.last}::int`;
 
 interface Copy extends InClass {
   readonly newClassId: string;

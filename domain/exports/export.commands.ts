@@ -8,7 +8,7 @@ import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { deliverExport } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverExport } from '#domain/courses/content/delivery.commands.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
 import { assertMediaRoom, addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { completeLesson as endpoint } from '#contract/progress/progress.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { completedLessons, findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';

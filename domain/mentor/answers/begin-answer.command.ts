@@ -15,7 +15,7 @@ import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { isForMinor, toKnowledge, learningContext, type LearningContext, historyBefore } from './learning-context.queries.ts';
 
 /** A question as sent. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { type FlashCard, CARD_LIMITS, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { deliverLessons } from '#domain/courses/content/deliver-lessons.command.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';

@@ -116,7 +116,6 @@ function refusalWord({ refusal }: Invoice): string | null {
       return t('It cannot be refunded, because {n} courses of yours or of this payment method were refunded within twelve months.', {
         n: COURSE_REFUNDS,
       });
-    case undefined:
     default:
       return null;
   }
