@@ -102,7 +102,7 @@ describe('a dispute', () => {
     expect(paid).toHaveLength(2);
     await dispute(paid[1]!.id, 'created');
     await dispute(paid[1]!.id, 'won');
-    const [invoice] = (await invoicesOf(person)).filter(({ id }: { id: string }) => id === paid[0]!.id);
+    const invoice = (await invoicesOf(person)).find(({ id }: { id: string }) => id === paid[0]!.id);
     expect(invoice.refund.parts.map((part: { amount_cents: number }) => part.amount_cents)).toEqual([paid[0]!.amount_cents]);
     expect((await refund(person, paid[0]!.id)).status).toBe(200);
   });
