@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/platform/bounded.ts';
 import { ORGANISATION_ROLES, PERSON_SOURCES, ROLE_GIVERS } from '#contract/organisations/roles.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -325,7 +326,7 @@ export const recordContract = defineEndpoint({
     organisation_name: visibleName(120),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     /** First day, UTC; default: today. */
-    starts_on: z.optional(z.iso.date()),
+    starts_on: z.optional(day),
   }),
   example: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
   responses: { 200: recorded, 201: recorded },

@@ -28,6 +28,7 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `opensNothing`: why it opens no account to others, although it looks as if it did (`contract/openings.test.ts`).
  * - `link`: what it does once the account behind it is gone.
  * - `example`: a valid body. The route walk sends it, and the document shows it. It contains the ids that its schema requires, which the walk replaces.
+ * - `marks`: its response holds the marks of students, which are told to people only: a key or a connected app gets none, or cannot call it.
  * - `proven`: the caller must have verified the email address, because the call adds or keeps a sign-in method besides the password.
  * - `responses` by status. An undeclared status is a bug and throws outside production.
  * - `errors`: its error codes besides those that its other declarations imply (`contract/platform/declared-codes.ts`). Any other code fails its test.
@@ -57,6 +58,7 @@ export interface Endpoint {
   readonly readBy?: TextReader;
   readonly opensNothing?: string;
   readonly namesOpen?: NamesOpen;
+  readonly marks?: 'people';
   readonly proven?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -41,7 +41,9 @@ export function calendarText({ part, method, name, events }: Calendar, now: Date
     `PRODID:-//${PRODUCT}//${part}//EN`,
     `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
-    ...events.flatMap((event) => linesOf(event, method, now)),
+    ...events
+      .filter(({ startsAt, endsAt }) => isWritable(startsAt) && (endsAt === null || isWritable(endsAt)))
+      .flatMap((event) => linesOf(event, method, now)),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
@@ -69,6 +71,8 @@ function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): s
   ];
 }
 
+/** Years have four digits (RFC 5545, 3.3.4); entered ones do, but a date stored long ago may not. */
+const isWritable = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
 const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** Escapes a text as a value of a calendar file. */
