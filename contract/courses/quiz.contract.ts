@@ -113,6 +113,19 @@ export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolea
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
 /**
+ * Returns a question as it may be seen before it is answered, for readers whose answers are graded: without its key, its explanation and
+ * its feedback.
+ */
+export function withoutKey(item: QuizItem): QuizItem {
+  if (item.kind === 'short') return withoutRubric(item);
+  const asked = { explanation: '', options: optionsOf(item) };
+  return 'answer_ids' in item ? { ...item, ...asked, answer_ids: [] } : { ...item, ...asked, answer_id: '' };
+}
+
+/** Tells whether a question carries its key, which `withoutKey` removes. */
+export const hasKey = (item: QuizItem): boolean => rightIdsOf(item).some((id) => id !== '');
+
+/**
  * Tells whether an edited question is valid: it has a text, distinct options, as many right ones as its kind requires, and no feedback on a
  * right one.
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lessonSchema } from '#contract/courses/courses.contract.ts';
-import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { QUIZ_LIMITS, quizItemSchema } from '#contract/courses/quiz.contract.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { PLACED } from '#contract/platform/kinds-of-work.ts';
@@ -160,6 +160,7 @@ export const getLtiActivity = defineEndpoint({
   errors: ['not_found'],
 });
 
+/** The key, explanation and feedback of a question are empty until its learner has answered it, because the answers are graded. */
 export const getLtiLesson = defineEndpoint({
   name: 'getLtiLesson',
   method: 'GET',
@@ -189,7 +190,13 @@ export const answerLtiQuestion = defineEndpoint({
     chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
   }),
   example: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: 'x', question_id: 'q1', chosen_ids: ['a'] },
-  responses: { 200: z.object({ is_right: z.boolean() }) },
+  responses: {
+    200: z.object({
+      is_right: z.boolean(),
+      /** The question with its key. */
+      question: quizItemSchema,
+    }),
+  },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',
 });

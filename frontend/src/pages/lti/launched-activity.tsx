@@ -13,7 +13,7 @@ import {
 } from '#contract/lti/launch.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Placed } from '#contract/platform/kinds-of-work.ts';
-import { isRightChoice } from '#contract/courses/quiz.contract.ts';
+import { isRightChoice, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
 import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
@@ -71,6 +71,12 @@ function LaunchedLessons({ call, activity }: LaunchedProps) {
   );
 }
 
+/** Returns a lesson in which a question has come with its key. */
+const withQuestion = <T extends AnswerOf<typeof getLtiLesson>>(answered: T, question: QuizItem): T => ({
+  ...answered,
+  lesson: { ...answered.lesson, quiz: answered.lesson.quiz.map((item) => (item.id === question.id ? question : item)) },
+});
+
 interface LessonProps extends LaunchedProps {
   readonly lessonId: string;
   /** Null if there is no next one. */
@@ -91,6 +97,11 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
       call(answerLtiQuestion, {
         body: { answer_id: given.answerId, lesson_id: lessonId, question_id: given.questionId, chosen_ids: [...given.chosenIds] },
       }),
+    // the key comes with the answer
+    onSuccess: ({ question }, { questionId, chosenIds }) => {
+      cache.setQueryData<AnswerOf<typeof getLtiLesson>>(queryKey, (before) => before && withQuestion(before, question));
+      setChosen((before) => new Map(before).set(questionId, chosenIds));
+    },
     retry: 2,
   });
   const complete = useAction({
@@ -127,10 +138,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         practice={{
           chosen: known,
           score: known.size === 0 ? null : t('{right} of {questions} correct', { right, questions: asked.length }),
-          onAnswer: (questionId, chosenIds) => {
-            setChosen((before) => new Map(before).set(questionId, chosenIds));
-            answer.mutate({ answerId: randomId(), questionId, chosenIds });
-          },
+          onAnswer: (questionId, chosenIds) => answer.mutate({ answerId: randomId(), questionId, chosenIds }),
           inWords: () => null,
         }}
         footer={
