@@ -5,6 +5,7 @@ import { tooLargeSchema } from '#contract/courses/stored-course.ts';
 import { type CourseFile, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import { insertCourse } from '#domain/courses/content/course.commands.ts';
 import { courseTooLarge } from '#domain/courses/content/storable-course.queries.ts';
+import { provenContent } from '#domain/exports/formats/course-seal.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { readIncoming } from '#domain/courses/text/read-markdown.command.ts';
@@ -142,7 +143,7 @@ export async function prepareCourse({
   const turn = turnOfStep({ accountId });
   const { course, pictures: files } = await readCourseZip(zip, { turn, signal });
   const { difficulty, age_group: ageGroup } = course;
-  const { content, texts } = await readLessons(course.content, turn);
+  const { content, texts } = await readLessons(provenContent(course), turn);
   const pictures = await storePictures(accountId, await encodePlaced(course, files, { turn, signal }));
   const courseId = uuidv7();
   return {
