@@ -72,7 +72,7 @@ describe('a student’s copy of an assigned course', () => {
     const { student } = group;
     const lesson = (await liveLessons(copyId))[0]!.lesson_id;
     const state = async () => ({
-      copy: (await knex('course').where({ id: copyId }).first('title', 'current_version', 'assigned_from', 'kind', 'is_imported'))!,
+      copy: (await knex('course').where({ id: copyId }).first('title', 'current_version', 'assigned_from', 'is_imported'))!,
       versions: await knex('course_version').where({ course_id: copyId }).orderBy('number').select('number', 'content'),
       source: await knex('course_version').where({ course_id: group.sourceId }).orderBy('number').select('number', 'content'),
       links: await knex('course_share').where({ course_id: copyId }),

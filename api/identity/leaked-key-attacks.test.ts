@@ -165,6 +165,7 @@ describe('a key that is revoked', () => {
     await endKey({ accountId: person.userId, holder: 'account', keyId: id });
     await knex('run').where({ id: runId }).update({ status: 'completed', title: 'AFTERWARDS', finished_at: new Date(), result: JSON.stringify({ course_id: 'AFTERWARDS' }) });
     const told = await following;
+    console.log('TOLD', JSON.stringify(told), await knex('api_key').where({ id }).select('ended_at'));
     expect([told.failed, told.data.code]).toEqual([true, 'key.invalid']);
     expect(told.text).not.toContain('AFTERWARDS');
     await agent.close();

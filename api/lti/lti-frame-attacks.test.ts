@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { useTestApi } from '#api/testing/test-api.ts';
+import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
 import { givenCourse, buildLesson } from '#domain/courses/content/course.factory.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { readRosters } from '#domain/lti/read-rosters.command.ts';
 import { sendScores } from '#domain/lti/send-scores.command.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
+import { startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type School } from './lti.factory.ts';
 
 allowLogged(/The platform|lti (rosters|scores): given up/);
@@ -222,6 +224,41 @@ describe('what changes while a frame is open', () => {
     } finally {
       await back();
     }
+  });
+
+  it('another platform takes the place of one: it gets nobody’s account, and the old one none of its tokens', async () => {
+    const own = await givenSchool(api, 'head@moved.example');
+    const next = await startLtiPlatform();
+    const asked: string[] = [];
+    const note = (platform: LtiPlatform) => async () => {
+      const before = platform.tokens.count;
+      await sendScores();
+      asked.push(`${platform.scores.length} scores, ${platform.tokens.count - before} tokens`);
+    };
+    const at = await own.placed({ lesson_id: own.lessonIds[0]! });
+    const { json } = await own.launch({ subject: '2', target: at });
+    const call = (path: string, body: object) => own.inLaunch(json.token, 'POST', path, body);
+    await call('answers', { answer_id: uuidv7(), lesson_id: own.lessonIds[0]!, question_id: 'q1', chosen_ids: ['a'] });
+    await call('completions', { lesson_id: own.lessonIds[0]! });
+    // by itself, with the same ids of people
+    const renewed = await own.asOwner('POST', `lms/${own.platformId}/registration`);
+    const code = new URL(renewed.json.registration_url).searchParams.get('code')!;
+    const registered = await api.call('/api/lti/registrations', {
+      body: { platform_id: own.platformId, code, openid_configuration: `${next.origin}/openid-configuration`, registration_token: 'registration-token' },
+      headers: FROM_OUR_PAGE,
+    });
+    expect(registered.json.code).toBe('lti.registration_refused');
+    expect(await knex('lti_platform').where({ id: own.platformId }).first('issuer')).toEqual({ issuer: own.lms.origin });
+    // by hand: the platform has moved
+    expect((await own.asOwner('PUT', `lms/${own.platformId}`, { name: 'Moved', ...next.registration })).status).toBe(200);
+    expect((await own.inLaunch(json.token, 'GET', 'activity')).json.code).toBe('lti.session_ended');
+    await note(own.lms)();
+    await note(next)();
+    await knex('lti_context').where({ platform_id: own.platformId }).update({ due_at: new Date(0) });
+    await readRosters();
+    expect(asked).toEqual(['0 scores, 0 tokens', '0 scores, 0 tokens']);
+    own.lms.close();
+    next.close();
   });
 
   it('the platform is removed with waiting grades: they are sent nowhere', async () => {
