@@ -215,7 +215,7 @@ describe('what changes while a frame is open', () => {
         await call('GET', 'contents'),
         await answer('one', ['p']),
         await call('POST', 'completions', { lesson_id: lessonId }),
-        await call('POST', 'solved', { tasks: [0] }),
+        await call('POST', 'solved', { solutions: [{ task: 0, parameters: [1], t: 0 }] }),
         await call('POST', 'choice', { items: [] }),
       ];
       expect(answers.map(({ json }) => json.code)).toEqual(Array(8).fill('lti.session_ended'));

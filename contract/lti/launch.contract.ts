@@ -232,15 +232,24 @@ export const solveLtiTasks = defineEndpoint({
   name: 'solveLtiTasks',
   method: 'POST',
   path: '/api/lti/solved',
-  summary: 'Mark tasks of the opened simulation as solved; the result is sent to the platform.',
+  summary: 'Mark tasks of the opened simulation as solved, with the settings that solve them; the result is sent to the platform.',
   auth: 'launch',
   personOnly: 'lms',
   body: z.object({
-    tasks: z
-      .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
+    solutions: z
+      .array(
+        z.object({
+          /** Its index, from 0. */
+          task: z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)),
+          /** Values of the scene's parameters, in their order. */
+          parameters: z.array(z.number()).check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
+          /** The scene's clock, in seconds. */
+          t: z.number().check(z.minimum(0), z.maximum(SCENE_LIMITS.seconds)),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
   }),
-  example: { tasks: [0] },
+  example: { solutions: [{ task: 0, parameters: [1], t: 0 }] },
   responses: { 200: z.object({ solved: z.array(z.int()) }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',

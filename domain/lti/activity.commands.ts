@@ -9,9 +9,10 @@ import type {
 } from '#contract/lti/launch.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { withoutKey } from '#contract/courses/quiz.contract.ts';
+import { solving, type Solution } from '#contract/simulations/compile-scene.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
-import { notFound } from '#domain/platform/errors.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { listAnswers } from '#domain/practice/practice.queries.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
@@ -101,10 +102,21 @@ export async function readSimulation(launched: Launched): Promise<AnswerOf<typeo
   return { simulation_id: simulation.simulation_id, scene: simulation.scene, solved: simulation.solved };
 }
 
-/** Marks tasks of the launch's simulation as solved. @throws ProductError not_found */
-export async function solveInLaunch(launched: Launched, tasks: readonly number[], token: string): Promise<AnswerOf<typeof solveLtiTasks>> {
-  const { simulationId } = activityIn(launched);
-  if (simulationId === null) throw notFound('simulation');
+/**
+ * Marks tasks of the launch's simulation as solved, because they become a grade only with settings that solve them.
+ * @throws ProductError not_found; validation.failed for settings that do not solve their task
+ */
+export async function solveInLaunch(
+  launched: Launched,
+  solutions: readonly Solution[],
+  token: string,
+): Promise<AnswerOf<typeof solveLtiTasks>> {
+  const { simulation_id: simulationId, scene } = await readSimulation(launched);
+  const tasks = solving(scene, solutions).map(({ task }) => task);
+  if (tasks.length < solutions.length) {
+    const problem = fieldProblem('solutions', 'These settings do not solve the task.');
+    throw new ProductError('validation.failed', problem.message, { data: { errors: [problem] } });
+  }
   const { done } = await graded(launched, token, () => solveTasks({ accountId: launched.userId, simulationId, tasks }));
   return { solved: done };
 }

@@ -14,6 +14,7 @@ import {
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import { isRightChoice, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Solution } from '#contract/simulations/compile-scene.ts';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
 import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
@@ -196,7 +197,8 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
     queryFn: ({ signal }) => call(getLtiSimulation, { signal }),
     staleTime: Infinity,
   });
-  const solve = useAction({ mutationFn: (tasks: number[]) => call(solveLtiTasks, { body: { tasks } }), retry: 2 });
+  const solve = useAction({ mutationFn: (solutions: readonly Solution[]) =>
+      call(solveLtiTasks, { body: { solutions: solutions.map((one) => ({ ...one, parameters: [...one.parameters] })) } }), retry: 2 });
   if (error && !data) return <ErrorState title={t('The simulation could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
   return (
@@ -207,7 +209,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
       <SimulationView
         scene={data.scene}
         made={{ written_by: null, checked_by: null, solved: data.solved }}
-        onSolved={(tasks) => solve.mutate(tasks)}
+        onSolved={(_, solutions) => solve.mutate(solutions)}
       />
       {solve.error && <Alert severity="error">{errorText(solve.error, t('Your progress could not be saved. Please try again.'))}</Alert>}
     </>
