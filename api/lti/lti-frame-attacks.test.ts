@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
+import { FROM_OUR_PAGE, useTestApi, type Received } from '#api/testing/test-api.ts';
 import { givenCourse, buildLesson } from '#domain/courses/content/course.factory.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { readRosters } from '#domain/lti/read-rosters.command.ts';
@@ -150,6 +150,60 @@ describe('results before answering, in a frame', () => {
     expect(sent.at(-1)).toMatchObject({ scoreGiven: 100, activityProgress: 'Completed' });
     expect(sent.every(({ scoreGiven }) => scoreGiven === undefined || (scoreGiven >= 0 && scoreGiven <= 100))).toBe(true);
     expect(sent.filter(({ scoreGiven }) => scoreGiven === 100)).toHaveLength(1);
+  });
+});
+
+describe('pages in a frame', () => {
+  const ancestors = ({ headers }: Received) => /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'] ?? "frame-ancestors 'none'"))?.[1];
+
+  it('are shown by the platform alone, in whatever way they are asked for; none sets a cookie', async () => {
+    const id = school.platformId;
+    const forms = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' };
+    const own = [`/lti/${id}/login`, `/lti/${id}/launch`, `/lti/${id}/open`, `/lti/${id}/open/${uuidv7()}`];
+    const none = [
+      `/lti/${id.toUpperCase()}/launch`,
+      `/lti/${id}/launch/`,
+      `/lti/${id}//launch`,
+      `/lti/${id}/launch%00`,
+      `/lti/${id}/../${id}/launch`,
+      `/lti/${id}/register`,
+      `/lti/${id}/admin`,
+      `/lti//launch`,
+      `/lti/${uuidv7()}/launch`,
+      `/LTI/${id}/launch`,
+      `/courses?lti=${id}`,
+      '/sign-in',
+    ];
+    for (const path of [...own, ...none])
+      for (const method of ['GET', 'POST', 'HEAD', 'PUT']) {
+        const page = await api.call(path, { method, headers: forms, ...(method === 'POST' && { rawBody: `iss=x&state=${'"><script>'}` }) });
+        expect([page.status === 500, page.headers['set-cookie']], `${method} ${path}`).toEqual([false, undefined]);
+        expect(page.text, `${method} ${path}`).not.toContain('"><script>');
+        const may = own.includes(path) && (method === 'GET' || (method === 'POST' && /login|launch/.test(path)));
+        if (!may) expect(["'none'", undefined], `${method} ${path}`).toContain(ancestors(page));
+        else expect(ancestors(page), `${method} ${path}`).toBe(school.lms.origin);
+      }
+  });
+
+  it('for a registration are shown by one origin, and by the schools of Canvas for its own hosts alone', async () => {
+    const made = await school.asOwner('POST', 'lms', { name: 'Canvas', product: 'canvas', authorised: true });
+    const { platform_id: id } = made.json.platform;
+    const code = new URL(made.json.registration_url).searchParams.get('code')!;
+    const asked = async (at: string, given = code) =>
+      ancestors(await api.call(`/lti/${id}/register?code=${given}&openid_configuration=${encodeURIComponent(at)}`));
+    expect(await asked('https://sso.canvaslms.com/x')).toBe('https://sso.canvaslms.com https://*.instructure.com');
+    for (const [at, shown] of [
+      ['https://instructure.com.evil.example/', 'https://instructure.com.evil.example'],
+      ['https://notinstructure.com/', 'https://notinstructure.com'],
+      ['https://evil-canvaslms.com/', 'https://evil-canvaslms.com'],
+      ['https://evil.example/instructure.com', 'https://evil.example'],
+      ['https://evil.example#.instructure.com', 'https://evil.example'],
+      ['https://evil.example?.instructure.com', 'https://evil.example'],
+    ] as const)
+      expect(await asked(at), at).toBe(shown);
+    for (const at of ['https://x@sso.canvaslms.com/', 'http://sso.canvaslms.com/', 'https://sso.canvaslms.com:8443/', 'javascript:alert(1)', '//sso.canvaslms.com/', ''])
+      expect(await asked(at), at).toBe("'none'");
+    expect(await asked('https://sso.canvaslms.com/x', `${code}x`)).toBe("'none'");
   });
 });
 
