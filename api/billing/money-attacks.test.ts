@@ -33,7 +33,9 @@ const ends = {
   whole: (jobId: string) =>
     transact((trx) => RUN_BILLING.capture(trx, { jobId, share: (reserved) => reserved, isUnitUsed: true, fault: 'ours' })),
   part: (jobId: string) =>
-    transact((trx) => RUN_BILLING.capture(trx, { jobId, share: (reserved) => Math.floor(reserved / 3), isUnitUsed: false, fault: 'theirs' })),
+    transact((trx) =>
+      RUN_BILLING.capture(trx, { jobId, share: (reserved) => Math.floor(reserved / 3), isUnitUsed: false, fault: 'theirs' }),
+    ),
   nothing: (jobId: string) => transact((trx) => RUN_BILLING.release(trx, { jobId, fault: 'ours' })),
 };
 
@@ -73,9 +75,18 @@ describe('a plan that changes while its work is under way', () => {
       expect(used, feature).toBeGreaterThanOrEqual(0);
       expect(used, feature).toBeLessThanOrEqual(allowed);
     }
-    const used = await knex()('quota_hold').where({ state: 'used' }).whereIn('counter_id', counters.map(({ id }) => id));
+    const used = await knex()('quota_hold')
+      .where({ state: 'used' })
+      .whereIn(
+        'counter_id',
+        counters.map(({ id }) => id),
+      );
     expect(used.reduce((sum, { units }) => sum + units, 0)).toBe(counters.reduce((sum, { used: units }) => sum + units, 0));
-    expect(await knex()('token_lot').where({ owner_id: person.userId }).where((lot) => lot.where('remaining', '<', 0).orWhere('held', '<>', 0))).toEqual([]);
+    expect(
+      await knex()('token_lot')
+        .where({ owner_id: person.userId })
+        .where((lot) => lot.where('remaining', '<', 0).orWhere('held', '<>', 0)),
+    ).toEqual([]);
   });
 });
 
@@ -89,11 +100,27 @@ describe('amounts that are none', () => {
       const label = JSON.stringify(value);
       expect((await as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: value })).status, label).toBe(400);
       for (const field of ['accepted_cents', 'proration_date'])
-        expect((await as(person).post('/api/subscription/change', { package_id: 'premium_monthly', [field]: value })).status, `${field} ${label}`).toBe(400);
+        expect(
+          (await as(person).post('/api/subscription/change', { package_id: 'premium_monthly', [field]: value })).status,
+          `${field} ${label}`,
+        ).toBe(400);
     }
     for (const token_amount of [0, 1, 99, 101, 2_147_483_647])
-      expect((await as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount })).status, String(token_amount)).toBeGreaterThanOrEqual(400);
-    for (const package_id of ['', 'free', 'premium', '__proto__', 'constructor', 'premium_monthly ', 'PREMIUM_MONTHLY', 'small_business', 'premium_monthly\0'])
+      expect(
+        (await as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount })).status,
+        String(token_amount),
+      ).toBeGreaterThanOrEqual(400);
+    for (const package_id of [
+      '',
+      'free',
+      'premium',
+      '__proto__',
+      'constructor',
+      'premium_monthly ',
+      'PREMIUM_MONTHLY',
+      'small_business',
+      'premium_monthly\0',
+    ])
       for (const path of ['change', 'preview'])
         expect((await as(person).post(`/api/subscription/${path}`, { package_id })).status, package_id).toBe(400);
     expect(await knex()('billing_order').where({ account_id: person.userId })).toEqual(before);
@@ -127,13 +154,20 @@ describe('amounts that are none', () => {
       if (status < 300) expect(json.course?.price ?? json.price, JSON.stringify(price)).toBe(0);
       else expect(status).toBe(400);
     }
-    expect(await knex()('creator_course').where({ account_id: creator.userId }).where((row) => row.where('price_cents', '<', 0).orWhere('price_cents', '>', 1_000_000))).toEqual([]);
+    expect(
+      await knex()('creator_course')
+        .where({ account_id: creator.userId })
+        .where((row) => row.where('price_cents', '<', 0).orWhere('price_cents', '>', 1_000_000)),
+    ).toEqual([]);
     const bees = { topic: 'Bees', learning_goals: 'Keep them', age: 30 };
     const runs = async () => (await knex()('run').where({ account_id: creator.userId })).length;
     for (const bound of ['-1', '-0', '0.001', '1e3', 'NaN', 'Infinity', '31,5', '31 tokens', '+31', '0x1f', '99999999999', '31;32'])
       expect((await as(creator).post('/api/generate-course', bees, { 'Max-Price': bound })).status, bound).toBe(400);
     for (const bound of ['0', '0.01', '30.99'])
-      expect([402, 409], bound).toContain((await as(creator).post('/api/generate-course', { ...bees, request_id: uuidv7() }, { 'Max-Price': bound, Prefer: 'respond-async' })).status);
+      expect([402, 409], bound).toContain(
+        (await as(creator).post('/api/generate-course', { ...bees, request_id: uuidv7() }, { 'Max-Price': bound, Prefer: 'respond-async' }))
+          .status,
+      );
     expect(await runs()).toBe(0);
   });
 });

@@ -44,18 +44,31 @@ const start = (person: Person, assignmentId: string) =>
 describe('a student’s copy of an assigned course', () => {
   let group: Group;
   let copyId: string;
+  let ids: Set<string>;
   beforeAll(async () => {
     group = await givenGroup();
     const answers = await Promise.all(Array.from({ length: 12 }, () => start(group.student, group.assignmentId)));
-    const ids = new Set(answers.map(({ json }) => json.course_id as string));
-    expect([ids.size, ...new Set(answers.map(({ status }) => status))]).toEqual([1, 200]);
+    ids = new Set(answers.map(({ json }) => json.course_id as string));
     copyId = [...ids][0]!;
+  });
+
+  it('is one, opened twelve times at once', async () => {
+    expect(ids.size).toBe(1);
     expect(await knex('course').where({ account_id: group.student.userId })).toHaveLength(1);
   });
 
   it('is opened by nobody else, and by no other id', async () => {
     const outsider = await api.givenPerson('outsider@example.com', { proven: true, birthYear: 1990 });
-    for (const id of [group.assignmentId, group.assignmentId.toUpperCase(), `${group.assignmentId} `, uuidv7(), 'x', '%00', group.classId, copyId]) {
+    for (const id of [
+      group.assignmentId,
+      group.assignmentId.toUpperCase(),
+      `${group.assignmentId} `,
+      uuidv7(),
+      'x',
+      '%00',
+      group.classId,
+      copyId,
+    ]) {
       const { status } = await start(outsider, id);
       expect([400, 404], id).toContain(status);
     }
@@ -81,7 +94,13 @@ describe('a student’s copy of an assigned course', () => {
       assigned: await knex('assignment').where({ course_id: copyId }),
     });
     const before = await state();
-    const values: Record<string, string> = { course_id: copyId, lesson_id: lesson, user_id: student.userId, assignment_id: group.assignmentId, class_id: group.classId };
+    const values: Record<string, string> = {
+      course_id: copyId,
+      lesson_id: lesson,
+      user_id: student.userId,
+      assignment_id: group.assignmentId,
+      class_id: group.classId,
+    };
     const tried: string[] = [];
     for (const endpoint of ENDPOINTS) {
       const { name, method, path, example = {} } = endpoint;
@@ -91,9 +110,15 @@ describe('a student’s copy of an assigned course', () => {
       if (name === 'deleteCourse') continue;
       const address = path.replaceAll(/:(\w+)/g, (_, param: string) => values[param] ?? '0');
       const body = Object.fromEntries(
-        Object.entries(example).map(([field, value]) => [field, /course_id|content_id/.test(field) ? copyId : field === 'lesson_id' ? lesson : value]),
+        Object.entries(example).map(([field, value]) => [
+          field,
+          /course_id|content_id/.test(field) ? copyId : field === 'lesson_id' ? lesson : value,
+        ]),
       );
-      for (const sent of [body, { ...body, base_version: 1, edit_session: uuidv7(), changes: { content: 'Mine.', title: 'Mine' }, content: 'Mine.' }]) {
+      for (const sent of [
+        body,
+        { ...body, base_version: 1, edit_session: uuidv7(), changes: { content: 'Mine.', title: 'Mine' }, content: 'Mine.' },
+      ]) {
         const { status, text } = await api.call(address, { method, bearer: student.accessToken, body: sent });
         expect(status, `${name}: ${text.slice(0, 200)}`).toBeLessThan(500);
         tried.push(`${name} ${status}`);
@@ -107,7 +132,8 @@ describe('a student’s copy of an assigned course', () => {
     const { student, classId } = group;
     const copy = await getCourse({ accountId: student.userId, courseId: copyId });
     const imported = await givenImported(student.userId, courseZipOf({ ...copy, title: 'Mine' }, [], ''));
-    const as = (method: string, path: string, body?: object) => api.call(path, { method, bearer: student.accessToken, ...(body && { body }) });
+    const as = (method: string, path: string, body?: object) =>
+      api.call(path, { method, bearer: student.accessToken, ...(body && { body }) });
     const before = await knex('course_share').where({ course_id: imported });
     await as('PUT', `/api/course-shares/${imported}`, {});
     await as('PUT', `/api/organisation/lms-courses/${imported}`);
@@ -116,7 +142,9 @@ describe('a student’s copy of an assigned course', () => {
     expect(await knex('lti_offer').where({ course_id: imported })).toEqual([]);
     expect(await knex('assignment').where({ course_id: imported })).toEqual([]);
     const made = await as('POST', '/api/creator/courses', { title: 'Mine', description: 'Mine' });
-    const content = await as('PUT', `/api/creator/courses/${made.json.course?.course_id ?? made.json.course_id}/content`, { content_id: imported });
+    const content = await as('PUT', `/api/creator/courses/${made.json.course?.course_id ?? made.json.course_id}/content`, {
+      content_id: imported,
+    });
     expect(content.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -154,8 +182,14 @@ describe('a student’s copy of an assigned course', () => {
     );
     await during(
       'closed',
-      () => knex('assignment').where({ id: assignmentId }).update({ late_work: 'close', due_at: new Date(Date.now() - 1_000) }),
-      () => knex('assignment').where({ id: assignmentId }).update({ late_work: null, due_at: new Date(NEXT_WEEK) }),
+      () =>
+        knex('assignment')
+          .where({ id: assignmentId })
+          .update({ late_work: 'close', due_at: new Date(Date.now() - 1_000) }),
+      () =>
+        knex('assignment')
+          .where({ id: assignmentId })
+          .update({ late_work: null, due_at: new Date(NEXT_WEEK) }),
     );
     expect(codes).toEqual({
       'left the class': 'not_found',
@@ -206,13 +240,16 @@ describe('/api/due-calendars', () => {
       `..%2f${token}`,
       `${id}.${'ё'.repeat(21)}x`,
       'x'.repeat(8_000),
-      ...['share', 'events', 'calendar', 'event-calendar', 'unsubscribe', 'course', 'due-calendars', 'DUE-CALENDAR', ''].map((purpose) => signedId(purpose, id)),
+      ...['share', 'events', 'calendar', 'event-calendar', 'unsubscribe', 'course', 'due-calendars', 'DUE-CALENDAR', ''].map((purpose) =>
+        signedId(purpose, id),
+      ),
       signedId('due-calendar', student.userId),
       signedId('due-calendar', uuidv7()),
       signedId('due-calendar', "' or true --"),
     ];
     for (const one of tried) expect([400, 404, 414, 431], one.slice(0, 80)).toContain((await api.call(`/api/due-calendars/${one}`)).status);
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect([403, 404, 405], method).toContain((await api.call(path, { method })).status);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect([403, 404, 405], method).toContain((await api.call(path, { method })).status);
     const read = await api.call(path);
     expect([read.status, events(read.text), read.headers['content-type']]).toEqual([200, 1, 'text/calendar; charset=utf-8']);
     expect(String(read.headers['cache-control'])).toMatch(/no-store|private|no-cache/);
@@ -279,15 +316,26 @@ describe('/api/due-calendars', () => {
     for (const title of titles) {
       const { student, assignmentId, classId, sourceId } = await givenGroup();
       await knex('course').where({ id: sourceId }).update({ title });
-      await knex('classroom').where({ id: classId }).update({ name: title.slice(0, 100) });
-      await knex('assignment').where({ id: assignmentId }).update({ due_at: new Date(Date.now() + 30 * 86_400_000) });
+      await knex('classroom')
+        .where({ id: classId })
+        .update({ name: title.slice(0, 100) });
+      await knex('assignment')
+        .where({ id: assignmentId })
+        .update({ due_at: new Date(Date.now() + 30 * 86_400_000) });
       const { status, text } = await api.call(await open(student));
       const label = JSON.stringify(title);
       expect(status, label).toBe(200);
       const lines = text.split('\r\n');
-      expect(lines.filter((line) => Buffer.byteLength(line) > 75), label).toEqual([]);
-      expect(lines.filter((line) => /^(BEGIN|END):VEVENT|^ATTACH/.test(line)), label).toEqual(['BEGIN:VEVENT', 'END:VEVENT']);
+      expect(
+        lines.filter((line) => Buffer.byteLength(line) > 75),
+        label,
+      ).toEqual([]);
+      expect(
+        lines.filter((line) => /^(BEGIN|END):VEVENT|^ATTACH/.test(line)),
+        label,
+      ).toEqual(['BEGIN:VEVENT', 'END:VEVENT']);
       // a control character other than a tab is in no text (RFC 5545, 3.3.11)
+      // oxlint-disable-next-line no-control-regex
       expect(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text), label).toBe(false);
       expect(/\r(?!\n)|(?<!\r)\n/.test(text), label).toBe(false);
     }

@@ -5,14 +5,31 @@ import { PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { LIMITS, openLimits } from '#api/platform/limits.ts';
 
 // the limits of a real installation: 60 sockets and tickets a minute
-const api = useTestApi({}, { limits: openLimits({ local: false, table: LIMITS.map((row) => (row.limit === 'register' ? { ...row, points: 10_000 } : row)), isCharged: false, wait: async () => undefined }) });
+const api = useTestApi(
+  {},
+  {
+    limits: openLimits({
+      local: false,
+      table: LIMITS.map((row) => (row.limit === 'register' ? { ...row, points: 10_000 } : row)),
+      isCharged: false,
+      wait: async () => undefined,
+    }),
+  },
+);
 const opened: WebSocket[] = [];
 afterAll(() => {
   for (const socket of opened) socket.terminate();
 });
 
 /** Opens a socket. @returns the status of a refusal, or how an opened one was closed; `open` if it still is */
-async function knock(person: Person, { userId = person.userId, headers = {}, protocols = ['coursewright'] }: { userId?: string; headers?: Record<string, string>; protocols?: string[] } = {}) {
+async function knock(
+  person: Person,
+  {
+    userId = person.userId,
+    headers = {},
+    protocols = ['coursewright'],
+  }: { userId?: string; headers?: Record<string, string>; protocols?: string[] } = {},
+) {
   const byCookie = { Cookie: `__Host-cw-3000=${person.cookie}`, Origin: api.origin };
   const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws/${userId}`, protocols, { headers: { ...byCookie, ...headers } });
   opened.push(socket);
@@ -47,7 +64,6 @@ describe('a storm of connections', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
     // one list or one status for each coming and going that was let in
     expect(heard).toBeLessThanOrEqual(2 * 60 + 5);
-    expect(await api.database.knex('live_presence').where({ account_id: stormy.userId }).count({ n: '*' }).first()).toMatchObject({ n: expect.anything() });
   });
 
   it.each<[string, (person: Person) => Parameters<typeof knock>[1]]>([
@@ -70,11 +86,17 @@ describe('a storm of connections', () => {
   it('with a session that ends in the middle keeps none open', async () => {
     const person = await api.givenPerson('leaves@example.com', { tokens: 0, birthYear: 1990 });
     const knocking = Array.from({ length: 20 }, () => knock(person));
-    await api.call('/api/auth/change-password', { method: 'POST', bearer: person.accessToken, body: { current_password: PASSWORD, new_password: 'another horse battery' } });
+    await api.call('/api/auth/change-password', {
+      method: 'POST',
+      bearer: person.accessToken,
+      body: { current_password: PASSWORD, new_password: 'another horse battery' },
+    });
     await api.database.knex('session').where({ account_id: person.userId }).update({ revoked_at: new Date() });
     await Promise.all(knocking);
     api.live.onSessionChanged(null);
-    await expect.poll(async () => (await Promise.all(knocking)).filter(({ socket }) => socket.readyState === WebSocket.OPEN).length).toBe(0);
+    await expect
+      .poll(async () => (await Promise.all(knocking)).filter(({ socket }) => socket.readyState === WebSocket.OPEN).length)
+      .toBe(0);
     expect((await knock(person)).answer).not.toBe('open');
   });
 });

@@ -225,7 +225,7 @@ function solutionOf(scene: Scene, task: number): Solution {
   let tried: number[][] = [[]];
   for (const { min, max } of scene.parameters)
     tried = tried.flatMap((before) => Array.from({ length: 21 }, (_, n) => [...before, min + ((max - min) * n) / 20]));
-  const [found] = tried.map((parameters) => ({ task, parameters, t: 0 })).filter((one) => solving(scene, [one]).length > 0);
+  const found = tried.map((parameters) => ({ task, parameters, t: 0 })).find((one) => solving(scene, [one]).length > 0);
   if (!found) throw new Error(`no settings were found for task ${task + 1}`);
   return found;
 }

@@ -39,7 +39,14 @@ const QUIZ = [
     answer_ids: ['x', 'y'],
     explanation: 'BECAUSE-many',
   },
-  { id: 'order', kind: 'order', question: 'Order?', options: [option('n'), option('m')], answer_ids: ['m', 'n'], explanation: 'BECAUSE-order' },
+  {
+    id: 'order',
+    kind: 'order',
+    question: 'Order?',
+    options: [option('n'), option('m')],
+    answer_ids: ['m', 'n'],
+    explanation: 'BECAUSE-order',
+  },
   { id: 'short', kind: 'short', question: 'Why?', explanation: 'BECAUSE-short', rubric: ['RUBRIC-short'] },
 ] as const;
 const RIGHT: Record<string, readonly string[]> = { one: ['p'], true: ['t'], many: ['x', 'y'], order: ['m', 'n'] };
@@ -115,12 +122,29 @@ describe('results before answering, in a frame', () => {
       expect([400, 404, 422], `${question} ${chosen}: ${text}`).toContain(status);
       expect(text).not.toMatch(/BECAUSE|FEEDBACK/);
     }
-    for (const body of [{}, { chosen_ids: 'p' }, { chosen_ids: [] }, { chosen_ids: [7] }, { chosen_ids: Array(9).fill('p') }, { answer_id: 'x' }])
+    for (const body of [
+      {},
+      { chosen_ids: 'p' },
+      { chosen_ids: [] },
+      { chosen_ids: [7] },
+      { chosen_ids: Array(9).fill('p') },
+      { answer_id: 'x' },
+    ])
       expect(
-        (await call('POST', 'answers', { answer_id: uuidv7(), lesson_id: lessonId, question_id: 'one', chosen_ids: ['p'], ...body, ...(Object.keys(body).length === 0 && { lesson_id: '' }) }))
-          .status,
+        (
+          await call('POST', 'answers', {
+            answer_id: uuidv7(),
+            lesson_id: lessonId,
+            question_id: 'one',
+            chosen_ids: ['p'],
+            ...body,
+            ...(Object.keys(body).length === 0 && { lesson_id: '' }),
+          })
+        ).status,
       ).toBeGreaterThanOrEqual(400);
-    expect(await knex('question_answer').join('lti_user', 'lti_user.account_id', 'question_answer.account_id').where({ subject: 'guesser' })).toEqual([]);
+    expect(
+      await knex('question_answer').join('lti_user', 'lti_user.account_id', 'question_answer.account_id').where({ subject: 'guesser' }),
+    ).toEqual([]);
   });
 
   it('an answer of others or of another lesson neither shows nor counts; twenty at once count once each', async () => {
@@ -132,9 +156,14 @@ describe('results before answering, in a frame', () => {
     expect((await theirs.call('GET', `lessons/${lessonId}`)).text.match(/BECAUSE-\w+/g)).toEqual(['BECAUSE-one']);
     for (const lesson_id of [otherLessonId, school.lessonIds[0]!, '0_0', '0_1', uuidv7()])
       for (const path of ['answers', 'completions'])
-        expect((await mine.call('POST', path, { answer_id: uuidv7(), lesson_id, question_id: 'q1', chosen_ids: ['a'] })).status, lesson_id).toBe(404);
+        expect(
+          (await mine.call('POST', path, { answer_id: uuidv7(), lesson_id, question_id: 'q1', chosen_ids: ['a'] })).status,
+          lesson_id,
+        ).toBe(404);
     const storm = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? mine.call('POST', 'completions', { lesson_id: lessonId }) : mine.answer('many', ['x', 'y'], id))),
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? mine.call('POST', 'completions', { lesson_id: lessonId }) : mine.answer('many', ['x', 'y'], id),
+      ),
     );
     expect(storm.filter(({ status }) => status >= 500)).toEqual([]);
   });
@@ -154,7 +183,8 @@ describe('results before answering, in a frame', () => {
 });
 
 describe('pages in a frame', () => {
-  const ancestors = ({ headers }: Received) => /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'] ?? "frame-ancestors 'none'"))?.[1];
+  const ancestors = ({ headers }: Received) =>
+    /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'] ?? "frame-ancestors 'none'"))?.[1];
 
   it('are shown by the platform alone, in whatever way they are asked for; none sets a cookie', async () => {
     const id = school.platformId;
@@ -201,7 +231,14 @@ describe('pages in a frame', () => {
       ['https://evil.example?.instructure.com', 'https://evil.example'],
     ] as const)
       expect(await asked(at), at).toBe(shown);
-    for (const at of ['https://x@sso.canvaslms.com/', 'http://sso.canvaslms.com/', 'https://sso.canvaslms.com:8443/', 'javascript:alert(1)', '//sso.canvaslms.com/', ''])
+    for (const at of [
+      'https://x@sso.canvaslms.com/',
+      'http://sso.canvaslms.com/',
+      'https://sso.canvaslms.com:8443/',
+      'javascript:alert(1)',
+      '//sso.canvaslms.com/',
+      '',
+    ])
       expect(await asked(at), at).toBe("'none'");
     expect(await asked('https://sso.canvaslms.com/x', `${code}x`)).toBe("'none'");
   });
@@ -298,7 +335,12 @@ describe('what changes while a frame is open', () => {
     const renewed = await own.asOwner('POST', `lms/${own.platformId}/registration`);
     const code = new URL(renewed.json.registration_url).searchParams.get('code')!;
     const registered = await api.call('/api/lti/registrations', {
-      body: { platform_id: own.platformId, code, openid_configuration: `${next.origin}/openid-configuration`, registration_token: 'registration-token' },
+      body: {
+        platform_id: own.platformId,
+        code,
+        openid_configuration: `${next.origin}/openid-configuration`,
+        registration_token: 'registration-token',
+      },
       headers: FROM_OUR_PAGE,
     });
     expect(registered.json.code).toBe('lti.registration_refused');
@@ -308,7 +350,9 @@ describe('what changes while a frame is open', () => {
     expect((await own.inLaunch(json.token, 'GET', 'activity')).json.code).toBe('lti.session_ended');
     await note(own.lms)();
     await note(next)();
-    await knex('lti_context').where({ platform_id: own.platformId }).update({ due_at: new Date(0) });
+    await knex('lti_context')
+      .where({ platform_id: own.platformId })
+      .update({ due_at: new Date(0) });
     await readRosters();
     expect(asked).toEqual(['0 scores, 0 tokens', '0 scores, 0 tokens']);
     own.lms.close();

@@ -16,12 +16,12 @@ import { work as readFile } from './imports/read-course-zip.task.ts';
 
 useTestDatabase();
 
-type File = { content: Course; [part: string]: unknown };
+type Zipped = { content: Course; [part: string]: unknown };
 let author: string;
 let course: Course;
 /** A zip as the product writes it, and the course in it. */
 let zip: Uint8Array;
-let file: File;
+let file: Zipped;
 
 beforeAll(async () => {
   author = await givenOwner();
@@ -48,7 +48,7 @@ const importedFrom = async (given: Uint8Array) => {
   const accountId = await givenOwner();
   return getCourse({ accountId, courseId: await givenImported(accountId, given) });
 };
-const withLesson = (part: object): File => {
+const withLesson = (part: object): Zipped => {
   const [module] = file.content.modules;
   return { ...file, content: { ...file.content, modules: [{ ...module!, lessons: [{ ...module!.lessons[0]!, ...part }] }] } };
 };
@@ -83,7 +83,8 @@ describe('what an imported file claims', () => {
 });
 
 describe('a zip for import', () => {
-  const read = (bytes: Uint8Array) => readFile(undefined, bytes) as { value: { course?: number; files?: object[]; tooLarge?: object }; bytes?: Uint8Array };
+  const read = (bytes: Uint8Array) =>
+    readFile(undefined, bytes) as unknown as { value: { course?: number; files?: object[]; tooLarge?: object }; bytes?: Uint8Array };
   /** Reads or refuses; never more than the bound, and never something that is no course. */
   const expectBounded = (bytes: Uint8Array, what: string) => {
     let answer: ReturnType<typeof read>;
@@ -94,7 +95,9 @@ describe('a zip for import', () => {
     }
     if (answer.value.tooLarge) return;
     expect(answer.value.course, what).toBeLessThanOrEqual(IMPORT_BYTES);
-    expect(JSON.parse(Buffer.from(answer.bytes!).toString('utf8', 0, answer.value.course)), what).toMatchObject({ format: 'coursewright-course' });
+    expect(JSON.parse(Buffer.from(answer.bytes!).toString('utf8', 0, answer.value.course)), what).toMatchObject({
+      format: 'coursewright-course',
+    });
   };
 
   it('that is cut off anywhere, or altered in any byte, is read or refused', () => {
@@ -154,7 +157,24 @@ describe('a zip for import', () => {
     ['minutes of a century', { duration_minutes: 52_560_000 }],
     ['a question whose answer is no option', { quiz: [{ ...buildLesson().quiz[0], answer_id: 'z' }] }],
     ['two questions of one id', { quiz: [buildLesson().quiz[0], buildLesson().quiz[0]] }],
-    ['an order that lacks an option', { quiz: [{ id: 'o', kind: 'order', question: '?', explanation: '', options: [{ id: 'a', text: 'A' }, { id: 'b', text: 'B' }], answer_ids: ['a'] }] }],
+    [
+      'an order that lacks an option',
+      {
+        quiz: [
+          {
+            id: 'o',
+            kind: 'order',
+            question: '?',
+            explanation: '',
+            options: [
+              { id: 'a', text: 'A' },
+              { id: 'b', text: 'B' },
+            ],
+            answer_ids: ['a'],
+          },
+        ],
+      },
+    ],
     ['a question without options', { quiz: [{ ...buildLesson().quiz[0], options: [] }] }],
     ['unstorable text', { title: 'a\0b\ud800', objectives: ['\0'] }],
     ['marks of direction', { title: '\u202eflesruoy' }],
@@ -204,27 +224,60 @@ describe('figures and other parts of lessons, in every format', () => {
     expect(found.length).toBeLessThanOrEqual(1);
   });
 
-  it.each(EXPORT_FORMATS)('%s: titles, alternatives, questions, solutions, languages and names run nothing and leave no folder', async (format) => {
-    // these contain a file that can be imported, whose ids are checked
-    const isImportable = format === 'zip' || format === 'common_cartridge';
-    for (const language of ['english', '__proto__', 'constructor', 'toString', '../../etc']) {
-      const quiz = [
-        { id: '"><script>', question: EVIL, options: [{ id: '../a', text: EVIL, feedback: EVIL }, { id: 'b', text: 'B' }], answer_id: 'b', explanation: EVIL },
-        { id: 'o', kind: 'order' as const, question: EVIL, options: [{ id: '"><b>', text: EVIL }, { id: 'p', text: 'P' }], answer_ids: ['p', '"><b>'], explanation: '' },
-        { id: 's', kind: 'short' as const, question: EVIL, rubric: [EVIL], explanation: EVIL },
-      ];
-      const lesson = { ...lessonOf(EVIL, quiz), lesson_id: isImportable ? crypto.randomUUID() : '../../../x', content: [EVIL, ...FIGURES].join('\n\n'), key_takeaways: [EVIL] };
-      const exercises = [{ id: '../e', title: EVIL, instructions: EVIL, solution: EVIL }];
-      const hostile = courseOf({ language, title: EVIL, modules: [{ title: EVIL, summary: EVIL, lessons: [{ ...lesson, exercises } as never] }] });
-      const { bytes } = (await writeFile({ format, course: hostile, plain: [], pictures: [] }, new Uint8Array())) as { bytes: Uint8Array };
-      if (format === 'markdown' || format === 'pdf') continue;
-      const files = unzipSync(bytes);
-      expect(Object.keys(files).filter((name) => /\.\.|^\/|\\|__proto__/.test(name))).toEqual([]);
-      for (const [name, content] of Object.entries(files)) {
-        if (!/\.(x?html?|xml|opf|ncx)$/.test(name)) continue;
-        const text = strFromU8(content);
-        expect(text, name).not.toMatch(/<script>alert|<img[^>]+onerror|<svg[^>]+onload|(?:href|src)="(?:javascript|data|file):/i);
+  it.each(EXPORT_FORMATS)(
+    '%s: titles, alternatives, questions, solutions, languages and names run nothing and leave no folder',
+    async (format) => {
+      // these contain a file that can be imported, whose ids are checked
+      const isImportable = format === 'zip' || format === 'common_cartridge';
+      for (const language of ['english', '__proto__', 'constructor', 'toString', '../../etc']) {
+        const quiz = [
+          {
+            id: '"><script>',
+            question: EVIL,
+            options: [
+              { id: '../a', text: EVIL, feedback: EVIL },
+              { id: 'b', text: 'B' },
+            ],
+            answer_id: 'b',
+            explanation: EVIL,
+          },
+          {
+            id: 'o',
+            kind: 'order' as const,
+            question: EVIL,
+            options: [
+              { id: '"><b>', text: EVIL },
+              { id: 'p', text: 'P' },
+            ],
+            answer_ids: ['p', '"><b>'],
+            explanation: '',
+          },
+          { id: 's', kind: 'short' as const, question: EVIL, rubric: [EVIL], explanation: EVIL },
+        ];
+        const lesson = {
+          ...lessonOf(EVIL, quiz),
+          lesson_id: isImportable ? crypto.randomUUID() : '../../../x',
+          content: [EVIL, ...FIGURES].join('\n\n'),
+          key_takeaways: [EVIL],
+        };
+        const exercises = [{ id: '../e', title: EVIL, instructions: EVIL, solution: EVIL }];
+        const hostile = courseOf({
+          language,
+          title: EVIL,
+          modules: [{ title: EVIL, summary: EVIL, lessons: [{ ...lesson, exercises } as never] }],
+        });
+        const { bytes } = (await writeFile({ format, course: hostile, plain: [], pictures: [] }, new Uint8Array())) as {
+          bytes: Uint8Array;
+        };
+        if (format === 'markdown' || format === 'pdf') continue;
+        const files = unzipSync(bytes);
+        expect(Object.keys(files).filter((name) => /\.\.|^\/|\\|__proto__/.test(name))).toEqual([]);
+        for (const [name, content] of Object.entries(files)) {
+          if (!/\.(x?html?|xml|opf|ncx)$/.test(name)) continue;
+          const text = strFromU8(content);
+          expect(text, name).not.toMatch(/<script>alert|<img[^>]+onerror|<svg[^>]+onload|(?:href|src)="(?:javascript|data|file):/i);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -79,7 +79,10 @@ const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
 
 /** Escapes a text as a value of a calendar file. */
 export const escaped = (text: string): string =>
-  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(LINE_ENDS, String.raw`\n`).replaceAll(CONTROLS, '');
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(LINE_ENDS, String.raw`\n`)
+    .replaceAll(CONTROLS, '');
 
 /** Folds long lines: they continue on the next line after a space, never within a character. */
 function folded(line: string): string {

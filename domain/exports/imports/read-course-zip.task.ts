@@ -22,7 +22,8 @@ function unpack(bytes: Uint8Array): { files: Unzipped; isTooLarge: boolean } {
 }
 
 /** Parses a file without the characters that the database cannot hold, which no file of ours has. */
-const parsed = (text: string): unknown => JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
+const parsed = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
 
 /** @throws Error for questions that nobody could answer, which no file of ours has */
 function assertAnswerable({ content }: CourseFile): void {

@@ -72,8 +72,10 @@ function LaunchedLessons({ call, activity }: LaunchedProps) {
   );
 }
 
+type ReadLesson = AnswerOf<typeof getLtiLesson>;
+
 /** Returns a lesson in which a question has come with its key. */
-const withQuestion = <T extends AnswerOf<typeof getLtiLesson>>(answered: T, question: QuizItem): T => ({
+const withQuestion = (answered: ReadLesson, question: QuizItem): ReadLesson => ({
   ...answered,
   lesson: { ...answered.lesson, quiz: answered.lesson.quiz.map((item) => (item.id === question.id ? question : item)) },
 });
@@ -100,7 +102,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
       }),
     // the key comes with the answer
     onSuccess: ({ question }, { questionId, chosenIds }) => {
-      cache.setQueryData<AnswerOf<typeof getLtiLesson>>(queryKey, (before) => before && withQuestion(before, question));
+      cache.setQueryData<ReadLesson>(queryKey, (before) => before && withQuestion(before, question));
       setChosen((before) => new Map(before).set(questionId, chosenIds));
     },
     retry: 2,
@@ -197,8 +199,11 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
     queryFn: ({ signal }) => call(getLtiSimulation, { signal }),
     staleTime: Infinity,
   });
-  const solve = useAction({ mutationFn: (solutions: readonly Solution[]) =>
-      call(solveLtiTasks, { body: { solutions: solutions.map((one) => ({ ...one, parameters: [...one.parameters] })) } }), retry: 2 });
+  const solve = useAction({
+    mutationFn: (solutions: readonly Solution[]) =>
+      call(solveLtiTasks, { body: { solutions: solutions.map((one) => ({ ...one, parameters: [...one.parameters] })) } }),
+    retry: 2,
+  });
   if (error && !data) return <ErrorState title={t('The simulation could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
   return (

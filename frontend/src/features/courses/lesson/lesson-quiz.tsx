@@ -6,7 +6,16 @@ import Divider from '@mui/material/Divider';
 import FormControl from '@mui/material/FormControl';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { feedbackOf, hasKey, isRightChoice, kindOf, optionsOf, purposeOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import {
+  feedbackOf,
+  hasKey,
+  isRightChoice,
+  kindOf,
+  optionsOf,
+  purposeOf,
+  rightIdsOf,
+  type QuizItem,
+} from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
