@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 import { CHOSEN_HEADERS, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
+import { isKeyInForce, keyRefused } from '#domain/identity/api-keys/api-key.commands.ts';
 import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { actingFrom, actingWith } from '#domain/platform/acting-key.ts';
@@ -108,6 +108,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const key = session.key ?? null;
     if (key) {
       assertKeyMay(endpoint, key.scopes);
+      // a tool may call again long after its exchange was let in
+      if (!(await withinShare(session.userId, () => isKeyInForce(key.id)))) throw keyRefused();
       await router.limits.of({ limit: 'key', name: endpoint.name })({ ip, userId: key.id, body: undefined }, async () => undefined);
     }
     await admitPerson(endpoint, session, session.userId);

@@ -129,7 +129,10 @@ export const listPeople = defineEndpoint({
   errors: ['validation.failed', 'organisation.none', 'organisation.not_allowed'],
 });
 
-/** All or none; problems with an address are in `errors` at `emails.<index>`. */
+/**
+ * All or none; problems with an address are in `errors` at `emails.<index>`. An API key invites members only: whoever has found one must not
+ * be able to become an owner.
+ */
 export const invitePeople = defineEndpoint({
   name: 'invitePeople',
   method: 'POST',
@@ -151,6 +154,7 @@ export const invitePeople = defineEndpoint({
     'organisation.above_role',
     'organisation.ended',
     'organisation.seats_full',
+    'key.person_needed',
     'limits.rate',
   ],
   limit: 'invite',

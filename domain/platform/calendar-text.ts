@@ -75,8 +75,18 @@ function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): s
 const isWritable = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
 const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
+/** Everything that some reader of calendars takes for the end of a line. */
+const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+/** Characters that a text of a calendar cannot have (RFC 5545, 3.3.11). */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
+
 /** Escapes a text as a value of a calendar file. */
-export const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+export const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(LINE_ENDS, String.raw`\n`)
+    .replaceAll(CONTROLS, '');
 
 /** Folds long lines: they continue on the next line after a space, never within a character. */
 function folded(line: string): string {
