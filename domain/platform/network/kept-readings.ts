@@ -20,6 +20,10 @@ interface Options {
 type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 const HOUR_MS = 3_600_000;
+/** Forgets what was read, for tests whose provider changes what it publishes. */
+export const forgetReadings = (): void => forgets.forEach((forget) => forget());
+const forgets: (() => void)[] = [];
+
 /** How long and how many documents of those with whom people sign in are kept. */
 const KEPT: Options = { freshMs: HOUR_MS, staleMs: 24 * HOUR_MS, againMs: 30_000, most: 500 };
 
@@ -32,10 +36,12 @@ export function keepReadings<T>({ freshMs, staleMs, againMs, most }: Options = K
   const known = new Map<string, Kept<T>>();
   const underWay = new Map<string, Promise<Kept<T>>>();
   const failed = new Map<string, { readonly at: number; readonly error: unknown }>();
-  onDisconnect(() => {
+  const forget = () => {
     known.clear();
     failed.clear();
-  });
+  };
+  forgets.push(forget);
+  onDisconnect(forget);
 
   function store<Value>(map: Map<string, Value>, key: string, value: Value): void {
     map.delete(key);
