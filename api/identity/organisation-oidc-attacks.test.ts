@@ -87,6 +87,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 beforeEach(() => {
+  forgetReadings();
   twist = {};
   asked.length = 0;
 });
@@ -341,7 +342,6 @@ describe('strangers cause no calls to a provider', () => {
   const unsigned = (header: object, more: object = {}) => tokenOf(header, { ...rightly(), ...more });
   const rs256 = { alg: 'RS256', kid: 'key' };
   const old = Math.floor(Date.now() / 1_000) - 3_600;
-  beforeEach(forgetReadings);
 
   it.each<[string, () => string]>([
     ['that says it has no signature', () => unsigned({ alg: 'none' })],

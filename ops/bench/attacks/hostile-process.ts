@@ -8,6 +8,7 @@ import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts
 import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
 import { openSession, type Sent, type Session } from './session.ts';
+import { networks, unsignedTokens, type KnownConnection } from './strangers.ts';
 
 /** The attack of the process, and the state on which it depends. */
 export interface HostilePart {
@@ -19,6 +20,8 @@ export interface HostilePart {
   /** A large course owned by the account. */
   readonly courseId: string;
   readonly lessonId: string;
+  /** A connection of its organisation; for the part that needs one. */
+  readonly connection?: KnownConnection;
 }
 
 const [url = '', given = '{}'] = process.argv.slice(2);
@@ -253,5 +256,18 @@ async function programs(session: Session): Promise<never> {
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs };
+const loops = { url, count: ({ status }: { readonly status: number }) => void (answers[status] = (answers[status] ?? 0) + 1) };
+const PARTS = {
+  imports,
+  exports,
+  sockets,
+  reads,
+  keys,
+  saves,
+  agents,
+  directories,
+  programs,
+  networks: () => networks(loops, hostile),
+  'unsigned-tokens': () => unsignedTokens(loops, hostile.connection!),
+};
 await PARTS[hostile.part](await openSession(url, hostile));
