@@ -88,11 +88,11 @@ export class FairLine<Item> {
     return undefined;
   }
 
-  /** Returns the newest item of the largest branch, and in it of its largest: the one to refuse when too many wait. */
+  /** Returns the newest item of the largest branch, of equal ones the newest, and in it of its largest: the one to refuse when too many wait. */
   newestOfLargest(): Item | undefined {
     const branches = [...this.#branches.values()];
     if (branches.length === 0) return this.#items.at(-1);
-    return branches.reduce((largest, branch) => (branch.size > largest.size ? branch : largest)).newestOfLargest();
+    return branches.reduce((largest, branch) => (branch.size >= largest.size ? branch : largest)).newestOfLargest();
   }
 
   *[Symbol.iterator](): Generator<Item> {
