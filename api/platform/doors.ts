@@ -148,8 +148,7 @@ export function openDoor(
       return listen(ctx, entry, next);
     };
     // pages also read the database, so they use the visitor's share
-    const work = (entry: Entry) =>
-      door.pays === 'address' ? withinShare(callerOf(ctx), () => answer(entry)) : answer(entry);
+    const work = (entry: Entry) => (door.pays === 'address' ? withinShare(callerOf(ctx), () => answer(entry)) : answer(entry));
     return enter(ctx, { door, limits }, work);
   };
   return openDoors([door], middleware);

@@ -57,8 +57,7 @@ export function shareConnections(knex: Knex, poolMax: number): void {
   let total = 0;
   const heldBy = (level: string) => held.get(level) ?? 0;
   const mayTake = ({ levels, held: own }: Request) =>
-    total < poolMax &&
-    levels.every((level, at) => heldBy(level) < (at === levels.length - 1 ? share : wideShare) + (own > 0 ? NESTED : 0));
+    total < poolMax && levels.every((level, at) => heldBy(level) < (at === levels.length - 1 ? share : wideShare) + (own > 0 ? NESTED : 0));
 
   function count(request: Request, change: 1 | -1): void {
     total += change;

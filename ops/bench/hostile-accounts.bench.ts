@@ -19,7 +19,19 @@ import { PASSWORD } from './largest-inputs/state.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 
-const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys', 'saves', 'agents', 'directories', 'programs', 'networks', 'unsigned-tokens'] as const;
+const PARTS = [
+  'imports',
+  'exports',
+  'sockets',
+  'reads',
+  'keys',
+  'saves',
+  'agents',
+  'directories',
+  'programs',
+  'networks',
+  'unsigned-tokens',
+] as const;
 /** The honest account's actions may take as long as alone, plus one longest turn of each account served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
@@ -63,7 +75,14 @@ export async function bench(words: readonly string[] = []): Promise<void> {
       const organisationId = needsOrganisation ? await ownOrganisation({ knex, ...account }) : '';
       if (part === 'unsigned-tokens') provider = await givenConnection(knex, organisationId);
       const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
-      hostile.push({ part, from: `198.51.100.${hostile.length + 1}`, email: account.email, password: PASSWORD, ...course, ...(provider && { connection: provider.connection }) });
+      hostile.push({
+        part,
+        from: `198.51.100.${hostile.length + 1}`,
+        email: account.email,
+        password: PASSWORD,
+        ...course,
+        ...(provider && { connection: provider.connection }),
+      });
     }
     const acts = new Map([...(await honestVisits(stack.url, honest)), ...(await honestActs(honest.session))]);
     const alone = await timesOf(acts, TIMES_ALONE);

@@ -38,7 +38,9 @@ it('hundreds of networks that know their passwords delay nobody else: a stranger
         return verify(known, password);
       }),
     );
-  const hostile = Promise.allSettled(Array.from({ length: 320 }, (_, at) => signIn('hostile', ['2001:db8::/32', '2001:db8:1::/48', `${at}`])));
+  const hostile = Promise.allSettled(
+    Array.from({ length: 320 }, (_, at) => signIn('hostile', ['2001:db8::/32', '2001:db8:1::/48', `${at}`])),
+  );
   const honest = [signIn('stranger', ['203.0.113.0/24', '203.0.113.7']), signIn('device', ['device ada'], true)];
   await expect.poll(() => begun).toEqual(['hostile', 'hostile']);
   release.resolve();

@@ -27,6 +27,8 @@ export const hashPassword = (password: string): Promise<string> => hashing(() =>
  * @throws as `hashPassword`
  */
 export async function checkPassword(password: string, storedHash: string | null | undefined, check = verify): Promise<boolean> {
-  const right = await hashing(async () => check(storedHash ?? (await (nobodysHash ??= hash(randomBytes(32).toString('hex'), cost))), password));
+  const right = await hashing(async () =>
+    check(storedHash ?? (await (nobodysHash ??= hash(randomBytes(32).toString('hex'), cost))), password),
+  );
   return right && storedHash != null;
 }

@@ -80,7 +80,9 @@ export class FairLine<Item> {
   next(useOf: (level: string) => number, isAble: (item: Item) => boolean): Item | undefined {
     const own = this.#items.find(isAble);
     if (own !== undefined) return own;
-    const inOrder = [...this.#branches].map(([level, branch]) => ({ use: useOf(level), branch })).toSorted((one, other) => one.use - other.use);
+    const inOrder = [...this.#branches]
+      .map(([level, branch]) => ({ use: useOf(level), branch }))
+      .toSorted((one, other) => one.use - other.use);
     for (const { branch } of inOrder) {
       const found = branch.next(useOf, isAble);
       if (found !== undefined) return found;

@@ -206,7 +206,10 @@ describe('turns of visitors', () => {
     const [one, two, known] = ['one', 'two', 'known'].map((name) => piece(begun, name));
     const done = [turn(stranger('a', 1), one!.work), turn(stranger('b', 1), two!.work)];
     for (const provider of ['c', 'd']) done.push(turn(stranger(provider, 1), async () => (begun.push('stranger'), '')));
-    done.push(turn(device('ada'), known!.work), turn(device('ben'), async () => (begun.push('second known'), '')));
+    done.push(
+      turn(device('ada'), known!.work),
+      turn(device('ben'), async () => (begun.push('second known'), '')),
+    );
     one!.end();
     await done[0];
     await Promise.resolve();

@@ -61,9 +61,7 @@ export async function givenConnection(
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
     };
-    response
-      .writeHead(200, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : about));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : about));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
