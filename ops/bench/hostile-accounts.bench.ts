@@ -32,6 +32,8 @@ const PARTS = [
   'networks',
   'unsigned-tokens',
 ] as const;
+/** Parts that need no account's course; beside them alone, only the visits are measured. */
+const OF_STRANGERS: ReadonlySet<string> = new Set(['networks', 'unsigned-tokens']);
 /** The honest account's actions may take as long as alone, plus one longest turn of each account served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
@@ -74,7 +76,9 @@ export async function bench(words: readonly string[] = []): Promise<void> {
       const needsOrganisation = part === 'directories' || part === 'unsigned-tokens';
       const organisationId = needsOrganisation ? await ownOrganisation({ knex, ...account }) : '';
       if (part === 'unsigned-tokens') provider = await givenConnection(knex, organisationId);
-      const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
+      const course = OF_STRANGERS.has(part)
+        ? { courseId: '', lessonId: '' }
+        : await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
       hostile.push({
         part,
         from: `198.51.100.${hostile.length + 1}`,
@@ -84,7 +88,8 @@ export async function bench(words: readonly string[] = []): Promise<void> {
         ...(provider && { connection: provider.connection }),
       });
     }
-    const acts = new Map([...(await honestVisits(stack.url, honest)), ...(await honestActs(honest.session))]);
+    const isOfStrangers = parts.every((part) => OF_STRANGERS.has(part));
+    const acts = new Map([...(await honestVisits(stack.url, honest)), ...(isOfStrangers ? [] : await honestActs(honest.session))]);
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);
