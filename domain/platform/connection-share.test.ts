@@ -92,5 +92,5 @@ it('is refused to the provider of which most requests wait, when too many do', a
   await isFree();
   expect(await Promise.all(honest)).toHaveLength(5);
   const refused = (await hostile).filter((one) => one.status === 'rejected').map(({ reason }) => reason.code as string);
-  expect([...new Set(refused)]).toEqual(['service.unavailable']);
+  expect([...new Set(refused)]).toEqual(['limits.rate']);
 });

@@ -13,7 +13,7 @@ const turn = openTurns({ atOnce: 2, mostVisitors: MOST_WAITING });
 /**
  * Hashes in the turn of the current request's caller: it costs a core, and anybody can cause it. Whether the secret is right makes no
  * difference: a turn counts by the time it took.
- * @throws ProductError service.unavailable; what `work` throws
+ * @throws ProductError limits.rate; what `work` throws
  */
 export const hashing = <T>(work: () => Promise<T>): Promise<T> =>
   turn(callerOfRequest() ?? INSTALLATION.accountId, work, { isAdmitted: true });

@@ -16,7 +16,7 @@ export function setHashCost(next: typeof HASH_COST): void {
 /**
  * Hashes a password, in the turn of the request's caller.
  * @returns a PHC string, which includes parameters and salt
- * @throws ProductError service.unavailable when too many strangers wait
+ * @throws ProductError limits.rate when too many strangers wait
  */
 export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password, cost));
 

@@ -19,7 +19,7 @@ const RETRY_AFTER_S = 5;
 
 /** Returns the error for a visitor whose network has more work waiting than any other. */
 export const tooManyVisitors = (): ProductError =>
-  new ProductError('service.unavailable', 'The service is very busy. Please try again in a moment.', {
+  new ProductError('limits.rate', 'The service is very busy. Please try again in a moment.', {
     data: { retryAfterS: RETRY_AFTER_S },
   });
 

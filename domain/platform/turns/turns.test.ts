@@ -230,7 +230,7 @@ describe('turns of visitors', () => {
     const honest = [turn(stranger('honest', 1), async () => 'in'), turn(stranger('also honest', 1), async () => 'in')];
     // the provider has the most, and in it the first site
     const otherSite = turn(stranger('hostile', 2), async () => 'in');
-    await expect(hostile[2]).rejects.toMatchObject({ code: 'service.unavailable', data: { retryAfterS: 5 } });
+    await expect(hostile[2]).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
     held.end();
     expect(await Promise.all([running, ...honest, otherSite])).toEqual(['held', 'in', 'in', 'in']);
     expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
@@ -240,7 +240,7 @@ describe('turns of visitors', () => {
     const turn = openTurns({ atOnce: 1, mostVisitors: 2 });
     const held = piece([], 'held');
     const done = [1, 2, 3].map((at) => turn(device('mallory'), at === 1 ? held.work : async () => 'in'));
-    await expect(turn(device('mallory'), async () => 'in')).rejects.toMatchObject({ code: 'service.unavailable' });
+    await expect(turn(device('mallory'), async () => 'in')).rejects.toMatchObject({ code: 'limits.rate' });
     done.push(turn(device('honest'), async () => 'in'));
     held.end();
     expect(await Promise.all(done)).toEqual(['held', 'in', 'in', 'in']);

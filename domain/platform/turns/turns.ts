@@ -69,7 +69,7 @@ export const turnOfStep = ({ accountId }: { readonly accountId: string | null })
 
 /**
  * Runs a caller's work when it is its turn.
- * @throws ProductError limits.rate, limits.superseded; for visitors service.unavailable; the signal's reason; what `work` throws
+ * @throws ProductError limits.rate, limits.superseded; the signal's reason; what `work` throws
  */
 export type Turn = <T>(caller: Caller, work: () => Promise<T>, options?: TurnOptions) => Promise<T>;
 
