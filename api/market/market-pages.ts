@@ -14,7 +14,8 @@ import { getMarketCourse, getMarketCreator, sitemapPart, sitemapParts } from '#d
 import { searchMarket } from '#domain/market/market-search.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Turn } from '#domain/platform/turns/turns.ts';
-import { callerKeyOf, takesTurn } from '#api/platform/api-router.ts';
+import { takesTurn } from '#api/platform/api-router.ts';
+import { callerOf } from '#api/platform/callers.ts';
 import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import { listPage } from './list-page.ts';
@@ -117,7 +118,7 @@ async function partsAt(ctx: Context, { origin, turn }: Pick<Pages, 'origin' | 't
     const parsed = endpoint.query.safeParse(ctx.query);
     const search = parsed.data ?? endpoint.query.parse({});
     const [found, creator] = await Promise.all([
-      takesTurn(endpoint, search) ? turn(callerKeyOf(ctx), () => searchMarket(search)) : searchMarket(search),
+      takesTurn(endpoint, search) ? turn(callerOf(ctx), () => searchMarket(search)) : searchMarket(search),
       search.creator === undefined ? null : foundOrNull(getMarketCreator(search.creator)),
     ]);
     return listPage(found, { search: search, creator, origin });

@@ -38,7 +38,8 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `apart`: fields of the JSON body that can be far longer than all others together and are never parsed: files, or accepted fields that are
  *   ignored. The maximum length of the other fields follows from the schema (`contract/platform/body-bytes.ts`).
- * - `turns`: expensive calls take turns per account, or per network without a sign-in: one runs and three wait; further calls get `limits.rate`.
+ * - `turns`: expensive calls take turns per account: one runs and three wait; further calls get `limits.rate`. Callers without a sign-in take
+ *   turns by their networks; when too many of them wait, the newest of the largest network is refused.
  *   Applies to every call, or to calls with one of these query fields. A search by words must declare its field (`contract/platform/turns.test.ts`).
  * - A call that costs tokens (with `tokens.insufficient` among its errors) respects `Max-Price`: a higher price is refused with `price.changed`.
  * - `headers`: the `CHOSEN_HEADERS` that the handler reads; the guard removes all others.

@@ -9,6 +9,7 @@ import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
 import { noteOf } from './long-recordings.ts';
 import { openSession, type Sent, type Session } from './session.ts';
+import { networks, unsignedTokens, type KnownConnection } from './strangers.ts';
 
 /** The attack of the process, and the state on which it depends. */
 export interface HostilePart {
@@ -22,6 +23,8 @@ export interface HostilePart {
   readonly lessonId: string;
   /** Paths of long recordings. */
   readonly recordings: readonly string[];
+  /** A connection of its organisation; for the part that needs one. */
+  readonly connection?: KnownConnection;
 }
 
 const [url = '', given = '{}'] = process.argv.slice(2);
@@ -267,5 +270,19 @@ async function recordings(session: Session): Promise<never> {
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs, recordings };
+const loops = { url, count: ({ status }: { readonly status: number }) => void (answers[status] = (answers[status] ?? 0) + 1) };
+const PARTS = {
+  imports,
+  exports,
+  sockets,
+  reads,
+  keys,
+  saves,
+  agents,
+  directories,
+  programs,
+  recordings,
+  networks: () => networks(loops, hostile),
+  'unsigned-tokens': () => unsignedTokens(loops, hostile.connection!),
+};
 await PARTS[hostile.part](await openSession(url, hostile));
